@@ -40,6 +40,18 @@ const whole: Results = {
       ...{ what: 'SendDate', requirement: 'gaps.send-date-format', operation: 'SendBulkSms', of: 1 },
       values: [{ value: ownText('<yyyy>'), count: 1, example: 'e' }],
     },
+    {
+      ...{
+        what: 'offset of SendDate',
+        requirement: 'gaps.send-date-format',
+        operation: 'SendBulkSms',
+        of: 3,
+      },
+      values: [
+        { value: ownText('none'), count: 2, example: 'e' },
+        { value: ownText('3 h ahead of UTC'), count: 1, example: 'e' },
+      ],
+    },
   ],
 };
 
@@ -60,7 +72,7 @@ it('tells all that there is of a run, its outcome last', () => {
     expect.stringMatching(
       /^requirements : \d+: \d+ held \(\d+ of them by the suite's own requests\), 0 broken, /,
     ),
-    'seen : SendDate: yyyy in 1 of 1',
+    'seen : SendDate: yyyy in 1 of 1, 3 h ahead of UTC in 1',
     expect.stringContaining('outcome good: conforms; '),
   ]);
 });

@@ -4,13 +4,14 @@ import type {
   ExchangeRecord,
   RecordedKnown,
   ResultExchange,
+  ResultObservation,
   ResultRequirement,
   Results,
   Summary,
 } from '../../model/running/results.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
-import { type Seen, seenOf } from '../../results/observations/observations.ts';
+import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
 import { countOf } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';
@@ -66,19 +67,19 @@ export function factsOf(results: Results): readonly Fact[] {
     { label: 'requirements', lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
       label: 'seen',
-      lines: [`${what}: ${text}${offsetOf(what, seen)}`],
+      lines: [`${what}: ${text}${offsetOf(what, observations)}`],
     })),
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
 }
 
-/** By how much the times of a field are off the clock, where they are. */
-function offsetOf(field: string, seen: readonly Seen[]): string {
-  const offset = seen.find(({ what }) => what === `${OFFSET} ${field}`)?.text ?? '';
-  // All of them by the same.
-  const text = offset.replace(/ in ([\d,]+) of \1$/, '');
-  return text === '' || text === NO_OFFSET ? '' : `, ${text}`;
+/** By how much the times of a field are off the clock, where they are; in how many, unless it is the same in all. */
+function offsetOf(field: string, observations: readonly ResultObservation[]): string {
+  const own = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
+  const [all] = mergeObservations(own.map((one) => ({ ...one, operation: '' })));
+  const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
+  return off.map(({ value, count }) => `, ${value}${count === all?.of ? '' : ` in ${count}`}`).join('');
 }
 
 function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {

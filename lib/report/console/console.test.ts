@@ -125,6 +125,21 @@ it('a failing run says findings first, the red ones nearest to the counts', () =
   );
 });
 
+it('what the contract leaves open has a line for each cause, with an example, if a requirement says it', () => {
+  const open = (requirements: readonly string[]) =>
+    findingOf({ rule: 'delivery/number-notation', level: 'gap', actual: '"+90"', requirements });
+  const [one, other] = ['SendBulkSms/canonical/soap11', 'SendBulkSms/canonical/soap12'];
+  const text = summary(
+    withRecords({
+      [one]: { verdict: 'observed', findings: [open(['gaps.gsm-number-notation'])] },
+      [other]: { verdict: 'observed', findings: [{ ...open([]), rule: 'http/status' }] },
+    }),
+  );
+  expect(text).toMatch(
+    /\ncauses +1 exchange {2}delivery\/number-notation {2}gap {2}1 binding, 1 operation: "\+90"; SendBulkSms\/canonical\/soap11\noutcome /,
+  );
+});
+
 it('a cause says how many exchanges could not go on because of it', () => {
   const refused = findingOf({ rule: 'http/status', actual: '500' });
   const ids = ['ReportSmsWithPacketId/canonical/soap11', 'ReportSmsWithPacketId/canonical/soap12'];
@@ -157,5 +172,6 @@ it('more groups than one wants to read are counted', () => {
   );
   const text = summary(records, { exchanges: many });
   expect(text).toMatch(/^16 more groups of findings in the reports\n/);
+  expect(text).toMatch(/\ncauses +1 exchange .*: x+; SendBulkSms\/message\S+\n/);
   expect(text.match(/^FAILED/gm)).toHaveLength(24);
 });

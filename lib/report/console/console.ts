@@ -34,7 +34,9 @@ export function summaryText(
       // Red ones last, nearest to the counts, so that they are what a terminal shows.
       ...shown.toReversed().map(blockText),
       calibrationText(results),
-      ...facts.toSpliced(-1, 0, { label: 'causes', lines: causeLines(results) }).flatMap(colouredLines),
+      ...facts
+        .toSpliced(-1, 0, { label: 'causes', lines: causeLines(results, left > 0) })
+        .flatMap(colouredLines),
       ...places,
       '',
     ].join('\n'),
@@ -63,21 +65,25 @@ function blockText({ example, label, lines }: Block): string {
   );
 }
 
-/** What a run fails by or warns of, one line for each cause, the gravest first. */
-function causeLines({ causes = [] }: Results): readonly string[] {
-  const told = causes.filter(
-    ({ level, verdicts }) => level !== 'gap' && toldVerdicts.some((one) => verdicts[one]),
+/**
+ * What a run fails by or warns of, and what the contract leaves open and a requirement says, one line for each cause, the
+ * gravest first; with an example where no block above may have one.
+ */
+function causeLines({ causes = [] }: Results, isShort: boolean): readonly string[] {
+  const told = causes.filter(({ level, verdicts, requirements }) =>
+    level === 'gap' ? requirements.length > 0 : toldVerdicts.some((one) => verdicts[one]),
   );
   const digits = Math.max(...told.map(({ exchanges }) => String(exchanges).length));
   const rows = told
     .slice(0, MOST_CAUSES)
-    .map(({ rule, level, exchanges, verdicts, blocks, actual, ...where }) => {
+    .map(({ rule, level, exchanges, verdicts, blocks, actual, first, ...where }) => {
       const kinds = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`);
       const split = kinds.length < 2 ? '' : ` (${kinds.join(', ')})`;
       const blocked = blocks === undefined ? '' : `, blocks ${blocks}`;
       const shown = actual.length > MOST_OF_ACTUAL ? `${actual.slice(0, MOST_OF_ACTUAL)}…` : actual;
       const number = `${String(exchanges).padStart(digits)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
-      return [number, rule, level, `${whereText(where)}${blocked}${split}: ${shown}`];
+      const example = isShort || level === 'gap' ? `; ${first}` : '';
+      return [number, rule, level, `${whereText(where)}${blocked}${split}: ${shown}${example}`];
     });
   const left = told.length - rows.length;
   return [...columns(rows), ...(left === 0 ? [] : [`and ${left} more in results.json`])];
