@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       ? await prepare(settings.value, ask, process.env)
       : prepareList(settings.value, process.env);
   if (!prepared.ok) {
-    throw stopped({ ...prepared, message: settings.tell(prepared.message) });
+    throw stopped({ ...prepared, message: settings.mask(prepared.message) });
   }
   project.provide('run', prepared.handoff);
   return prepared.close;

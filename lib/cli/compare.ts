@@ -79,7 +79,7 @@ export async function compareCommand(
   }
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
-  const mask: Mask = (text) => ofRecordings(found.tell(text));
+  const mask: Mask = (text) => ofRecordings(found.mask(text));
   const paths = await writeComparison(reportDir, comparison, mask);
   if (writeAccepted !== undefined) {
     const gating = comparison.differences.filter(({ kind }) => strict || kind === 'meaning');

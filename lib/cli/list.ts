@@ -17,7 +17,7 @@ export async function listCommand(
 ) {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return refuse(planned);
-  const rows = rowsOf(what, planned, found.tell);
+  const rows = rowsOf(what, planned, found.mask);
   const names = Object.keys(rows[0] ?? {});
   const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const count = `${rows.length} ${rows.length === 1 ? what.replace(/s$/, '') : what}`;

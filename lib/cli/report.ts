@@ -31,7 +31,7 @@ export async function reportCommand({
   // A page can be built without them all the same.
   const loaded = loadResults(resultsFile(reportDir));
   const page = await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null).finally(release);
-  io.stdout.write(found.tell(`report        ${page}\n`));
+  io.stdout.write(found.mask(`report        ${page}\n`));
   if (flags.open && isWatched(io.stdout, io.env)) await open(resolve(page));
   return 0;
 }

@@ -25,11 +25,11 @@ export async function runWithOptions(given: RunOptions, io: Io): Promise<RunEnd>
   if (!settings.ok) return refused(settings.exitCode, settings.message);
   try {
     const ended = await runSuite(settings.value, askNobody, io, { quiet });
-    if ('message' in ended) return refused(ended.exitCode, settings.tell(ended.message));
+    if ('message' in ended) return refused(ended.exitCode, settings.mask(ended.message));
     const { exitCode, results } = ended;
     return { exitCode, results, message: results.why ?? null };
   } catch (error) {
-    return refused(5, settings.tell(`the harness failed: ${reasonOf(error)}`));
+    return refused(5, settings.mask(`the harness failed: ${reasonOf(error)}`));
   }
 }
 

@@ -33,7 +33,7 @@ export async function runCommand(told: Told<RunFlags>): Promise<number> {
   if (flags.watch) {
     const { watchCases } = await import('../run/several/watch-cases.ts');
     const once = (changed: Settings) => runSuite(changed, ask, io);
-    return endOf(await watchCases(settings, once, io, (text) => io.stdout.write(found.tell(text))), told);
+    return endOf(await watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text))), told);
   }
   const { writeKnown = false, writePins } = flags;
   // What is to be written need not be there.
@@ -65,7 +65,7 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
-function dryRun({ found: { value: settings, tell }, io, refuse }: Told): number {
+function dryRun({ found: { value: settings, mask }, io, refuse }: Told): number {
   const plan = planRun(settings, 'dryrun');
   if (!plan.ok) return refuse(plan);
   const { exchanges, declarations, sends, allowed } = plan;
@@ -73,12 +73,12 @@ function dryRun({ found: { value: settings, tell }, io, refuse }: Told): number 
   const numbersShown = sends !== null && !settings.maskNumbers;
   io.stdout.write(dryRunText(plan, cost, numbersShown));
   if (!allowed.ok) {
-    io.stdout.write(tell(`refused       ${allowed.message}\n`));
+    io.stdout.write(mask(`refused       ${allowed.message}\n`));
     return allowed.exitCode;
   }
   const { permission } = settings.sends;
   const { exitCode, outcome, why } = endingAtBest({ ...plan, gate: settings.gate, permission });
-  if (exitCode !== 0) io.stdout.write(tell(`at best       ${outcome}: ${why}\n`));
+  if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }
 
@@ -97,7 +97,7 @@ export async function judgeCommand(told: Told, files: readonly string[]): Promis
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(told: Told, folders: readonly string[]): Promise<number> {
   const { mergeShards } = await import('../run/several/merge-shards.ts');
-  return endOf(await mergeShards(expanded(folders), told.found.value, told.found.tell, told.io), told);
+  return endOf(await mergeShards(expanded(folders), told.found.value, told.found.mask, told.io), told);
 }
 
 /**

@@ -33,7 +33,7 @@ export async function serveCommand({ flags, io, found, refuse }: Told<ServeFlags
   try {
     const { contract } = builtInDeclarations();
     const guard = foreignGuard(host, found.value.allowHost, (line) =>
-      io.stdout.write(`${found.tell(printable(line))}\n`),
+      io.stdout.write(`${found.mask(printable(line))}\n`),
     );
     const reference = await startReference({
       ...{ contract, namespace, host, port, deviations: chosen.value },

@@ -91,7 +91,7 @@ export async function readFor(
   if (!found.ok) return refuse(io, found);
   return {
     ...{ flags, io, found },
-    refuse: ({ exitCode, message }) => refuse(io, { exitCode, message: printableLines(message) }, found.tell),
+    refuse: ({ exitCode, message }) => refuse(io, { exitCode, message: printableLines(message) }, found.mask),
   };
 }
 

@@ -12,7 +12,7 @@ export async function readRunSettings(given: Given): Promise<FoundSettings | Ref
   const found = await readSettings(given);
   if (!found.ok) return found;
   const checked = checkSettings(found);
-  return checked.ok ? found : { ...checked, message: found.tell(checked.message) };
+  return checked.ok ? found : { ...checked, message: found.mask(checked.message) };
 }
 
 /** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */

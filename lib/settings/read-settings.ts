@@ -29,7 +29,7 @@ export interface FoundSettings {
   /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
   /** Masks a message, for which nothing guards the output yet. */
-  readonly tell: Mask;
+  readonly mask: Mask;
 }
 
 /** A setting, or the message that says what is wrong with it and which source said it. */
@@ -67,7 +67,7 @@ export async function readSettings(
   const value = settingsOf(effective);
   const mask = mistakeMask(environment, value);
   if (messages.length === 0) {
-    return { ok: true, effective, value, tell: mask };
+    return { ok: true, effective, value, mask };
   }
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));
