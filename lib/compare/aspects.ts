@@ -1,6 +1,7 @@
 import { shortHash } from '../cases/plan/generate.ts';
+import { valueText } from '../findings/value-text.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
-import { allText, bodyText } from '../judge/rules/http/body-text.ts';
+import { allText, bodyMessage } from '../judge/rules/http/body-text.ts';
 import { readContentType } from '../judge/rules/http/content-type.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
@@ -94,7 +95,9 @@ export function aspectsOf(
     const mediaType = type.ok ? type.value.essence : 'no media type';
     // The same for every operation.
     const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
-    return told('error', errorSummary(bodyText(text), shown, mediaType, document), { text: shown });
+    return told('error', errorSummary(valueText(bodyMessage(text)), shown, mediaType, document), {
+      text: shown,
+    });
   }
   const { element, path } = anatomy.payload;
   const body = bodyOf(root);

@@ -1,5 +1,15 @@
-/** Meanings, each with the messages that have it; the first that fits counts. */
-type Meanings = Readonly<Record<string, RegExp>>;
+import type { Message, Part, Value } from '../model/judging/value.ts';
+import { isKind, partsOf } from './value-text.ts';
+
+/** A message by what its value begins with, such as a status, by who says it, and by its text. */
+interface Known {
+  readonly first?: RegExp;
+  readonly by?: Message['by'];
+  readonly text?: RegExp;
+}
+
+/** Meanings, each with the message, or any word of the value, that has it; the first that fits counts. */
+type Meanings = Readonly<Record<string, RegExp | Known>>;
 
 /** Responses of servers without a packet result; settings are those of web.config unless another file is named. */
 const statuses: Meanings = {
@@ -9,26 +19,26 @@ const statuses: Meanings = {
     /maxQueryStringLength|maxUrlLength/,
   'the body is longer than ASP.NET accepts; limit: httpRuntime maxRequestLength': /maxRequestLength/,
   'the request is longer than a server accepts; limits: IIS requestFiltering (maxUrl, maxQueryString, maxAllowedContentLength), ASP.NET httpRuntime (maxUrlLength, maxQueryStringLength, maxRequestLength), HTTP.sys, or a proxy such as nginx (large_client_header_buffers, client_max_body_size)':
-    /404\.1[345]\b|^4(?:13|14|31)\b|Maximum request length exceeded|Request Too Long|too long/i,
+    /404\.1[345]\b|^4(?:13|14|31)$|Maximum request length exceeded|Request Too Long|too long/i,
   'the service has no operation for this SOAPAction; check that --namespace is exactly the namespace of its WSDL':
-    /SOAP fault: .*SOAPAction/,
+    { by: 'SOAP fault', text: /SOAPAction/ },
   'ASMX accepts HTTP GET and HTTP POST from other machines only if webServices protocols adds HttpGet and HttpPost':
     /InvalidOperationException: [^(]*'\/\w+'|Request format is unrecognized/,
   'ASMX did not find the named parameter: its method declares one that is not in the contract, or its name differs in letter case':
-    /^500\b[^:]*: (?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u,
+    { first: /^500$/, text: /^(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u },
   'ASP.NET hides the error from other machines; customErrors mode="Off" or the event log of the server shows it; if only texts with < fail, the cause is request validation (requestValidationMode="2.0")':
-    /HTML page: Runtime Error\b/,
+    { by: 'HTML page', text: /^Runtime Error\b/ },
   'the server redirects clients to https, another host or a sign-in page; see the Location header of the response':
-    /^3\d\d\b/,
+    /^3\d\d$/,
   'the request was rejected before it reached the service, for example by IIS without anonymous authentication, an IP allow-list or a firewall':
-    /^40[13]\b/,
+    /^40[13]$/,
   'the server has nothing at this path (the base URL must end before the path base, such as /live/postsms.asmx), or the query is longer than IIS requestFiltering maxQueryString':
-    /^404\b/,
+    /^404$/,
   'this path does not accept the method; check the base URL, and that ASP.NET (the .asmx handler) is installed there':
-    /^405\b/,
+    /^405$/,
   'the service does not accept the media type of this binding; WCF basicHttpBinding accepts only SOAP 1.1, and ASMX accepts SOAP 1.2 unless webServices protocols removes HttpSoap12':
-    /^415\b/,
-  'a proxy or gateway answered because it could not reach the service in time': /^50[24]\b/,
+    /^415$/,
+  'a proxy or gateway answered because it could not reach the service in time': /^50[24]$/,
 };
 
 /** Meanings of messages of servers, the XML parser, the schema validator and the HTTP client. */
@@ -51,10 +61,13 @@ const known: Readonly<Record<string, Meanings>> = {
   'http/status': statuses,
   'http/media-type': {
     'the server returned the ASMX help page, so it did not see a call; a proxy or redirect may have changed POST to GET':
-      /HTML page: \S+ Web Service\b/,
+      { by: 'HTML page', text: /^\S+ Web Service\b/ },
     'the server returned a web page; check the base URL, and whether a sign-in page comes before the service':
-      /HTML page: /,
-    'the service refused the call in plain text, but with a status code of success': /^text\/plain, ./,
+      { by: 'HTML page' },
+    'the service refused the call in plain text, but with a status code of success': {
+      first: /^text\/plain$/,
+      text: /./,
+    },
   },
   'xml/well-formed': {
     'the response has no body': /document is empty/,
@@ -75,7 +88,22 @@ const known: Readonly<Record<string, Meanings>> = {
   },
 };
 
-/** Returns the meaning of a message of a library, if it needs an explanation. */
-export function meaningOfMessage(rule: string, message: string): string | undefined {
-  return Object.entries(known[rule] ?? {}).find(([, pattern]) => pattern.test(message))?.[0];
+/** Returns the meaning of what a server or a library says, if it needs an explanation. */
+export function meaningOfMessage(rule: string, actual: Value): string | undefined {
+  return Object.entries(known[rule] ?? {}).find(([, one]) => fits(one, partsOf(actual)))?.[0];
+}
+
+function fits(known: RegExp | Known, parts: readonly Part[]): boolean {
+  if (known instanceof RegExp) return parts.some((part) => known.test(spoken(part)));
+  const { first = ANY, by, text = ANY } = known;
+  const isBy = (part: Part) => isKind(part, 'message') && (by === undefined || part.by === by);
+  return first.test(spoken(parts[0])) && parts.some((part) => isBy(part) && text.test(spoken(part)));
+}
+
+const ANY = /(?:)/;
+
+/** A word or a message; what a reply holds is neither. */
+function spoken(part: Part | undefined): string {
+  if (part === undefined || typeof part === 'string') return part ?? '';
+  return isKind(part, 'message') ? part.text : '';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { listed, nameOf, quoted, words } from '../judge/rules/values.ts';
+import { listed, messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { Value } from '../model/judging/value.ts';
+import type { Message, Value } from '../model/judging/value.ts';
 import { meaningOf, otherNamespace } from './meaning.ts';
 import { valueText } from './value-text.ts';
 
@@ -108,10 +108,18 @@ it.each([
   ['xml/well-formed', '& is not a reference that XML defines', /an & is not escaped/],
   ['result/schema', "Element '{urn:x}PacketID': The element is not 'nillable'.", /xsi:nil is not allowed/],
 ])('a message of a library under %s has a meaning: %s', (rule, actual, text) => {
-  expect(meaning({ rule, actual })).toMatch(text);
+  expect(meaning({ rule, actual: messageOf(actual) })).toMatch(text);
 });
 
-/** Statuses and pages as servers write them, after `statusText`, and what is said of them. */
+/** A value as rules make it of a status or media type and of what a server says. */
+function answer(text: string): Value {
+  const [, first = '', reason, said, by, other] =
+    /^([\w/]+)(?: ([^:,]+))?(?:(, |: )(?:(SOAP fault|HTML page): )?(.*))?$/.exec(text) ?? [];
+  const beside = reason === undefined ? '' : words` ${messageOf(reason)}`;
+  return words`${first}${beside}${said ?? ''}${other === undefined ? '' : messageOf(other, by as Message['by'])}`;
+}
+
+/** Statuses and pages as servers write them, and what is said of them. */
 const answers: Readonly<Record<string, RegExp>> = {
   '500 Internal Server Error: HTML page: System.Web.HttpRequestValidationException: A potentially dangerous Request.Form value was detected from the client (Message="<b...").':
     /^ASP\.NET request validation rejected the text; .*requestValidationMode="2\.0".*validateRequest="false"/,
@@ -143,7 +151,7 @@ const answers: Readonly<Record<string, RegExp>> = {
 
 describe('the meaning of an answer of another kind', () => {
   it.each(Object.entries(answers))('of the status %s', (actual, text) => {
-    expect(meaning({ rule: 'http/status', expected: '200', actual })).toMatch(text);
+    expect(meaning({ rule: 'http/status', expected: '200', actual: answer(actual) })).toMatch(text);
   });
 
   it.each([
@@ -151,13 +159,13 @@ describe('the meaning of an answer of another kind', () => {
     ['text/html, HTML page: Sign in', /a web page/],
     ['text/plain, Missing parameter: KeyID.', /refused the call in plain text/],
   ])('of the media type %s', (actual, text) => {
-    expect(meaning({ rule: 'http/media-type', actual })).toMatch(text);
+    expect(meaning({ rule: 'http/media-type', actual: answer(actual) })).toMatch(text);
   });
 
   it.each(['500 Internal Server Error: no', '201 Created', '500 Internal Server Error: {"error": 7}'])(
     'is not guessed at for %s',
     (actual) => {
-      expect(meaning({ rule: 'http/status', expected: '200', actual })).toBeUndefined();
+      expect(meaning({ rule: 'http/status', expected: '200', actual: answer(actual) })).toBeUndefined();
     },
   );
 });

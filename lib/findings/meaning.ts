@@ -3,13 +3,13 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Value } from '../model/judging/value.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { meaningOfMessage } from './known-messages.ts';
-import { differAt, isKind, onlyText, partsOf, valueText } from './value-text.ts';
+import { differAt, isKind, onlyText, partsOf } from './value-text.ts';
 
 type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
 export function meaningOf({ rule, expected, actual, names }: Judged): Value | undefined {
-  const message = meaningOfMessage(rule, valueText(actual));
+  const message = meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
   if (names?.kept !== undefined)

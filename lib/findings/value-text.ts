@@ -1,4 +1,4 @@
-import type { Part, Value } from '../model/judging/value.ts';
+import type { Message, Part, Value } from '../model/judging/value.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
@@ -46,7 +46,7 @@ function partText(part: Part, from: number): string {
     case 'count':
       return part.of === undefined ? String(part.count) : counted(part.count, part.of);
     case 'message':
-      return part.text;
+      return said(part, part.text);
   }
 }
 
@@ -71,8 +71,12 @@ function commonPart(part: Part, mask: Mask): string {
     case 'count':
       return part.of === undefined ? '#' : `# ${part.of}s`;
     case 'message':
-      return commonMessage(mask(part.text));
+      return said(part, commonMessage(mask(part.text)));
   }
+}
+
+function said({ by }: Message, text: string): string {
+  return by === undefined ? text : `${by}: ${text}`;
 }
 
 /** A message without what it quotes, identifiers and numbers, and its cut end. */

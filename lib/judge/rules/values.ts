@@ -1,4 +1,4 @@
-import type { Part, Value } from '../../model/judging/value.ts';
+import type { Message, Part, Value } from '../../model/judging/value.ts';
 
 /** A text of a request or a reply. */
 export function quoted(text: string): Part {
@@ -16,8 +16,8 @@ export function numberOf(count: number, of?: string): Part {
 }
 
 /** The words of a server, a parser, the schema engine or the HTTP client. */
-export function messageOf(text: string): Part {
-  return { kind: 'message', text };
+export function messageOf(text: string, by?: Message['by']): Message {
+  return { kind: 'message', text, ...(by !== undefined && { by }) };
 }
 
 /** A template tag: words with values between them. */

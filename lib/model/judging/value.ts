@@ -8,8 +8,15 @@ export type Part =
   | { readonly kind: 'name'; readonly uri: string; readonly local: string }
   /** A number of things; of bare ones where the words around it say which. */
   | { readonly kind: 'count'; readonly count: number; readonly of?: string }
-  /** Words of a server, a parser, the schema engine or the HTTP client, with numbers and quoted texts in them. */
-  | { readonly kind: 'message'; readonly text: string };
+  | Message;
+
+/** Words of a server, a parser, the schema engine or the HTTP client, with numbers and quoted texts in them. */
+export interface Message {
+  readonly kind: 'message';
+  readonly text: string;
+  /** What of a reply says it. */
+  readonly by?: 'HTML page' | 'SOAP fault';
+}
 
 /** What a rule expects or found. */
 export type Value = Part | readonly Part[];

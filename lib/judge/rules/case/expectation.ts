@@ -3,7 +3,7 @@ import type { Evidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
 import { deliveriesOf, fieldText, packetOf, type Structured } from '../../reading/structure.ts';
-import { statusText } from '../http/status-text.ts';
+import { statusText } from '../http/status.ts';
 import { rule } from '../rule.ts';
 import { listed, quoted, words } from '../values.ts';
 

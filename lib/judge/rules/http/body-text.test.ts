@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { valueText } from '../../../findings/value-text.ts';
 import { parseXml } from '../../../wire/xml/parse.ts';
-import { allText, bodyText } from './body-text.ts';
+import { allText, bodyMessage } from './body-text.ts';
+
+const textOf = (body: string) => valueText(bodyMessage(body));
 
 const STYLE = `<style>${'body {font-family:"Verdana";} '.repeat(60)}</style>`;
 
@@ -55,13 +58,13 @@ describe('the text of an HTML page', () => {
       "İş& '&eacute;&#0;&#x110000; &#12x;",
     ],
   ])('is %s', (_what, page, text) => {
-    expect(bodyText(page)).toBe(`HTML page: ${text}`);
+    expect(textOf(page)).toBe(`HTML page: ${text}`);
   });
 
   it('is short, and found at once, however long the page is', () => {
-    expect(bodyText(`<title>${'x'.repeat(500)}</title>`)).toBe(`HTML page: ${'x'.repeat(160)}…`);
-    expect(bodyText('<h1'.repeat(100_000))).toMatch(/^HTML page: /);
-    expect(bodyText(`<html>${'>A.'.repeat(100_000)}`)).toMatch(/^HTML page: /);
+    expect(textOf(`<title>${'x'.repeat(500)}</title>`)).toBe(`HTML page: ${'x'.repeat(160)}…`);
+    expect(textOf('<h1'.repeat(100_000))).toMatch(/^HTML page: /);
+    expect(textOf(`<html>${'>A.'.repeat(100_000)}`)).toMatch(/^HTML page: /);
   });
 });
 
@@ -79,7 +82,7 @@ describe('the text of a body that is no page', () => {
     ['{"error":\n "look at (this)"}', '{"error": "look at (this)"}'],
     [' \n ', ''],
   ])('is its first line where a stack trace follows, and all of it elsewhere: %j', (body, text) => {
-    expect(bodyText(body)).toBe(text);
+    expect(textOf(body)).toBe(text);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { XmlElement, XmlNode } from '../../../model/judging/document.ts';
+import type { Message } from '../../../model/judging/value.ts';
 import { isElement } from '../../../wire/xml/tree.ts';
+import { messageOf } from '../values.ts';
 
 /** Characters of a body that are read: an error page begins with its style sheet. */
 const MOST_READ = 50_000;
@@ -21,12 +23,12 @@ const EXCEPTION = />\s{0,20}((?:[A-Z]\w{0,40}\.){1,9}\w{0,60}Exception\b[^<]{0,5
 /** Where a stack trace of .NET begins, in any language: "   at Namespace.Type.Method(". */
 const STACK_TRACE = /\r?\n[\t ]+\p{L}+:? [\w.+<>`[\],]+\(/u;
 
-/** What a body that is no packet result says, in one line with its kind; empty where it says nothing. */
-export function bodyText(body: string): string {
+/** What a body that is no packet result says, on one line; empty where it says nothing. */
+export function bodyMessage(body: string): Message {
   const text = body.slice(0, MOST_READ);
-  if (HTML.test(text)) return `HTML page: ${pageText(text)}`;
+  if (HTML.test(text)) return messageOf(pageText(text), 'HTML page');
   const trace = text.search(STACK_TRACE);
-  return onOneLine(trace > 0 ? text.slice(0, trace) : text);
+  return messageOf(onOneLine(trace > 0 ? text.slice(0, trace) : text));
 }
 
 /** A text on one line, cut where it grows long. */

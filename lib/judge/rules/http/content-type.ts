@@ -6,8 +6,8 @@ import type { WireResponse } from '../../../model/judging/wire.ts';
 import type { Result } from '../../../model/result.ts';
 import { headerValues } from '../../reading/header-values.ts';
 import { rule } from '../rule.ts';
-import { messageOf, numberOf, words } from '../values.ts';
-import { bodyText } from './body-text.ts';
+import { numberOf, words } from '../values.ts';
+import { bodyMessage } from './body-text.ts';
 
 /** The Content-Type of a response, parsed. */
 export interface ContentType {
@@ -68,8 +68,8 @@ function repeated(count: number): readonly Breach[] {
 /** What a body says that is a page, a plain refusal or JSON instead of the XML of the service. */
 function otherText({ text, xml }: BodyReading): Value {
   if (text === null || (xml.kind === 'document' && xml.root.local.toLowerCase() !== 'html')) return '';
-  const said = bodyText(text);
-  return said === '' || said.startsWith('<') ? '' : words`, ${messageOf(said)}`;
+  const said = bodyMessage(text);
+  return said.by === undefined && /^(?:<|$)/.test(said.text) ? '' : words`, ${said}`;
 }
 
 /** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */

@@ -49,7 +49,7 @@ export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
     ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
   );
   return [root, ...inside].flatMap(({ element, path }) =>
-    element.attributes.flatMap((attribute) => {
+    element.attributes.flatMap((attribute): readonly Breach[] => {
       const { uri, local, value } = attribute;
       const place = `${path}/@${local}`;
       if (uri === '') return [{ path: place, expected: 'an attribute in a namespace', actual: local }];
