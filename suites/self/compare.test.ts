@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defects } from '../../lib/reference/defects/registry.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
+import { twins } from '../proof/twins/index.ts';
 import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
-import { namespace, withFront, withReference } from './endpoints.ts';
+import { namespace, serving, withFront, withReference } from './endpoints.ts';
 
 describe('compare', () => {
   const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
@@ -49,6 +51,43 @@ describe('compare', () => {
           expect.stringMatching(/^unstable .*\n {14}reply {2}absent -> 200 .*\nold/),
         ]);
         expect(said).not.toMatch(/only (?:new|old)|newly (?:held|broken)/);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      'a list that is nil from an empty one',
+      ['deliveries-none'],
+      ['deliveries-none', 'list-nil'],
+      'DeliveryResults  none -> nil  in 24 replies',
+    ],
+    [
+      'times that are off the clock',
+      [],
+      ['report-dates-in-local-time'],
+      'SendDate  yyyy-MM-ddTHH:mm:ss -> yyyy-MM-ddTHH:mm:ss, 3 h ahead of UTC  in 8 replies',
+    ],
+    [
+      'a date that stands for none',
+      [],
+      ['delivery-time-unset'],
+      'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
+    ],
+    [
+      'the order of two times',
+      [],
+      ['delivery-time-in-utc'],
+      'order of times  absent -> delivery before sending  in ',
+    ],
+  ])('tells %s', async (_, old, now, told) => {
+    const by = (ids: readonly string[]) => ({
+      deviations: [...defects, ...twins].filter(({ id }) => ids.includes(id)),
+    });
+    await serving(by(old), (before) =>
+      serving(by(now), async (after) => {
+        const { said } = await compare(before.baseUrl, after.baseUrl, newFolder(), ...canonical);
+        expect(said).toContain(told);
       }),
     );
   });
