@@ -4,8 +4,7 @@ import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
-import { knownText } from './format-helpers.ts';
-import { codeBlock, codeSpan } from './markdown-code.ts';
+import { codeBlock, codeSpan, knownText } from './format-helpers.ts';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
