@@ -114,7 +114,7 @@ function textDifference(sent: string, back: string): Value | undefined {
 }
 
 /** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
-function numberDifference(sent: string, back: string): string {
+function numberDifference(sent: string, back: string): Value {
   const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
   if (one === other)
     return `the same number, ${sent.length > back.length ? 'without' : 'with other'} separators`;
@@ -123,8 +123,9 @@ function numberDifference(sent: string, back: string): string {
   let same = 0;
   while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
   const [lost, won] = [one, other].map((text) => text.slice(0, text.length - same)) as [string, string];
-  if (won === '') return `the same number, but the ${lost} in front was lost`;
-  return lost === '' ? `the same number, with ${won} in front` : `the same number, but ${lost} became ${won}`;
+  if (won === '') return words`the same number, but the ${messageOf(lost)} in front was lost`;
+  if (lost === '') return words`the same number, with ${messageOf(won)} in front`;
+  return words`the same number, but ${messageOf(lost)} became ${messageOf(won)}`;
 }
 
 function escaped(text: string): string {

@@ -78,6 +78,7 @@ it.each<[Value, text: string, common: string]>([
   [numberOf(2, 'recipient'), '2 recipients', '# recipients'],
   [messageOf('no  packet P-1 in "x\\"y"'), 'no  packet P-1 in "x\\"y"', 'no packet # in "…"'],
   [messageOf('the text "cut off…'), 'the text "cut off…', 'the text "…"'],
+  [messageOf('the text "a" cut off…'), 'the text "a" cut off…', 'the text "…" cut off'],
   [messageOf('x'.repeat(80)), 'x'.repeat(80), 'x'.repeat(80)],
   [messageOf('x'.repeat(81)), 'x'.repeat(81), `${'x'.repeat(80)}…`],
 ])('%j reads %s, of which its causes share %s', (value, text, common) => {

@@ -1,4 +1,4 @@
-import type { Message, Part, Value } from '../model/judging/value.ts';
+import type { Part, Value } from '../model/judging/value.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
@@ -13,9 +13,13 @@ const BEFORE_DIFFERENCE = 20;
 const MOST_READ = 400;
 const MOST_COMPARED = 80;
 
-/** Returns a value in words: texts are quoted, invisible characters are escapes, and long texts are cut. */
-export function valueText(value: Value): string {
-  return worded(value, 0);
+/**
+ * Returns a value in words: texts are quoted, invisible characters are escapes, and long texts are cut.
+ * @param from the first character of a text that is shown
+ */
+export function valueText(value: Value, from = 0): string {
+  const texts = partsOf(value).map((part) => partText(part, from));
+  return texts.join('');
 }
 
 /**
@@ -27,13 +31,7 @@ export function pairText(pair: { readonly expected: Value; readonly actual: Valu
   const isLong = Math.max(expected?.length ?? 0, actual?.length ?? 0) > MOST_OF_TEXT;
   const differ = isLong && expected !== undefined && actual !== undefined ? differAt(expected, actual) : 0;
   const from = Math.max(0, differ - BEFORE_DIFFERENCE);
-  return { expected: worded(pair.expected, from), actual: worded(pair.actual, from) };
-}
-
-function worded(value: Value, from: number): string {
-  return partsOf(value)
-    .map((part) => partText(part, from))
-    .join('');
+  return { expected: valueText(pair.expected, from), actual: valueText(pair.actual, from) };
 }
 
 function partText(part: Part, from: number): string {
@@ -46,7 +44,7 @@ function partText(part: Part, from: number): string {
     case 'count':
       return part.of === undefined ? String(part.count) : counted(part.count, part.of);
     case 'message':
-      return said(part, part.text);
+      return part.by === undefined ? part.text : `${part.by}: ${part.text}`;
   }
 }
 
@@ -55,34 +53,21 @@ function partText(part: Part, from: number): string {
  * Masked before it is cut, because a part of a secret cannot be recognised.
  */
 export function commonText(value: Value, mask: Mask, operation?: string): string {
-  const whole = partsOf(value)
-    .map((part) => commonPart(part, mask))
-    .join('');
-  return operation === undefined ? mask(whole) : mask(whole).replaceAll(operation, '<operation>');
+  const whole = mask(valueText(partsOf(value).map((part) => commonPart(part, mask))));
+  return operation === undefined ? whole : whole.replaceAll(operation, '<operation>');
 }
 
-function commonPart(part: Part, mask: Mask): string {
-  if (typeof part === 'string') return part;
-  switch (part.kind) {
-    case 'text':
-      return '"…"';
-    case 'name':
-      return mask(expandedName(part));
-    case 'count':
-      return part.of === undefined ? '#' : `# ${part.of}s`;
-    case 'message':
-      return said(part, commonMessage(mask(part.text)));
-  }
-}
-
-function said({ by }: Message, text: string): string {
-  return by === undefined ? text : `${by}: ${text}`;
+function commonPart(part: Part, mask: Mask): Part {
+  if (isKind(part, 'text')) return '"…"';
+  if (isKind(part, 'count')) return part.of === undefined ? '#' : `# ${part.of}s`;
+  return isKind(part, 'message') ? { ...part, text: commonMessage(mask(part.text)) } : part;
 }
 
 /** A message without what it quotes, identifiers and numbers, and its cut end. */
 function commonMessage(text: string): string {
   const common = text
     .slice(0, MOST_READ)
+    .replace(/…$/, '')
     .replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '"…"')
     .replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replace(/\s+/g, ' ')

@@ -7,9 +7,6 @@ import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml
 import { rule, ruleWhen } from '../rule.ts';
 import { listed, nameOf, quoted, words } from '../values.ts';
 
-/** The name of an element; a field has one without a namespace. */
-type ElementName = Pick<XmlElement, 'uri' | 'local'>;
-
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** A parameter as the bytes carry it: its name, also as one text with its namespace, and its texts. */
@@ -18,8 +15,8 @@ export interface CarriedParameter {
   readonly uri: string;
   readonly local: string;
   readonly texts: readonly string[];
-  /** Names of the list's children over SOAP. */
-  readonly itemNames: readonly ElementName[];
+  /** The list's children over SOAP. */
+  readonly items: readonly XmlElement[];
   /** Whether it is xsi:nil, which carries no value. */
   readonly nil: boolean;
 }
@@ -36,7 +33,7 @@ export function carriedParameters({
       return {
         ...{ name: expandedName(child), uri: child.uri, local: child.local },
         texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
-        itemNames: items,
+        items,
         nil: child.attributes.some(
           ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
         ),
@@ -46,7 +43,7 @@ export function carriedParameters({
   const texts = new Map<string, string[]>();
   for (const [name, value] of readBack.fields) addTo(texts, name, value);
   return [...texts].map(([name, all]) => ({
-    ...{ name, uri: '', local: name, texts: all, itemNames: [], nil: false },
+    ...{ name, uri: '', local: name, texts: all, items: [], nil: false },
   }));
 }
 
@@ -74,11 +71,7 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
   const actual = carried.map(({ name }) => name);
   const inTable = {
     path: 'parameters',
-    expected: listed(
-      due.map(({ inWire }) => nameOf(inWire)),
-      ', ',
-      '',
-    ),
+    expected: listed(due.map(({ inWire }) => nameOf(inWire))),
     actual: listed(carried.map(nameOf)),
   };
   const isMissing = due.some(({ found }) => !found);
@@ -95,9 +88,9 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
     ...all.flatMap(({ name, type, found, value = [] }) => {
       if (!found || type !== 'string') return [];
-      const { texts, itemNames } = found;
-      if (texts.length === 1 && texts[0] === value && itemNames.length === 0) return [];
-      const shown = itemNames.length > 0 ? words`elements ${listed(itemNames.map(nameOf))}` : textsOf(texts);
+      const { texts, items } = found;
+      if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
+      const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
       return [{ path: name, expected: textsOf([value].flat()), actual: shown, names: { field: name } }];
     }),
   ];
@@ -122,15 +115,15 @@ export const list = ruleWhen(
   return operation.parameters.flatMap(({ name, type }) => {
     const found = carried.find((one) => one.name === expandedName(inWire(name)));
     if (type !== 'list' || (!found && values[name] === undefined)) return [];
-    const { texts: all, itemNames } = found ?? { texts: [], itemNames: [] };
-    const texts = soap && itemNames.length === 0 ? [] : all;
-    const isRight = !soap || itemNames.every((one) => expandedName(one) === expandedName(item));
+    const { texts: all, items } = found ?? { texts: [], items: [] };
+    const texts = soap && items.length === 0 ? [] : all;
+    const isRight = !soap || items.every((one) => expandedName(one) === expandedName(item));
     // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
     const wanted = [values[name] ?? []].flat();
     if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
     const expected = listText(soap ? words`${nameOf(item)} child` : `field ${name}`, wanted);
     const shown = textShown(all, texts);
-    const actual = isRight ? shown : listed(itemNames.map(nameOf));
+    const actual = isRight ? shown : listed(items.map(nameOf));
     return [{ path: name, expected, actual, names: { field: name } }];
   });
 });

@@ -1,6 +1,6 @@
 import { identifierOf } from '../../reading/structure.ts';
 import { rule, sendRule } from '../rule.ts';
-import { quoted, words } from '../values.ts';
+import { numberOf, quoted, words } from '../values.ts';
 
 /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
 export const packetId = sendRule('send/packet-id', 'should', 'reply', (reply) => {
@@ -36,7 +36,7 @@ export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange',
     const first = sends.find((one) => one.id === id);
     if (!first || first.step === step) return [];
     // People count steps from 1.
-    const expected = `a ${field} other than that of step ${first.step + 1}`;
+    const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;
     return [{ path, expected, actual: quoted(id), names: { field }, step }];
   });
 });
