@@ -12,6 +12,8 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   const message = meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
+  if (names?.slip !== undefined)
+    return `${names.slip} is sent in the place of ${names.field}: names count to the letter`;
   if (names?.kept !== undefined)
     return words`the text was cut off after ${messageOf(names.kept)}, where short messages end; whether that is on purpose is not shown (§8)`;
   const [sent, back] = [onlyText(expected), onlyText(actual)];

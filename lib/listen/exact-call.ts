@@ -1,5 +1,5 @@
 import { headerValue } from '../judge/reading/header-values.ts';
-import { readRequest } from '../judge/reading/read-request.ts';
+import { codingOf, readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Operation } from '../model/contract.ts';
@@ -32,6 +32,7 @@ export function isAddressed({ method, path }: WireRequest, { operations }: Contr
  * its parameters once, and texts without elements, so that no number in it can be overlooked.
  */
 export function whyInexact(request: WireRequest, { operation, binding }: Call): string | undefined {
+  if (codingOf(request)) return 'its body has a content coding';
   if (binding.envelope === undefined) return inexactForm(request, operation);
   const text = Buffer.from(request.body ?? []).toString('latin1');
   const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1] ?? 'utf-8';

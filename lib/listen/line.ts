@@ -52,12 +52,13 @@ export function isOfRequest({ rule }: Finding): boolean {
 }
 
 /** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
-function judgement(head: string, findings: readonly Finding[], { gate, sections, mask }: Lined): string {
+function judgement(head: string, findings: readonly Finding[], about: Lined): string {
+  const { gate, mask } = about;
   const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
   if (!first) return `${head}clean`;
-  const { level, path, requirements, affected = [] } = first;
+  const { level, path } = first;
   const word = gates(level, gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
-  const section = sections.get([...requirements, ...affected][0] ?? '');
+  const section = sectionOf(first, about);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const place = printable(path).replace(/^.+\/(?=.)/, '…/');
   const begin = `${head}${word}: ${place}: expected `;
@@ -67,6 +68,15 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections,
   const { expected, actual } = pairText(withoutNamespaces(first));
   const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
   return `${begin}${left}, got ${right}${end}`;
+}
+
+/** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
+function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, sections }: Lined) {
+  const all = [...requirements, ...affected].flatMap((id) => sections.get(id) ?? []);
+  if (rule === 'request/list') return '4.1 rule 4';
+  if (rule !== 'request/parameters') return all[0];
+  const ticket = call.operation.parameters.find(({ role }) => role === 'ticket');
+  return names?.field === ticket?.name ? '5' : (all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0]);
 }
 
 /** Characters of a text that are shown at least, and before the place where two of them begin to differ. */

@@ -64,6 +64,14 @@ const MOST_TICKETS = 1_000;
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
 
+/** The last call on a connection. */
+interface LastCall {
+  readonly raw: HttpRequest;
+  readonly call: Call;
+  readonly number: number;
+  readonly reply: Promise<HttpReply>;
+}
+
 /**
  * Serves real clients: recognises, answers, judges and records each of their calls.
  * @throws Error that names host, port and reason when it cannot listen
@@ -93,6 +101,11 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   };
   const maskOf = (numbers: readonly string[] = []) =>
     maskFor([...secrets, ...[...tickets].slice(-MOST_TICKETS)], numbers);
+  /** Numbers of the calls that break the contract. */
+  const breaking = new Set<number>();
+  const lastCalls = new WeakMap<object, LastCall>();
+  /** Connections on which bytes followed a call before it was read. */
+  const followed = new WeakSet<object>();
   let baseUrl = '';
 
   /** @param refused the response to what is no HTTP, which has been written: it is judged all the same */
@@ -100,7 +113,13 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const request = wireRequestOf(raw);
     hear(namedTickets(request, contract));
     const found = recognise(request, baseUrl, contract);
-    if (found.kind === 'call') return answerCall(raw, request, found.call, refused);
+    if (found.kind === 'call') {
+      const reply = answerCall(raw, request, found.call, refused);
+      const last = { raw, call: found.call, number: calls.length, reply };
+      if (raw.connection) lastCalls.set(raw.connection, last);
+      if (raw.connection && followed.has(raw.connection)) void behind(last).catch(() => {});
+      return reply;
+    }
     const may = found.kind === 'description' && isDescription(request, contract);
     tellOther(request, found, gateway !== null && !may && !refused);
     if (refused) return refused;
@@ -158,6 +177,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
     kept.push({ number, made, exchange });
     const broken = result.findings.find((finding) => isOfRequest(finding) && isBreach(finding));
+    if (broken) breaking.add(number);
     const breach = broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`;
     telling?.answered(number, outcome, breach);
     const numbers = options.maskNumbers ? numbersIn(calls.slice(-MOST_CONNECTIONS)) : [];
@@ -191,7 +211,24 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
-  const refused = (raw: HttpRequest | null, why: string) => {
+  /** Bytes that follow the body of a call are a breach of that call, and no second call. */
+  async function behind({ call, number, reply }: LastCall): Promise<void> {
+    await reply;
+    const why = `bytes follow the body of call ${number}: its Content-Length is too short`;
+    if (!breaking.has(number))
+      unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
+    tell(maskOf()(`   breach: ${why}`), calls.length + unrecognised.length);
+  }
+
+  const refused = (raw: HttpRequest | null, why: string, before?: object) => {
+    const last = before && lastCalls.get(before);
+    // A call whose body is still read is judged next. Node gives the whole packet, which may begin with the call.
+    if (before && !last) followed.add(before);
+    else if (last && (raw === null || (raw.method === last.raw.method && raw.path === last.raw.path)))
+      void behind(last).catch(() => {});
+    else noCall(raw, why);
+  };
+  const noCall = (raw: HttpRequest | null, why: string) => {
     if (raw) void answer(raw, refusal(400)).catch(() => {});
     else tell(maskOf()(printable(`no HTTP: ${why}`)), calls.length);
   };

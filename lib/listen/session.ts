@@ -56,6 +56,8 @@ export function meantCall(
   { method, path, body }: WireRequest,
   { operations }: Contract,
 ): readonly [operation: string, binding: BindingId] | null {
+  // Such as the check of a monitor: whoever calls wants the reply.
+  if (method === 'HEAD') return null;
   const text = `${path}\n${Buffer.from(body ?? []).toString('latin1')}`.toLowerCase();
   const has = (part: string) => text.includes(part.toLowerCase());
   const meant =

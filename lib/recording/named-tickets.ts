@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { decodedBody } from '../judge/reading/read-request.ts';
 import type { Contract } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { unescaped } from '../secrets/decodings.ts';
@@ -56,7 +57,8 @@ const CREDENTIALS = 'credentials of a header';
 type Named = readonly [name: string, value: string];
 
 /** Everything in a request that has a name, decoded once more where it is encoded. */
-function* namedValues({ path, headers, body }: WireRequest): Generator<Named> {
+function* namedValues(request: WireRequest): Generator<Named> {
+  const { path, headers } = request;
   yield* headers;
   for (const [name, value] of headers) {
     if (!/^(?:proxy-)?authorization$/i.test(name)) continue;
@@ -71,7 +73,7 @@ function* namedValues({ path, headers, body }: WireRequest): Generator<Named> {
           .replace(/^[^:]*:/, ''),
       ];
   }
-  for (const text of [path, ...headers.map(([, value]) => value), bodyText(body)]) {
+  for (const text of [path, ...headers.map(([, value]) => value), bodyText(decodedBody(request))]) {
     for (const field of text.split(/[&?]/)) {
       const end = field.indexOf('=');
       if (end <= 0 || end > MOST_OF_NAME) continue;
@@ -131,7 +133,6 @@ function ticketNames({ operations }: Contract): (name: string) => boolean {
 }
 
 /** A body as text; UTF-16 without the zero bytes of its ASCII characters. */
-function bodyText(body: Uint8Array | null): string {
-  const bytes = Buffer.from(body ?? []);
+function bodyText(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\0', '');
 }

@@ -14,8 +14,11 @@ interface ServeOptions {
   readonly most?: number;
   /** Refuses a request before it is answered; null for none. */
   readonly guard?: (request: HttpRequest) => HttpReply | null;
-  /** Takes what is not answered because it is no HTTP: its request line and fields where it has them, and why. */
-  readonly refused?: (request: HttpRequest | null, why: string) => void;
+  /**
+   * Takes what is not answered because it is no HTTP: its request line and fields where it has them, why, and the connection
+   * where that has carried a request before.
+   */
+  readonly refused?: (request: HttpRequest | null, why: string, before?: object) => void;
   /** Time for the header of a request. */
   readonly headersTimeoutMs?: number;
 }
@@ -67,9 +70,11 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
   const server = createServer({ ...LIMITS, headersTimeout: headersTimeoutMs }, (request, response) => {
     respond(guarded, request, response).catch(() => response.destroy());
   });
+  const answered = new WeakSet<object>();
   if (refused) {
+    server.on('request', ({ socket }) => answered.add(socket));
     server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
-      refused(notHttp(error.rawPacket), error.message);
+      refused(notHttp(error.rawPacket), error.message, answered.has(socket) ? socket : undefined);
       const status = REFUSALS[error.code ?? ''] ?? 400;
       if (socket.writable)
         socket.end(`HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nConnection: close\r\n\r\n`);

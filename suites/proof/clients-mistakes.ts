@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { WireRequest } from '../../lib/model/judging/wire.ts';
 import { overGet, overPost, plain, sends, soap } from '../../lib/reference/defects/defect.ts';
 import { contentType, plus, type RequestDefect, requestDefects, spoils } from './request-defects.ts';
@@ -24,7 +25,7 @@ const HEARD: Readonly<Record<string, readonly string[]>> = {
   'last-missing': ['parameters (open)'],
   'ticket-last': ['parameters (open)'],
   'list-last-only': [],
-  'fields-joined': [],
+  'fields-joined': ['parameters (open)'],
   'fields-last-only': [],
   'fields-indexed': ['parameters'],
   'fields-percent-u': ['encoding'],
@@ -93,6 +94,24 @@ const others: readonly RequestDefect[] = [
   // What the contract leaves open (§4.6): it is told, and never gates.
   ...spoils(['content-type (open)'], over12).onHeader('Content-Type', contentType, {
     'action-in-type: The content type has the SOAP action': (type) => `${type}; action="urn:x"`,
+  }),
+  ...spoils(['encoding'], { bindings: [...soap, 'http-post'] }).onRequest({
+    'coding-false: A body that is not in gzip names it as its coding': plus('Content-Encoding', 'gzip'),
+  }),
+  ...spoils(['parameters'], { operations: ['ReportSingleShotSms', 'ReportSmsWithPacketId'] }).onContent({
+    'packet-id-as-in-replies: PacketId is written as PacketID': [/(?<!With)PacketId/g, 'PacketID'],
+  }),
+  ...spoils(['encoding (open)'], { bindings: [...soap, 'http-post'] }).onRequest({
+    'coding-true: A body is in gzip, as its coding says': ({ headers, body }) => ({
+      headers: [...headers, ['Content-Encoding', 'gzip'] as const],
+      body: gzipSync(body ?? ''),
+    }),
+  }),
+  ...spoils(['parameters (open)'], { operations: sends }).onContent({
+    'numbers-joined: Two numbers are in one text': [
+      /((?:GsmNumbers?=|<GsmNumber>|<string>)905001112233)/,
+      '$1,905001112266',
+    ],
   }),
   ...spoils(['parameters (open)'], bulk).onContent({
     'list-absent: GsmNumbers is left out': [/<GsmNumbers>.*<.GsmNumbers>/, ''],

@@ -114,7 +114,7 @@ describe('listen', () => {
       for (const packet of ['P2', 'P1', 'P1', 'P3']) await report(url, {}, packet);
     });
     expect(said).toContain(
-      '1  ReportSmsWithPacketId http-post (1)  breach: PacketId: expected "P1", got "P2" (§1)\n2  ReportSmsWithPacketId http-post (1, try 2)  clean\n3  ReportSmsWithPacketId http-post (extra call)  clean\n',
+      '1  ReportSmsWithPacketId http-post (1)  breach: PacketId: expected "P1", got "P2" (§4.5)\n2  ReportSmsWithPacketId http-post (1, try 2)  clean\n3  ReportSmsWithPacketId http-post (extra call)  clean\n',
     );
     expect([code, said]).toEqual([0, expect.stringContaining('4 planned: 3 passed, 1 observed')]);
     expect(resultsIn(folder).notes).toEqual([

@@ -2,6 +2,7 @@ import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
+import { withoutCodings } from './content-coding.ts';
 import { headerValue } from './header-values.ts';
 
 /** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
@@ -9,7 +10,7 @@ export function readRequest(
   request: Pick<WireRequest, 'path' | 'headers' | 'body'> & { readonly method: string },
   soap: boolean,
 ): RequestReading {
-  const body = Buffer.from(request.body ?? []);
+  const body = decodedBody(request);
   if (soap) {
     // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
     const type = headerValue(request.headers, 'content-type');
@@ -24,4 +25,20 @@ export function readRequest(
     fields: [...new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'))],
     root: null,
   };
+}
+
+/** Bytes of a body that are decoded: more than any request of the contract has. */
+const MOST_DECODED = 4_000_000;
+
+/** The body of a request without its content codings (RFC 9110 §8.4), or as it came where it is not in them. */
+export function decodedBody({ headers, body }: Pick<WireRequest, 'headers' | 'body'>): Buffer {
+  const decoded = withoutCodings(headers, body ?? new Uint8Array(), MOST_DECODED).body;
+  return Buffer.from(typeof decoded === 'string' ? (body ?? []) : decoded);
+}
+
+/** Whether a request names a content coding, and whether its body is in it; null where it names none. */
+export function codingOf({ headers, body }: Pick<WireRequest, 'headers' | 'body'>) {
+  const decoded = withoutCodings(headers, body ?? new Uint8Array(), MOST_DECODED);
+  const [conflict] = decoded.conflicts;
+  return conflict ? { name: conflict.actual, isTrue: decoded.body !== 'not in them' } : null;
 }

@@ -100,6 +100,12 @@ describe('recognise', () => {
       '/live/postsms.asmx/Nothing',
       { kind: 'unknown', why: '/live/postsms.asmx/Nothing names no operation of the contract' },
     ],
+    ['HEAD', '/live/postsms.asmx', { kind: 'description' }],
+    [
+      'HEAD',
+      '/b/live/postsms.asmx/ReportSingleShotSms?PacketId=1',
+      { kind: 'unknown', why: 'HEAD is no method of the contract, and its reply has no body' },
+    ],
     ['OPTIONS', '/live/postsms.asmx/ReportSingleShotSms', { kind: 'description' }],
   ] as const)('recognises no call in %s %s', (method, path, expected) => {
     expect(recognise({ method, path, headers: [], body: null }, origin, contract)).toEqual(expected);

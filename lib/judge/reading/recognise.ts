@@ -22,6 +22,8 @@ export type Recognised =
 export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
   const { method } = request;
   const [path = '', ...query] = request.path.split('?');
+  if (method === 'HEAD' && contract.operations.some((one) => path.endsWith(`${one.path}/${one.name}`)))
+    return { kind: 'unknown', why: 'HEAD is no method of the contract, and its reply has no body' };
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const root = method === 'GET' ? null : readRequest(request, true).root;
   const element = firstInBody(root);

@@ -32,6 +32,9 @@ export function route(request: HttpRequest, contract: Contract): Route {
   const operation = served.find((one) => one.name === name);
   if (name !== '' && !operation)
     return refuse(writePlainError(`${name} Web Service method name is not valid.`));
+  const coding = header(request, 'content-encoding');
+  if (coding && coding.toLowerCase() !== 'identity')
+    return refuse(refusal(415, 'This content coding is not supported here.'));
   const type = readContentType(header(request, 'content-type'));
   const binding = candidates.find(
     ({ request: { contentType } }) =>

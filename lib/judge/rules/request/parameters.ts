@@ -3,6 +3,7 @@ import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
 import { addTo } from '../../../text/add-to.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { listed, nameOf, quoted, words } from '../values.ts';
@@ -74,8 +75,9 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     expected: listed(due.map(({ inWire }) => nameOf(inWire))),
     actual: listed(carried.map(nameOf)),
   };
-  const isMissing = due.some(({ found }) => !found);
-  if (isMissing || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
+  const missing = due.filter(({ found }) => !found);
+  if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, carried, all) }];
+  if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
   // A schema of SOAP has a sequence; fields are told by their names alone.
   const isDisordered = soap && expected.join() !== actual.join();
   return [
@@ -85,6 +87,7 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
       carried.filter(({ nil }) => nil),
       'xsi:nil',
     ),
+    ...joinedNumbers(evidence, carried),
     // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
     ...all.flatMap(({ name, type, found, value = [] }) => {
       if (!found || type !== 'string') return [];
@@ -95,6 +98,40 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     }),
   ];
 });
+
+/** Names the parameter that is missing, and the one that was likely sent in its place. */
+function slipIn(
+  [missing]: readonly { readonly name: string }[],
+  carried: readonly CarriedParameter[],
+  all: readonly { readonly name: string }[],
+) {
+  const field = missing?.name ?? '';
+  const strange = carried
+    .map(({ local }) => local)
+    .filter((local) => !all.some(({ name }) => name === local));
+  const slip = nearest(field, strange);
+  return { field, ...(slip !== undefined && { slip }) };
+}
+
+/** Two numbers in one text, which a list would have apart. */
+const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d/;
+
+/** What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. */
+function joinedNumbers(
+  { operation, values, binding }: Pick<RequestEvidence, 'operation' | 'values' | 'binding'>,
+  carried: readonly CarriedParameter[],
+): readonly Breach[] {
+  return operation.parameters.flatMap(({ name, role, type }) => {
+    const found = carried.find(({ local }) => local === name);
+    // What differs from what was meant is a breach, and so is a list without elements.
+    const isMeant = JSON.stringify(found?.texts) === JSON.stringify([values[name]].flat());
+    const isItems = type === 'string' || binding.envelope === undefined || found?.items.length;
+    const joined = isMeant && isItems ? found?.texts.find((text) => JOINED.test(text)) : undefined;
+    if (role !== 'recipients' || joined === undefined) return [];
+    const expected = 'one number in each text';
+    return [{ path: name, expected, actual: quoted(joined), names: { field: name }, level: 'gap' as const }];
+  });
+}
 
 function leftOpen(some: readonly { readonly name: string }[], how: string): readonly Breach[] {
   if (some.length === 0) return [];

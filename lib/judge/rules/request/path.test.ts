@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Edit, foundSent, tellsSent as tells } from '../../../../suites/support/judged.ts';
+import { type Edit, foundSent, type Sent, tellsSent as tells } from '../../../../suites/support/judged.ts';
 
 const got = { operation: 'ReportSingleShotSms', binding: 'http-get' } as const;
 const posted = { operation: 'ReportSingleShotSms', binding: 'http-post' } as const;
@@ -49,6 +50,26 @@ describe('request/encoding', () => {
     'request/parameters PacketId: expected "P-1"; actual "�" (field: PacketId)',
   ]);
   tells('no bytes of UTF-8 in an envelope', { values: { Message: '%u015F 100% é' } }, []);
+
+  const coded = (coding: string, body: Uint8Array): Sent => ({
+    ...posted,
+    added: [['Content-Encoding', coding]],
+    body,
+  });
+  const fields = 'ServiceTicket=T-1&PacketId=P-1';
+  const coding = (expected: string, actual: string, level = '') =>
+    `request/encoding${level} Content-Encoding: expected ${expected}; actual ${actual}`;
+  tells('a coding that is true as open', coded('gzip', gzipSync(fields)), [coding('none', 'gzip', ' gap')]);
+  tells('a coding that is not known as open', coded('x', Buffer.from(fields)), [coding('none', 'x', ' gap')]);
+  tells('a coding that is false', coded('gzip', Buffer.from(fields)), [
+    coding('none, or a body in this coding', 'gzip'),
+  ]);
+  tells('no coding that says nothing', coded('identity', Buffer.from(fields)), []);
+  tells('bytes in Latin-1 behind a coding', coded('gzip', gzipSync(bytes)), [
+    coding('none', 'gzip', ' gap'),
+    'request/encoding body: expected UTF-8; actual bytes that are not UTF-8',
+    'request/parameters PacketId: expected "P-1"; actual "�" (field: PacketId)',
+  ]);
 
   it('tells of a blank at the beginning of the request line', () => {
     expect(foundSent({ ...got, path: [[/^/g, ' ']] })).toContain(`${ascii}  ${path}P-1`);

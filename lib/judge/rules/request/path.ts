@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { codingOf, decodedBody } from '../../reading/read-request.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { messageOf, numberOf, words } from '../values.ts';
 
@@ -45,10 +46,19 @@ export const encoding = rule('request/encoding', 'must', 'request', ({ request, 
   if (!/^[\x21-\x7E]+$/.test(request.path))
     breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
   if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
-  if (request.body && !isUtf8(request.body)) {
+  const coding = codingOf(request);
+  if (coding) {
+    // A coding is true (RFC 9110 §8.4). That a service reads one is open: the contract shows none.
+    const expected = coding.isTrue ? 'none' : 'none, or a body in this coding';
+    const level = coding.isTrue ? ({ level: 'gap' } as const) : {};
+    breaches.push({ path: 'Content-Encoding', expected, actual: coding.name, ...level });
+    if (!coding.isTrue) return breaches;
+  }
+  const body = decodedBody(request);
+  if (!isUtf8(body)) {
     breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
-  } else if (request.body && binding.envelope === undefined) {
-    const actual = Buffer.from(request.body).toString('utf8');
+  } else if (binding.envelope === undefined) {
+    const actual = body.toString('utf8');
     if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
       breaches.push({ path: 'body', expected, actual: messageOf(actual) });
   }
