@@ -52,6 +52,10 @@ export function compareSides(
     else if (!isOneSided(moving.get(key))) alone.push(pair);
   }
   const { left, ...sifted } = sift(compared, entries, narrowed);
+  // Where another reply to a step is accepted, it is accepted as well that the steps behind it were made on one side.
+  const others = exchangesWithOtherReplies(left);
+  const accepted = exchangesWithOtherReplies(compared).filter((exchange) => !others.includes(exchange));
+  const unexplained = alone.filter(({ told }) => !accepted.includes(told.exchange));
   const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons: readonly (readonly [count: number, one: string, many: string])[] = [
@@ -59,7 +63,7 @@ export function compareSides(
     [strict ? count('surface') : 0, 'difference of surface', 'differences of surface'],
     [sifted.unused.length, 'accepted difference was not seen', 'accepted differences were not seen'],
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
-    [alone.length, 'request ran on one side only', 'requests ran on one side only'],
+    [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
   ];
   const why = reasons.flatMap(([number, one, many]) => (number === 0 ? [] : [counted(number, one, many)]));
   return {
@@ -69,14 +73,20 @@ export function compareSides(
     differences,
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
-    onlyOld: alone.filter((pair) => pair.old).map(placeOf),
-    onlyNew: alone.filter((pair) => pair.now).map(placeOf),
+    onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
+    onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
     inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
     ...{ outcome: why.length === 0 ? 'same' : 'differs', exitCode: why.length === 0 ? 0 : 1, why, strict },
     ...{ old: old.name, new: now.name },
     newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),
     newlyHeld: changedStates([old, again ?? old], now, 'broken', 'held'),
   };
+}
+
+function exchangesWithOtherReplies(pairs: readonly Pair[]): readonly string[] {
+  return pairs.flatMap(({ told, changes }) =>
+    changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply') ? [told.exchange] : [],
+  );
 }
 
 function placeOf({ told: { exchange, step } }: Pair): string {

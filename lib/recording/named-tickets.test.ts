@@ -75,6 +75,8 @@ it.each([
   '<Message>your ticket: is sold</Message><PostType>ServiceName</PostType>',
   'ServiceType=anything&Message=Merhaba',
   '{"ServiceTicket": "", "Message": "Merhaba"}',
+  '<p>ServiceTicket: PacketId</p>',
+  '{"ServiceTicket": "SendBulkSms"}',
   '',
 ])('finds nothing where there is no secret: %j', (body) => {
   expect(found(body)).toEqual([]);

@@ -40,12 +40,17 @@ const PART =
  */
 export function namedTickets(request: WireRequest, contract: Contract): readonly string[] {
   const isTicket = ticketNames(contract);
+  // Names beside a name, as a list of parameters or the text of a schema has them.
+  const words = contract.operations.flatMap(({ name, parameters }) => [
+    name,
+    ...parameters.map((one) => one.name),
+  ]);
   const found = new Set<string>();
   for (const [name, value] of namedValues(request)) {
     if (name !== CREDENTIALS && !isTicket(name)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
-      if (isSecret && !isTicket(text) && found.size < MOST) found.add(text);
+      if (isSecret && !isTicket(text) && !words.includes(text) && found.size < MOST) found.add(text);
     }
   }
   return [...found];

@@ -176,6 +176,29 @@ describe('compare', () => {
     }
   });
 
+  it('accepts with another reply that the steps behind it were made on one side alone', async () => {
+    const file = join(newFolder(), 'accepted.yaml');
+    const flags = [
+      '--namespace',
+      namespace,
+      '--case',
+      'ReportSmsWithPacketId/canonical',
+      '--binding',
+      'soap11',
+    ];
+    await withReference([], (one) =>
+      withReference(['send-bulk-sms-refused-over-soap11'], async (other) => {
+        const run = (...more: readonly string[]) =>
+          compare(one.baseUrl, other.baseUrl, newFolder(), ...flags, ...more);
+        const { said } = await run('--write-accepted', file);
+        expect(said).toContain('differs: 1 difference of meaning, 1 request ran on one side only');
+        const { code, said: again } = await run('--accepted', file);
+        expect([code, again]).toEqual([0, expect.stringContaining('same but for 1 accepted difference')]);
+        expect(again).not.toContain('only old');
+      }),
+    );
+  });
+
   it('writes what is not listed yet beside the entries that are, and no expired one again', async () => {
     const again = newFolder();
     const [file, other] = [join(again, 'accepted.yaml'), join(again, 'other.yaml')];
