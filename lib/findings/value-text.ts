@@ -11,7 +11,7 @@ const BEFORE_DIFFERENCE = 20;
 
 /** Characters of a message that are read for its cause, and compared after what differs each time has been left out. */
 const MOST_READ = 400;
-const MOST_COMPARED = 80;
+const MOST_COMPARED = 60;
 
 /**
  * Returns a value in words: texts are quoted, invisible characters are escapes, and long texts are cut.
