@@ -202,6 +202,15 @@ describe('a listener', () => {
     },
   );
 
+  it('names the parameter that is missing where another is in its place', async () => {
+    const { listener, lines } = await listening();
+    const slip = form.replace('PacketId', 'PacketID');
+    await raw(listener, `${head(`Content-Length: ${slip.length}\r\n`)}${slip}`);
+    expect(lines).toEqual([
+      '1  ReportSmsWithPacketId http-post  breach: parameters: expected …Ticket, PacketId, got …Ticket, PacketID (§4.5)',
+    ]);
+  });
+
   it('tells of a check by HEAD, and judges a body in a content coding', async () => {
     const { listener, lines } = await listening();
     const path = '/ecomm/postsms.asmx/ReportSmsWithPacketId';

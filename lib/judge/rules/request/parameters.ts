@@ -62,7 +62,13 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     const found = carried.find((one) => one.name === expandedName(inWire) && !(role === 'ticket' && one.nil));
     return { name, type, role, inWire, found, value: values[name] };
   });
-  const open = all.filter(({ found, value, role }) => !found && value === undefined && role !== 'ticket');
+  const strange = carried
+    .map(({ local }) => local)
+    .filter((local) => !all.some(({ name }) => name === local));
+  const open = all.filter(({ name, found, value, role }) => {
+    // One that is written otherwise is not left out.
+    return !found && value === undefined && role !== 'ticket' && nearest(name, strange) === undefined;
+  });
   const due = all.filter((one) => {
     // An empty list is an empty element over SOAP and no field at all elsewhere.
     const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
@@ -76,7 +82,7 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
     actual: listed(carried.map(nameOf)),
   };
   const missing = due.filter(({ found }) => !found);
-  if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, carried, all) }];
+  if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, strange) }];
   if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
   // A schema of SOAP has a sequence; fields are told by their names alone.
   const isDisordered = soap && expected.join() !== actual.join();
@@ -100,15 +106,8 @@ export const parameters = rule('request/parameters', 'must', 'request', (evidenc
 });
 
 /** Names the parameter that is missing, and the one that was likely sent in its place. */
-function slipIn(
-  [missing]: readonly { readonly name: string }[],
-  carried: readonly CarriedParameter[],
-  all: readonly { readonly name: string }[],
-) {
+function slipIn([missing]: readonly { readonly name: string }[], strange: readonly string[]) {
   const field = missing?.name ?? '';
-  const strange = carried
-    .map(({ local }) => local)
-    .filter((local) => !all.some(({ name }) => name === local));
   const slip = nearest(field, strange);
   return { field, ...(slip !== undefined && { slip }) };
 }
