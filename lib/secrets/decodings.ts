@@ -104,8 +104,8 @@ export const CUT_ESCAPE = '(?:[%&\\\\][\\w#%&;\\\\]{0,12})?';
 
 /** Codings, with the bits of a character, and where a group may begin. Runs of 4 octets or more count before a cut. */
 const CODINGS = [
-  { coding: 'base64', bits: 6, run: /[\w+/-]{6,}/g, groups: [0, 1, 2, 3] },
-  { coding: 'hex', bits: 4, run: /[\da-f]{8,}/gi, groups: [0, 1] },
+  { coding: 'base64', bits: 6, run: /(?<![\w+/-])[\w+/-]{6,}/g, groups: [0, 1, 2, 3] },
+  { coding: 'hex', bits: 4, run: /(?<![\da-f])[\da-f]{8,}/gi, groups: [0, 1] },
 ] as const;
 
 /** Characters from which on a secret is masked inside of words and in codings; a shorter one is there by chance. */
@@ -113,16 +113,23 @@ export const LEAST_INSIDE = 8;
 
 const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 
+/** The mark of a cut, or base64 and hexadecimal digits of 2026 and 8230, which are in each escape of it. */
+const MAY_BE_CUT = /…|MjAyN|IwMj|yMDI2|32303236|ODIzM|gyMz|4MjMw|38323330/;
+
 /**
- * Decodes all base64 (also base64url) and all hexadecimal digits in a text to octets, as Latin-1. What is coded may appear
+ * Decodes base64 (also base64url) and hexadecimal digits in a text to octets, as Latin-1. What is coded may appear
  * behind text of the same characters, so it is decoded from each place where a group of them can begin.
+ *
+ * @param least octets of the shortest secret: digits of fewer are decoded only where it may be cut
  */
-export function uncoded(text: string): readonly Decoded[] {
+export function uncoded(text: string, least: number): readonly Decoded[] {
+  const mayBeCut = MAY_BE_CUT.test(text);
+  const bitsNeeded = (mayBeCut ? LEAST_INSIDE : least) * 8;
   return CODINGS.flatMap(({ coding, bits, run, groups }) => {
     const runs = Array.from(text.matchAll(run), ({ 0: coded, index }) => {
       CUT_HERE.lastIndex = index + coded.length;
-      return { coded, index, isCut: CUT_HERE.test(text) };
-    }).filter(({ coded, isCut }) => isCut || coded.length * bits >= LEAST_INSIDE * 8);
+      return { coded, index, isCut: mayBeCut && CUT_HERE.test(text) };
+    }).filter(({ coded, isCut }) => isCut || coded.length * bits >= bitsNeeded);
     if (runs.length === 0) return [];
     return groups.map((skipped) => {
       const decoded = decoding();

@@ -22,6 +22,13 @@ export function isShort(secret: string): boolean {
   return [...secret].length < LEAST_INSIDE;
 }
 
+/** Octets that each of some secrets has at least in a coding; one with a line break may be put together from runs of digits. */
+export function leastOctets(secrets: readonly string[]): number {
+  const isOneRun = (one: string) => one.length <= MOST_COMPARED && !one.includes('\n');
+  const lengths = secrets.flatMap(spellingsOf).map((one) => (isOneRun(one) ? [...one].length : 0));
+  return Math.max(LEAST_INSIDE, Math.min(MOST_COMPARED, ...lengths));
+}
+
 /** Returns what finds some secrets in a text: whole, or begun where the text was cut. */
 export function secretFinder(secrets: readonly string[]): Find {
   const spellings = [...new Set(secrets.flatMap(spellingsOf))]

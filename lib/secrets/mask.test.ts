@@ -114,6 +114,27 @@ it('a ticket is masked where a finding cuts it, also in the middle of an escape'
   }
 });
 
+it.each(['\\u2026', '\\u{2026}', '%u2026', '&#8230;', '&#x2026;'])(
+  'a ticket is masked in digits of a text that was cut and has %s there',
+  (mark) => {
+    for (const coding of ['base64', 'base64url', 'hex'] as const) {
+      for (const before of ['', '-', '--']) {
+        const coded = Buffer.from(`${before}${guid.slice(0, 13)}${mark}`).toString(coding);
+        expect(maskFor([guid])(`a ${coded} b`)).toContain(MASKED);
+      }
+    }
+  },
+);
+
+it('a ticket is masked in coded lines of its own, and in digits up to what is compared of a long one', () => {
+  const lines = ['first-line', 'the-second-line'];
+  const coded = lines.map((line) => Buffer.from(line).toString('base64url'));
+  expect(maskFor([lines.join('\n')])(coded.join(' '))).toBe(MASKED);
+  const long = 'Yq7-'.repeat(40);
+  const some = Buffer.from(long.slice(0, 104)).toString('hex');
+  expect(maskFor([long])(`${some} ${'AB'.repeat(60)}`)).toContain(MASKED);
+});
+
 it('a ticket of many thousand characters is masked whole and cut', () => {
   const long = Array.from(
     { length: 5_000 },

@@ -1,7 +1,7 @@
 import type { Masked } from '../model/running/masked.ts';
-import { type Decoded, uncoded, unescaped } from './decodings.ts';
+import { type Decoded, LEAST_INSIDE, uncoded, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
-import { type Find, isShort, type Place, secretFinder } from './find-secrets.ts';
+import { type Find, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';
 
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => Masked;
@@ -22,7 +22,9 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   if (secrets.length === 0 && numbers.length === 0) return ownText;
   const findNumbers = numberFinder(numbers);
   const findSecrets = secretFinder(secrets);
-  const findLongSecrets = secretFinder(secrets.filter((secret) => !isShort(secret)));
+  const long = secrets.filter((secret) => !isShort(secret));
+  const findLongSecrets = secretFinder(long);
+  const least = numbers.length > 0 ? LEAST_INSIDE : leastOctets(long);
   const inText: Find = (text) => [...findSecrets(text), ...findNumbers(text)];
   const inOctets: Find = (text) => [...findLongSecrets(text), ...findNumbers(text)];
 
@@ -31,7 +33,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
     if (depth === 0) return;
     const plain = unescaped(text);
     if (plain) yield* within(plain, find, depth - 1);
-    for (const decoded of uncoded(text)) yield* within(decoded, inOctets, depth - 1);
+    for (const decoded of uncoded(text, least)) yield* within(decoded, inOctets, depth - 1);
   }
 
   function* within({ text, at }: Decoded, find: Find, depth: number): Generator<Place> {
