@@ -117,4 +117,16 @@ describe('a fair service', () => {
     expect([...cases]).toEqual(expect.arrayContaining([...server.told]));
     expect(judged.length).toBeGreaterThan(server.told.length);
   });
+
+  it('may know no packet of a bulk send as a single-shot packet (contract §4.4)', async () => {
+    const filters = {
+      case: ['ReportSingleShotSms/bulk-packet', 'ReportSingleShotSms/bulk-packet-many-numbers'],
+    };
+    const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, filters });
+    const unknown = { operations: ['ReportSingleShotSms'], seam: 'arrival', change: () => asError } as const;
+    const judged = await judgeService([unknown], exchanges, declarations);
+    expect(new Set(judged.map(({ id, verdict }) => `${id.split('/')[1]} ${verdict}`))).toEqual(
+      new Set(['bulk-packet observed', 'bulk-packet-many-numbers observed']),
+    );
+  });
 });

@@ -183,6 +183,15 @@ export const reportDefects: readonly Defect[] = [
       reply,
     ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
+  // Only the send is open: of a packet that was given, every recipient is reported.
+  ...trips('http/status', 'bindings.soap11.response-status', {
+    operations: ['ReportSmsWithPacketId'],
+    cases: ['*/many-numbers'],
+  }).onReply({
+    'report-of-twenty-fails: A report on a packet of twenty recipients or more is answered with 500': (
+      reply,
+    ) => (Buffer.from(reply.body).toString().split('<GsmNumber>').length > 20 ? { status: 500 } : {}),
+  }),
   ...trips(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':
       () => ({ GsmNumber: '905320000000', DeliveredMessage: 'Another message', PostType: '0', KeyID: 'K0' }),
