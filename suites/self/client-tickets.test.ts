@@ -51,6 +51,7 @@ const spellings: Readonly<Record<string, (ticket: string) => Sent>> = {
   'a cookie': (ticket) => post('PacketId=1', undefined, { cookie: `ServiceTicket=${ticket}` }),
   'the credentials of a header': (ticket) =>
     post('PacketId=1', undefined, { authorization: `Bearer ${ticket}` }),
+  'a field behind a long text': (ticket) => post(`PacketId=${'1'.repeat(1_100_000)}&Ticket=${ticket}`),
   'a misspelt element': (ticket) => soap(`<ServiceTikcet>${ticket}</ServiceTikcet>`, '', '', END),
   'a map of PHP': (ticket) =>
     soap(`<item><key>ServiceTicket</key><value>${ticket}</value></item>`, '', '', END),
