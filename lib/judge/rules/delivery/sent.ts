@@ -85,7 +85,8 @@ export function rewritten({ number, sent, told }: Recipient) {
   const others = told.filter(({ text }) => {
     const place = left.indexOf(text);
     if (place >= 0) left.splice(place, 1);
-    return place < 0 && (left.length > 0 || !sent.includes(text));
+    // One that came more often than it was sent is the affair of delivery/once-each.
+    return place < 0 && (!sent.includes(text) || told.length <= sent.length);
   });
   return others.map((one, place) => ({ ...one, number: left[place] ?? number }));
 }
