@@ -554,6 +554,16 @@ describe('the built-in scenario', () => {
     );
   });
 
+  it('says in words what was wrong with a call at another path', async () => {
+    const { listener, heard } = await listening({ telling: followScenario(told, contract) });
+    const step = told.find(({ case: id }) => id === 'told-bulk')?.steps[0];
+    const sent = encoded('SendBulkSms', 'soap12', step?.values as ParameterValues);
+    await call(listener, { ...sent, path: sent.path.replace('liveb', 'livex') });
+    const { played } = await heard();
+    const wrong = played?.notes.filter((note) => note.includes('seen wrong: '));
+    expect(wrong).toEqual([expect.stringMatching(/got \/\S*livex\S*$/)]);
+  });
+
   const text = told.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.values.Message as string;
 
   it.each<[string, string, ParameterValues, string]>([

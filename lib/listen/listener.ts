@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { pairText } from '../findings/value-text.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import { identifierField } from '../judge/reading/structure.ts';
@@ -178,7 +179,8 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     kept.push({ number, made, exchange });
     const broken = result.findings.find((finding) => isOfRequest(finding) && isBreach(finding));
     if (broken) breaking.add(number);
-    const breach = broken && `${broken.path}: expected ${broken.expected}, got ${broken.actual}`;
+    const texts = broken && pairText(broken);
+    const breach = texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`;
     telling?.answered(number, outcome, breach);
     const numbers = options.maskNumbers ? numbersIn(calls.slice(-MOST_CONNECTIONS)) : [];
     const mask = maskOf(numbers);

@@ -76,6 +76,7 @@ it.each([
   'ServiceType=anything&Message=Merhaba',
   '{"ServiceTicket": "", "Message": "Merhaba"}',
   '<p>ServiceTicket: PacketId</p>',
+  'ServiceTicket=&Ref=test-ticket-2024&Originator=POSTSMS',
   '{"ServiceTicket": "SendBulkSms"}',
   '',
 ])('finds nothing where there is no secret: %j', (body) => {
@@ -99,4 +100,13 @@ it.each([
   '&',
 ])('takes no more than twenty tickets from a long body of %j', (one) => {
   expect(found(one.repeat(250_000 / one.length)).length).toBeLessThan(21);
+});
+
+it.each([
+  'ServiceTicket=conformance-ticket&Originator=POSTSMS',
+  'service-ticket=conformance-ticket&Originator=POSTSMS',
+  '<ServiceTicket>conformance-ticket</ServiceTicket><Originator>POSTSMS</Originator>',
+  '{"ServiceTicket":"conformance-ticket","Originator":"POSTSMS"}',
+])('takes no value behind a ticket that has the word in it: %j', (body) => {
+  expect(found(body)).toEqual(['conformance-ticket']);
 });

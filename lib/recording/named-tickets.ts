@@ -46,11 +46,12 @@ export function namedTickets(request: WireRequest, contract: Contract): readonly
     ...parameters.map((one) => one.name),
   ]);
   const found = new Set<string>();
-  for (const [name, value] of namedValues(request)) {
-    if (name !== CREDENTIALS && !isTicket(name)) continue;
+  for (const [name, value, place] of namedValues(request)) {
+    if (name !== CREDENTIALS && !isTicket(name, place)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
-      if (isSecret && !isTicket(text) && !words.includes(text) && found.size < MOST) found.add(text);
+      if (isSecret && !isTicket(text, 'beside') && !words.includes(text) && found.size < MOST)
+        found.add(text);
     }
   }
   return [...found];
@@ -59,7 +60,8 @@ export function namedTickets(request: WireRequest, contract: Contract): readonly
 /** Name of what a header authenticates with, which the contract has no use for: a ticket in the wrong place (§5). */
 const CREDENTIALS = 'credentials of a header';
 
-type Named = readonly [name: string, value: string];
+/** `beside`: the name is a value before, which may be a ticket itself. */
+type Named = readonly [name: string, value: string, place?: 'beside'];
 
 /** Everything in a request that has a name, decoded once more where it is encoded. */
 function* namedValues(request: WireRequest): Generator<Named> {
@@ -99,7 +101,7 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
   for (const [, name = '', double, single, bare = ''] of text.matchAll(PAIR)) {
     const value = double ?? single ?? bare;
     yield [name, value];
-    yield [last, value];
+    yield [last, value, 'beside'];
     if (isWhole) yield* valuesIn(value, false);
     last = value === '{' ? name : value;
   }
@@ -107,7 +109,7 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
   for (const [, name = '', attributes = '', data, content = ''] of text.matchAll(ELEMENT)) {
     const value = data ?? content;
     yield [name, value];
-    yield [last, value];
+    yield [last, value, 'beside'];
     for (const [, attribute = ''] of attributes.matchAll(/["']([\w.-]{1,64})["']/g)) yield [attribute, value];
     last = value.trim();
   }
@@ -115,7 +117,7 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
 }
 
 /** Says of a name whether the ticket is meant by it. */
-function ticketNames({ operations }: Contract): (name: string) => boolean {
+function ticketNames({ operations }: Contract): (name: string, place?: 'beside') => boolean {
   const folded = (text: string) =>
     text
       .replace(/[ıİ]/g, 'i')
@@ -127,11 +129,11 @@ function ticketNames({ operations }: Contract): (name: string) => boolean {
   const whole = [...new Set(names.map(folded))];
   // The last word of the name: `Ticket`.
   const short = [...new Set(names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name)))];
-  return (name) => {
+  return (name, place) => {
     if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return false;
     const text = folded(name);
     return (
-      short.some((one) => text.includes(one) || isWithin(1, text, one)) ||
+      short.some((one) => (place === undefined && text.includes(one)) || isWithin(1, text, one)) ||
       whole.some((one) => isWithin(2, text, one))
     );
   };
