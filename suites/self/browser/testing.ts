@@ -56,6 +56,8 @@ export async function open(
     if (!/^(?:file|data|blob):/.test(request.url())) trouble.push(`request: ${request.url()}`);
   });
   context.on('page', watch);
+  // A busy machine shows a page of Allure later; the limit of a test ends what never comes.
+  context.setDefaultTimeout(150_000);
   const page = await context.newPage();
   await page.goto(pathToFileURL(file).href);
   return { page, trouble };
