@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import type { Refusal } from '../lib/model/result.ts';
-import type { Handoff } from '../lib/model/running/handoff.ts';
+import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
 import { announcement } from '../lib/report/console/cost.ts';
 import { prepare, prepareList } from '../lib/run/prepare.ts';
 import { readRunSettings } from '../lib/run/run-settings.ts';
@@ -8,7 +8,7 @@ import { type AskToSend, askNobody } from '../lib/run/sends/send-limits.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    run: Handoff;
+    run: PreparedRun;
     /** Tests are about to run, and not only to be listed. */
     begun: true;
   }
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!prepared.ok) {
     throw stopped({ ...prepared, message: settings.mask(prepared.message) });
   }
-  project.provide('run', prepared.handoff);
+  project.provide('run', prepared.run);
   return prepared.close;
 }
 

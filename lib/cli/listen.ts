@@ -7,7 +7,7 @@ import { missingCall } from '../listen/session.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
-import type { Declarations } from '../model/running/handoff.ts';
+import type { Declarations } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { runSuite } from '../run/run-suite.ts';

@@ -7,7 +7,7 @@ import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
-import type { RecordedCall } from '../recording/read-har.ts';
+import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { bindings } from '../wire/bindings/index.ts';
@@ -38,7 +38,7 @@ export interface ReplyAspects {
  * @param meanings what values of this exchange stand for, so that a generated key is no difference
  */
 export function aspectsOf(
-  recorded: RecordedCall,
+  recorded: HarEntry,
   call: Call,
   contract: Contract,
   meanings: ReplyMeanings,
@@ -125,7 +125,7 @@ const MOST_SHOWN = 300;
 /** A text that is no packet result, its own address left out: all of a description such as a WSDL, or else the beginning. */
 function textShown(
   text: string,
-  { request: { method, path: whole }, origin }: RecordedCall,
+  { request: { method, path: whole }, origin }: HarEntry,
   { operations }: Contract,
   meanings: ReplyMeanings,
 ): string {

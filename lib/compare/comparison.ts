@@ -1,5 +1,5 @@
 import type { ResultRequirement, Results } from '../model/running/results.ts';
-import type { RecordedCall } from '../recording/read-har.ts';
+import type { HarEntry } from '../recording/read-har.ts';
 
 /** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
@@ -51,7 +51,7 @@ export interface Accepted extends Change {
 export interface Side {
   /** A base URL, or the path of a recording. */
   readonly name: string;
-  readonly calls: readonly RecordedCall[];
+  readonly calls: readonly HarEntry[];
   /** Results of the run that recorded them; null where there are none. */
   readonly results: Results | null;
 }

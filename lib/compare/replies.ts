@@ -2,7 +2,7 @@ import { recognise } from '../judge/reading/recognise.ts';
 import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
-import type { RecordedCall } from '../recording/read-har.ts';
+import type { HarEntry } from '../recording/read-har.ts';
 import { packetIn } from '../recording/replay.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
@@ -14,7 +14,7 @@ export interface Told {
   readonly exchange: string;
   readonly step: number;
   readonly call: Call;
-  readonly recorded: RecordedCall;
+  readonly recorded: HarEntry;
   readonly reply: ReplyAspects;
 }
 
@@ -28,7 +28,7 @@ export type Replies = ReadonlyMap<string, Told>;
  * @param bindings whose calls are read
  */
 export function repliesOf(
-  calls: readonly RecordedCall[],
+  calls: readonly HarEntry[],
   contract: Contract,
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
@@ -73,7 +73,7 @@ function countUp(counts: Map<string, number>, key: string): number {
 }
 
 /** The call of a request; that of a probe is the one it was made of, with the values that can still be read. */
-function callOf(recorded: RecordedCall, contract: Contract): Call | undefined {
+function callOf(recorded: HarEntry, contract: Contract): Call | undefined {
   const found = recognise(recorded.request, recorded.origin, contract);
   const probe = recorded.place?.probe;
   if (!probe) return found.kind === 'call' ? found.call : undefined;

@@ -1,8 +1,8 @@
 import type { Verdict } from '../model/judging/verdict.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 
-type Run = Pick<Handoff, 'contract' | 'target' | 'exchanges'>;
+type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
 /** Verdicts on a target that keeps what the contract demands. */
 const FINE: readonly Verdict[] = ['passed', 'observed', 'warned'];

@@ -1,4 +1,4 @@
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal } from '../reference/write/replies.ts';
@@ -16,7 +16,7 @@ export interface Gateway {
 
 /** What came of a call, and the response that its client gets. */
 export interface Answered {
-  readonly outcome: MadeCall['outcome'];
+  readonly outcome: RecordedCall['outcome'];
   readonly reply: HttpReply;
 }
 

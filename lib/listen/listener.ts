@@ -7,10 +7,10 @@ import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import type { Declarations } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
+import type { Declarations } from '../model/running/prepared-run.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
 import { exchangeOf, numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/replay.ts';
 import { createHandler } from '../reference/handler.ts';
@@ -161,13 +161,13 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     const taken = telling?.take(call, number);
     const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...taken?.values } });
     const asked = packetAsked(call);
-    const judged = async (outcome: MadeCall['outcome'], requestsOnly: boolean) => {
+    const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
       const unknownPacket = asked !== undefined && !packets.has(asked);
       const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
       const result = await runExchange(exchange, NO_SENDER, context, { made: () => made, requestsOnly });
       return { made, result };
     };
-    const breaks = async (outcome: MadeCall['outcome']) =>
+    const breaks = async (outcome: RecordedCall['outcome']) =>
       (await judged(outcome, true)).result.findings.some(isBreach);
     const { reply, outcome } = script.reply
       ? answered(script.reply)
@@ -194,7 +194,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     raw: HttpRequest,
     request: WireRequest,
     call: Call,
-    breaks: (outcome: MadeCall['outcome']) => Promise<boolean>,
+    breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
   ): Promise<Answered> {
     if (gateway === null) return answered(reference(raw));
     if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);

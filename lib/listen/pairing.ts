@@ -4,7 +4,7 @@ import { listed, quoted } from '../judge/rules/values.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import { packetIn } from '../recording/replay.ts';
 import { counted } from '../text/counted.ts';
 
@@ -28,7 +28,7 @@ export interface Telling {
   /** Pairs a call with a line, and gives its place, such as `2.1, try 2` or `extra call`, with the values that were told. */
   take(call: Call, number: number): { readonly place: string; readonly values: Values };
   /** Notes what came of a call, and what its request breaks; undefined for nothing. */
-  answered(number: number, outcome: MadeCall['outcome'], broken: string | undefined): void;
+  answered(number: number, outcome: RecordedCall['outcome'], broken: string | undefined): void;
   ended(): Played;
 }
 

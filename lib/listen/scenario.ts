@@ -6,7 +6,7 @@ import { select } from '../cases/plan/select.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
-import type { Declarations } from '../model/running/handoff.ts';
+import type { Declarations } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../model/call.ts';
 import type { BindingId, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { harEntry } from '../recording/write-har.ts';
 import { ownText } from '../secrets/mask.ts';
@@ -10,7 +10,7 @@ import type { Played, Telling } from './pairing.ts';
 /** A call that was heard and answered. */
 export interface Kept {
   readonly number: number;
-  readonly made: MadeCall;
+  readonly made: RecordedCall;
   /** The call by itself, as which it counts where no line of a scenario has it. */
   readonly exchange: Exchange;
 }

@@ -1,5 +1,5 @@
 import { headerValue } from '../judge/reading/header-values.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import { given } from '../text/given.ts';
@@ -14,7 +14,7 @@ export interface CallPlace {
 }
 
 /** One call of a recording, whoever made it; its times are milliseconds since the epoch. */
-export interface RecordedCall extends Omit<MadeCall, 'unknownPacket'> {
+export interface HarEntry extends Omit<RecordedCall, 'unknownPacket'> {
   /** Number of the entry in its file, from 1. */
   readonly entry: number;
   /** Null for what is of no run of this suite. */
@@ -26,7 +26,7 @@ export interface RecordedCall extends Omit<MadeCall, 'unknownPacket'> {
 }
 
 /** Reads a HAR 1.2 log of this suite, a browser or a proxy; members that judging has no use for are not looked at. */
-export function readHar(text: string): Result<readonly RecordedCall[], string> {
+export function readHar(text: string): Result<readonly HarEntry[], string> {
   let whole: unknown;
   try {
     whole = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -41,7 +41,7 @@ export function readHar(text: string): Result<readonly RecordedCall[], string> {
   }
 }
 
-function readEntry(entry: unknown, index: number): RecordedCall {
+function readEntry(entry: unknown, index: number): HarEntry {
   const at = `log.entries[${index}].`;
   const url = needed(entry, 'request.url', isText, at);
   if (!URL.canParse(url))
@@ -88,7 +88,7 @@ function readPlace(entry: unknown): CallPlace | null {
 function readOutcome(
   entry: unknown,
   at: string,
-): { readonly outcome: RecordedCall['outcome']; readonly exact: boolean } {
+): { readonly outcome: HarEntry['outcome']; readonly exact: boolean } {
   const status = needed(entry, 'response.status', isNumber, at);
   const text = (name: string) => found(entry, `response.${name}`, isText);
   const amount = (name: string) => found(entry, `response.${name}`, isNumber);

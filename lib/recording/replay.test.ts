@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { callOf, contract } from '../../suites/support/judged.ts';
 import type { BindingId } from '../model/contract.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import { ownText } from '../secrets/mask.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import type { CallPlace } from './read-har.ts';
 import { madeCalls, readRecordings, replayOf } from './replay.ts';
 import { harEntry } from './write-har.ts';
 
-const packet = (id: string): MadeCall['outcome'] => {
+const packet = (id: string): RecordedCall['outcome'] => {
   const body = Buffer.from(`<EmPostSmsResult><PacketID>${id}</PacketID></EmPostSmsResult>`);
   return { kind: 'response', response: { status: 200, reason: '', headers: [], body, durationMs: 1 } };
 };

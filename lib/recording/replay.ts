@@ -6,9 +6,9 @@ import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { XmlElement } from '../model/judging/document.ts';
-import type { MadeCall } from '../model/judging/verdict.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { Result } from '../model/result.ts';
-import type { RecordingSource } from '../model/running/handoff.ts';
+import type { RecordingSource } from '../model/running/prepared-run.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { slashed } from '../text/paths.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
@@ -16,12 +16,12 @@ import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, textOf } from '../wire/xml/tree.ts';
 import { readText } from '../yaml/read-text.ts';
 import { namedTickets } from './named-tickets.ts';
-import { type RecordedCall, readHar } from './read-har.ts';
+import { type HarEntry, readHar } from './read-har.ts';
 
 /** A recorded call of the contract. */
 export interface RecognisedCall {
   readonly file: string;
-  readonly recorded: RecordedCall;
+  readonly recorded: HarEntry;
   readonly call: Call;
 }
 
@@ -33,7 +33,7 @@ export interface RecordedCalls {
   /** Why other entries are no calls of the contract. */
   readonly others: readonly string[];
   /** Everything that others than this suite recorded, calls or not. */
-  readonly foreign: readonly RecordedCall[];
+  readonly foreign: readonly HarEntry[];
 }
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
@@ -43,7 +43,7 @@ export function readRecordings(
 ): Result<RecordedCalls, string> {
   const calls: RecognisedCall[] = [];
   const others: string[] = [];
-  const foreign: RecordedCall[] = [];
+  const foreign: HarEntry[] = [];
   let probes = 0;
   const heldBy = new Map<string, RecordingSource>();
   for (const source of sources) {
@@ -75,7 +75,7 @@ function whyNoCall(found: Exclude<Recognised, { kind: 'call' }>): string {
  */
 function clashOf(
   source: RecordingSource,
-  calls: readonly RecordedCall[],
+  calls: readonly HarEntry[],
   heldBy: Map<string, RecordingSource>,
 ): string | undefined {
   for (const { place } of calls) {
@@ -96,7 +96,7 @@ const RECORDING = 'recording.har';
 export function readRecording(
   { file: path, text }: RecordingSource,
   contract: Contract,
-): Result<{ readonly file: string; readonly calls: readonly RecordedCall[] }, string> {
+): Result<{ readonly file: string; readonly calls: readonly HarEntry[] }, string> {
   const isFolder = text === undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isFolder ? slashed(join(path, RECORDING)) : path;
   const failed = (error: string) => ({ ok: false, error }) as const;
@@ -116,14 +116,14 @@ export function readRecording(
 }
 
 /** Returns the root of a recorded reply; undefined where that is no XML. */
-export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement | undefined {
+export function rootOf({ outcome }: Pick<HarEntry, 'outcome'>): XmlElement | undefined {
   if (outcome.kind !== 'response') return undefined;
   const xml = parseXml(decodeBytes(outcome.response.body, null).text ?? '');
   return xml.kind === 'document' ? xml.root : undefined;
 }
 
 /** Returns the packet that a recorded reply names, wherever in it, in the field `identifier`; undefined where it names none. */
-export function packetIn(recorded: Pick<RecordedCall, 'outcome'>, identifier: string): string | undefined {
+export function packetIn(recorded: Pick<HarEntry, 'outcome'>, identifier: string): string | undefined {
   const root = rootOf(recorded);
   const waiting = root ? [root] : [];
   for (const element of waiting) {
@@ -151,7 +151,7 @@ export function ticketsIn(calls: readonly Call[]): readonly string[] {
  * Returns the tickets of recordings of others, whatever their clients call them: what a case of this suite writes as one is no
  * secret.
  */
-export function ticketsOf(recorded: readonly RecordedCall[], contract: Contract): readonly string[] {
+export function ticketsOf(recorded: readonly HarEntry[], contract: Contract): readonly string[] {
   const foreign = recorded.filter(({ place }) => place === null);
   const calls = foreign.flatMap(({ request, origin }) => {
     const found = recognise(request, origin, contract);
@@ -241,7 +241,7 @@ export function replayOf(
 export function ownPlace(
   { recorded: { place } }: RecognisedCall,
   planned: ReadonlyMap<string, Exchange>,
-): RecordedCall['place'] | undefined {
+): HarEntry['place'] | undefined {
   return place && planned.has(place.exchange) ? place : undefined;
 }
 
@@ -294,7 +294,7 @@ export function madeCalls(
   sources: readonly RecordingSource[],
   contract: Contract,
   exchanges: readonly Exchange[],
-): (exchange: Exchange) => (step: number) => MadeCall | undefined {
+): (exchange: Exchange) => (step: number) => RecordedCall | undefined {
   const read = readRecordings(sources, contract);
   if (!read.ok) throw new Error(read.error);
   const planned = new Map(exchanges.map((one) => [one.id, one]));

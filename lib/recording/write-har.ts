@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { headerValue } from '../judge/reading/header-values.ts';
-import type { JudgedExchange, MadeCall } from '../model/judging/verdict.ts';
+import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { renameOver } from '../report-folder/write-atomic.ts';
@@ -61,7 +61,7 @@ interface HarBody {
  * @param place null where the call is of no run of this suite
  */
 export function harEntry(
-  { request, outcome, startedAt, endedAt }: MadeCall,
+  { request, outcome, startedAt, endedAt }: RecordedCall,
   place: CallPlace | null,
   baseUrl: string,
   mask: Mask,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
 import { plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
-import type { MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/prepared-run.ts';
 import { reportFormatNames } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { reportFilesOf } from '../report-folder/report-folder.ts';

@@ -1,6 +1,6 @@
 import { access, rm } from 'node:fs/promises';
-import type { MaskedRun, ReportPlaces } from '../model/running/handoff.ts';
 import type { Masked } from '../model/running/masked.ts';
+import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
@@ -16,7 +16,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
-import { requirementsPage } from './page/requirements-page.ts';
+import { requirementsPage } from './requirements/requirements-page.ts';
 
 /** How each format tells of a run; a recording holds the bytes, which only the worker has. */
 export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {

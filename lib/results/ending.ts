@@ -1,7 +1,7 @@
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
 import { counted } from '../text/counted.ts';
@@ -16,7 +16,7 @@ export interface Ending {
 
 /** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
 export function endingAtBest(
-  run: Pick<Handoff, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
+  run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
 ): Ending {
   const { exchanges, notRun, permission, gate, shard } = run;
   const passed = exchanges.map(() => 'passed' as const);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { recipientsOf } from '../cases/plan/recipients.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { Judged } from '../model/running/results.ts';
 
 /** Messages by what became of the requests for them. The ledger has the first letter of the member for each. */
@@ -13,7 +13,7 @@ interface SentMessages {
 
 /** The messages that a run asked for: those that were counted where there is a budget, else by the steps that were made. */
 export function sentMessages(
-  { limits, contract }: Pick<Handoff, 'limits' | 'contract'>,
+  { limits, contract }: Pick<PreparedRun, 'limits' | 'contract'>,
   judged: readonly Judged[],
 ): SentMessages {
   if (limits) return readLedger(limits.ledger);

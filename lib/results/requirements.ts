@@ -1,7 +1,7 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type {
   ExchangeRecord,
   FindingReference,
@@ -20,7 +20,7 @@ import { countVerdicts } from './verdict-counts.ts';
  * all that leads there: rules, cases, exchanges, findings, and the defects that show that it can be broken.
  */
 export function judgedByRules(
-  run: Pick<Handoff, 'register' | 'contract' | 'defects'>,
+  run: Pick<PreparedRun, 'register' | 'contract' | 'defects'>,
   all: readonly Judged[],
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
   const requirementsIn = testedIn(run);
@@ -72,7 +72,7 @@ export function referencesIn(exchanges: readonly Pick<ResultExchange, 'id' | 'fi
 }
 
 /** Finds the requirements that an exchange tests. */
-function testedIn({ register, contract }: Pick<Handoff, 'register' | 'contract'>) {
+function testedIn({ register, contract }: Pick<PreparedRun, 'register' | 'contract'>) {
   const lookup = requirementLookup(register);
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
   return ({ record, exchange }: Judged): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { limitRules } from '../judge/rules/traits.ts';
 import { gates } from '../model/levels.ts';
-import type { MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type {
   EndingFacts,
   ExchangeRecord,

@@ -5,7 +5,7 @@ import { inShard } from '../cases/plan/shard.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { needs } from '../model/judging/reply.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
-import type { MaskedRun } from '../model/running/handoff.ts';
+import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Results, RunReport } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { buildResults } from './results.ts';

@@ -8,7 +8,7 @@ import { loadContract, loadRequirements } from '../cases/load-contract.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
-import type { Declarations } from '../model/running/handoff.ts';
+import type { Declarations } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { requestForms } from '../wire/bindings/probe-changes.ts';
 import { formatProblem } from '../yaml/format-problem.ts';

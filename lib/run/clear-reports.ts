@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import {
   foreignReportFile,
   foreignReports,
@@ -24,7 +24,7 @@ import { reasonOf } from '../text/reason-of.ts';
  * @param begin called once the folder is locked, before a report is removed
  */
 export async function clearReports(
-  { reportDir, reportFiles, allure }: Pick<Handoff, 'reportDir' | 'reportFiles' | 'allure'>,
+  { reportDir, reportFiles, allure }: Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'allure'>,
   begin = () => {},
 ): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
   const elsewhere = 'choose another folder with --report-dir';

@@ -7,7 +7,7 @@ import { contract } from '../../suites/support/cases.ts';
 import { builtOf, plannedExchanges, runOf } from '../../suites/support/report.ts';
 import { exchangeRecipients } from '../cases/plan/recipients.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { SendLimits } from '../model/running/handoff.ts';
+import type { SendLimits } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
 import { exchangeTests } from './exchange-tests.ts';

@@ -6,7 +6,7 @@ import { findingLines, sectionsOf } from '../findings/finding-text.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { madeCalls } from '../recording/replay.ts';
 import { openHarFile } from '../recording/write-har.ts';
@@ -30,7 +30,7 @@ import { budgetedSender } from './sends/send-budget.ts';
  * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target
  */
-export async function exchangeTests(run: Handoff) {
+export async function exchangeTests(run: PreparedRun) {
   const context = await judgeContext(run.contract, run.target, run.register);
   const calibration = calibrate(context);
   if (calibration.wrong.length > 0) {

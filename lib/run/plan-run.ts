@@ -6,7 +6,7 @@ import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Declarations, RunPlan } from '../model/running/handoff.ts';
+import type { Declarations, RunPlan } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';

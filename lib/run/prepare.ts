@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { planCost } from '../cases/plan/plan-cost.ts';
 import type { Refusal } from '../model/result.ts';
-import type { Handoff, RunPlan } from '../model/running/handoff.ts';
+import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
@@ -16,7 +16,7 @@ import { numbersToMask } from './sends/subscriber-numbers.ts';
 
 export interface Prepared {
   readonly ok: true;
-  readonly handoff: Handoff;
+  readonly run: PreparedRun;
   /** Stops the embedded reference, if there is one, and lets other runs have the report folder. */
   close(): Promise<void>;
 }
@@ -38,13 +38,13 @@ export async function prepare(
   if (!plan.ok) return plan;
   const permitted = await confirmation([plan], ask);
   if (!permitted.ok) return permitted;
-  const handoff = handoffOf(plan, environment);
-  const { contract, target } = handoff;
+  const run = preparedOf(plan, environment);
+  const { contract, target } = run;
   const { namespace } = target;
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { limits, remove } = await openLimits(plan.sends);
-  const cleared = await clearReports(handoff, begin);
+  const cleared = await clearReports(run, begin);
   const close = async () => {
     await reference?.close();
     if (cleared.ok) await cleared.release();
@@ -55,7 +55,7 @@ export async function prepare(
     return cleared;
   }
   const { baseUrl = target.baseUrl } = reference ?? {};
-  return { ok: true, handoff: { ...handoff, limits, target: { ...target, baseUrl } }, close };
+  return { ok: true, run: { ...run, limits, target: { ...target, baseUrl } }, close };
 }
 
 /** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */
@@ -73,14 +73,14 @@ export async function prepareRecording(
   const recorded = recordedPlan(plan, settings.known, given);
   if (!recorded.ok) return recorded;
   const { target, recordings, tickets } = recorded;
-  const handoff = handoffOf(recorded.plan, environment);
-  const cleared = await clearReports(handoff, begin);
+  const run = preparedOf(recorded.plan, environment);
+  const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;
-  const secrets = [...handoff.secrets, ...tickets];
-  const numbers = settings.maskNumbers ? [...new Set([...handoff.numbers, ...recorded.numbers])] : [];
+  const secrets = [...run.secrets, ...tickets];
+  const numbers = settings.maskNumbers ? [...new Set([...run.numbers, ...recorded.numbers])] : [];
   return {
     ok: true,
-    handoff: { ...handoff, target, recordings, secrets, numbers },
+    run: { ...run, target, recordings, secrets, numbers },
     close: cleared.release,
   };
 }
@@ -89,10 +89,10 @@ export async function prepareRecording(
 export function prepareList(settings: Settings, environment: Environment): Prepared | Refusal {
   const plan = planAllowed(settings, uniqueText());
   if (!plan.ok) return plan;
-  const handoff = handoffOf(plan, environment);
+  const run = preparedOf(plan, environment);
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
-  const target = { ...handoff.target, baseUrl: 'http://127.0.0.1:0' };
-  return { ok: true, handoff: { ...handoff, target }, close: async () => {} };
+  const target = { ...run.target, baseUrl: 'http://127.0.0.1:0' };
+  return { ok: true, run: { ...run, target }, close: async () => {} };
 }
 
 /** The plan of a run that may begin. */
@@ -102,7 +102,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 }
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
-function handoffOf(plan: RunPlan, environment: Environment): Handoff {
+function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { exchanges, notRun, notes, shard, known, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;

@@ -1,7 +1,7 @@
 import type { BindingId, Contract } from '../model/contract.ts';
 import type { PlannedStep } from '../model/exchange.ts';
 import type { XmlElement } from '../model/judging/document.ts';
-import type { Handoff } from '../model/running/handoff.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import { addTo } from '../text/add-to.ts';
 import { someOf } from '../text/counted.ts';
 import { openSender } from '../wire/transport/sender.ts';
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 2_000;
  * the run will send. What does not come in time, or is no WSDL, says nothing.
  */
 export async function probeWsdl(
-  run: Pick<Handoff, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
+  run: Pick<PreparedRun, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
 ): Promise<readonly string[]> {
   const { target, contract, pace, transport } = run;
   const limit = Math.min(TIMEOUT_MS, pace.timeout);

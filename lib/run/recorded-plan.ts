@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Handoff, Recordings, RunPlan } from '../model/running/handoff.ts';
+import type { PreparedRun, Recordings, RunPlan } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
 import {
@@ -30,7 +30,7 @@ export interface RecordingsGiven extends Recordings {
   readonly tickets?: readonly string[];
 }
 
-interface RecordedPlan extends Pick<Handoff, 'target' | 'recordings'> {
+interface RecordedPlan extends Pick<PreparedRun, 'target' | 'recordings'> {
   readonly ok: true;
   readonly plan: RunPlan;
   /** Tickets and subscriber numbers of the recorded calls. */

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { hintsOf } from '../findings/hints.ts';
 import type { Refusal } from '../model/result.ts';
-import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
@@ -52,17 +52,15 @@ export async function runSuite(
     interrupted.release();
     return prepared;
   }
-  const { handoff } = prepared;
-  const mask = maskFor(handoff.secrets, handoff.numbers);
-  const run = { ...handoff, mask };
-  const probes = settings.wsdl && !quiet && !recordings && handoff.target.kind === 'external';
+  const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
+  const run = { ...prepared.run, mask };
+  const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
-      if (handoff.secrets.some((secret) => secret !== '' && isShort(secret)))
-        output.stderr.write(SHORT_SECRET);
-      const hints = probes ? await (await import('./probe-wsdl.ts')).probeWsdl(handoff) : [];
+      if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);
+      const hints = probes ? await (await import('./probe-wsdl.ts')).probeWsdl(run) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
-      const report = await runVitest(handoff, interrupted, io, output);
+      const report = await runVitest(prepared.run, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
       const judged = judgedResults(run, report, times);
@@ -99,7 +97,7 @@ const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, 
 async function written(
   { known }: Settings,
   { writeKnown, writePins }: SuiteOptions,
-  run: Handoff,
+  run: PreparedRun,
   records: RunReport['records'],
   results: Results,
 ): Promise<readonly Written[]> {
@@ -124,7 +122,11 @@ async function writePage({ allure, html, reportDir }: Settings, results: Results
   return allure && html ? writeHtml(reportDir, results) : nothingWritten;
 }
 
-async function savePins(path: string, { exchanges, contract }: Handoff, results: Results): Promise<Written> {
+async function savePins(
+  path: string,
+  { exchanges, contract }: PreparedRun,
+  results: Results,
+): Promise<Written> {
   const { pinsOf } = await import('../results/observations/pins.ts');
   const { text, cases } = pinsOf(results, exchanges, contract);
   if (cases === 0) {

@@ -10,8 +10,8 @@ import {
   startVitest,
   type TestUserConfig,
 } from 'vitest/node';
-import type { Handoff } from '../model/running/handoff.ts';
 import type { Io } from '../model/running/io.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { RunReport } from '../model/running/results.ts';
 import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { runReporter } from '../report/console/run-reporter.ts';
@@ -47,7 +47,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Judges the exchanges of a prepared run in Vitest, writes their Allure results, and gives what was found. */
 export async function runVitest(
-  handoff: Handoff,
+  run: PreparedRun,
   interrupted: Interruption,
   io: Io,
   { stdout, quiet }: GuardedOutput,
@@ -62,7 +62,7 @@ export async function runVitest(
   const reporter = runReporter(stdout, (ended) => {
     report = ended;
   });
-  const allure = handoff.allure ? allureReporter(allureFolders(handoff.reportDir).results) : null;
+  const allure = run.allure ? allureReporter(allureFolders(run.reportDir).results) : null;
   const options: CliOptions = {
     root: projectRoot,
     // What vitest.config.ts says, without compiling it.
@@ -72,14 +72,14 @@ export async function runVitest(
       name: 'postsms',
       createPoolWorker: (options) => interrupted.knowing(new ForksPoolWorker(options)),
     },
-    execArgv: workerFlags(handoff.exchanges.length),
+    execArgv: workerFlags(run.exchanges.length),
     run: true,
     watch: false,
     ...compiledSuite(),
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
   // Vitest copies its options: a plan in them would be held twice.
-  const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', handoff);
+  const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', run);
   const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
   const started = startVitest('test', [], options, { plugins }, streams);

@@ -8,7 +8,7 @@ import { recognise } from '../../lib/judge/reading/recognise.ts';
 import type { Call, Target } from '../../lib/model/call.ts';
 import type { Contract, ParameterValues } from '../../lib/model/contract.ts';
 import type { WireRequest } from '../../lib/model/judging/wire.ts';
-import type { Declarations } from '../../lib/model/running/handoff.ts';
+import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import { serve } from '../../lib/reference/start.ts';
 import { httpReply } from '../../lib/reference/write/replies.ts';
 import { bindings } from '../../lib/wire/bindings/index.ts';

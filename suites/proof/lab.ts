@@ -1,7 +1,7 @@
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import type { Declarations } from '../../lib/model/running/handoff.ts';
+import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import { createHandler, type Handler } from '../../lib/reference/handler.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
 import { serve } from '../../lib/reference/start.ts';

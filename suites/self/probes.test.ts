@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { type RecordedCall, readHar } from '../../lib/recording/read-har.ts';
+import { type HarEntry, readHar } from '../../lib/recording/read-har.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 
 const folder = newFolder();
@@ -12,7 +12,7 @@ const cases = [
 ];
 const selected = cases.flatMap((one) => ['--case', one]);
 let told = '';
-let calls: readonly RecordedCall[] = [];
+let calls: readonly HarEntry[] = [];
 
 beforeAll(async () => {
   const har = ['--reporter', 'har', '--report-dir', folder, '--no-allure'];

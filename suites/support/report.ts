@@ -6,7 +6,7 @@ import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import { type Need, needs } from '../../lib/model/judging/reply.ts';
 import { type Verdict, verdicts } from '../../lib/model/judging/verdict.ts';
-import type { MaskedRun, RunPlan } from '../../lib/model/running/handoff.ts';
+import type { MaskedRun, RunPlan } from '../../lib/model/running/prepared-run.ts';
 import type {
   ExchangeRecord,
   RecordedKnown,

@@ -38,7 +38,7 @@ export interface StepRecord {
 }
 
 /** A call that was made before: its request as it was sent, and what came of it. */
-export type MadeCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'> & {
+export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' | 'endedAt'> & {
   /** Whether a client asks about a packet that no recorded send was given: whether it exists is not known. */
   readonly unknownPacket?: boolean;
   /** The values that the request was read with; those of the exchange may be what a scenario wants. */

@@ -121,7 +121,7 @@ const LINKS = `
     for (const row of all('test-result-meta-link'))
       lead(row.lastElementChild, (name) => '../requirements.html#' + encodeURIComponent(name));
     for (const value of all('metadata-item-value'))
-      if (value.textContent === 'requirements.html') lead(value.querySelector('span'), (name) => '../' + name);
+      if (value.textContent === 'requirements.html') lead(value.querySelector('span'), (name) => '..' + name);
     observer.takeRecords();
   });
   observer.observe(document.body, watched);

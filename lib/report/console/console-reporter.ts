@@ -1,6 +1,6 @@
 import type { Reporter, Vitest } from 'vitest/node';
 import { hintsOf } from '../../findings/hints.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
+import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { RunReport } from '../../model/running/results.ts';
 import type { GuardedOutput } from '../../secrets/guarded-output.ts';
 import { maskFor } from '../../secrets/mask.ts';
@@ -21,7 +21,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
   let obeyCommands = () => {};
   const startedAt = new Date();
   const end = async (report: RunReport) => {
-    const prepared = vitest?.getRootProject().getProvidedContext().run as Handoff | undefined;
+    const prepared = vitest?.getRootProject().getProvidedContext().run as PreparedRun | undefined;
     if (!prepared) {
       for (const fault of report.faults) process.stderr.write(`${fault}\n`);
       return;
@@ -67,7 +67,7 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
   };
 }
 
-function chosenOf(run: Handoff, chosen: readonly string[], pattern: RegExp): Handoff {
+function chosenOf(run: PreparedRun, chosen: readonly string[], pattern: RegExp): PreparedRun {
   const ids = new Set(chosen);
   return {
     ...run,

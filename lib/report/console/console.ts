@@ -1,7 +1,7 @@
 import { type Block, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
-import type { MaskedRun } from '../../model/running/handoff.ts';
 import type { Masked } from '../../model/running/masked.ts';
+import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns } from '../../text/columns.ts';

@@ -1,5 +1,5 @@
 import type { PlanCost } from '../../cases/plan/plan-cost.ts';
-import type { RunPlan } from '../../model/running/handoff.ts';
+import type { RunPlan } from '../../model/running/prepared-run.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 

@@ -3,8 +3,8 @@ import { lstat } from 'node:fs/promises';
 import type { Node, YAMLMap } from 'yaml';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/levels.ts';
-import type { Handoff } from '../../model/running/handoff.ts';
 import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import type { Written } from '../../report-folder/report-folder.ts';
 import { writeAtomic } from '../../report-folder/write-atomic.ts';
@@ -40,7 +40,7 @@ known-failures: []
  */
 export async function writeKnownFailures(
   path: string,
-  run: Handoff,
+  run: PreparedRun,
   records: readonly ExchangeRecord[],
   now: Date,
 ): Promise<Written> {
@@ -77,7 +77,7 @@ function told(...lines: readonly string[]): Written {
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
 /** Returns whether a record shows all that its exchange breaks; one that was blocked, or never answered, does not. */
-function completeIn({ exchanges }: Handoff): (record: ExchangeRecord) => boolean {
+function completeIn({ exchanges }: PreparedRun): (record: ExchangeRecord) => boolean {
   const planned = new Map(exchanges.map(({ id, steps }) => [id, steps.length]));
   return ({ id, verdict, steps, blockedBy }) =>
     blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
@@ -105,7 +105,7 @@ function restOf(
 }
 
 /** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
-function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Handoff): readonly Part[] {
+function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: PreparedRun): readonly Part[] {
   const listed = new Set(
     known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
   );

@@ -9,7 +9,7 @@ import { judgeContext } from '../../judge/judge-context.ts';
 import type { Call } from '../../model/call.ts';
 import type { ParameterValues } from '../../model/contract.ts';
 import type { Exchange, Expectation } from '../../model/exchange.ts';
-import type { MadeCall } from '../../model/judging/verdict.ts';
+import type { RecordedCall } from '../../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../../model/judging/wire.ts';
 import { findDefect } from '../../reference/defects/registry.ts';
 import { startReference } from '../../reference/start.ts';
@@ -225,14 +225,14 @@ it('every step goes out in the form that the case asks for', async () => {
   ]);
 });
 
-const answer = (status: number, text: string): MadeCall['outcome'] => {
+const answer = (status: number, text: string): RecordedCall['outcome'] => {
   const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
   return {
     kind: 'response',
     response: { status, reason: '', headers, body: Buffer.from(text), durationMs: 1 },
   };
 };
-const failure = (code: string): MadeCall['outcome'] => ({
+const failure = (code: string): RecordedCall['outcome'] => ({
   kind: 'failure',
   failure: { code, message: '', durationMs: 1 },
 });
@@ -241,7 +241,7 @@ const failure = (code: string): MadeCall['outcome'] => ({
 async function foundIn(
   exchange: Exchange,
   call: Call,
-  made: Omit<MadeCall, 'request' | 'startedAt' | 'endedAt'>,
+  made: Omit<RecordedCall, 'request' | 'startedAt' | 'endedAt'>,
   headers?: WireRequest['headers'],
 ) {
   const { path, ...encoded } = bindings['http-post'].encode(call);
@@ -252,7 +252,7 @@ async function foundIn(
   return judged.findings.map(({ level, rule }) => `${level} ${rule}`);
 }
 
-it.each<[string, MadeCall['outcome'], readonly string[], Exchange['scenario']?]>([
+it.each<[string, RecordedCall['outcome'], readonly string[], Exchange['scenario']?]>([
   ['refused blames the client alone', answer(415, ''), ['must request/content-type', 'gap http/status']],
   ['taken blames both ends', answer(200, '<a />'), ['must request/content-type', 'must plain/root']],
   ['kept from the gateway blames the client alone', failure(NOT_FORWARDED), ['must request/content-type']],
@@ -304,7 +304,7 @@ it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>(
 
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
 
-it.each<[string, boolean, MadeCall['outcome'], readonly string[]]>([
+it.each<[string, boolean, RecordedCall['outcome'], readonly string[]]>([
   ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
   ['that a send was given may not', false, answer(500, ''), ['must http/status']],
   ['is judged in full', true, answer(200, PACKET_RESULT), Array(2).fill('must result/field-once')],

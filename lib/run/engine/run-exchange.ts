@@ -23,7 +23,7 @@ import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Breach, Finding } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { JudgedExchange, MadeCall, StepRecord } from '../../model/judging/verdict.ts';
+import type { JudgedExchange, RecordedCall, StepRecord } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, NOT_FORWARDED, type WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -49,7 +49,7 @@ interface RunOptions {
   /** Takes the exchange back while its first request waits for its turn. */
   readonly withdrawn?: AbortSignal;
   /** Gives the calls of a recording, by step: nothing is sent then, and the requests are judged as well. */
-  readonly made?: (step: number) => MadeCall | undefined;
+  readonly made?: (step: number) => RecordedCall | undefined;
   /** Whether only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
   /** Bytes of a response body that are kept as evidence, 100,000 unless given. */
@@ -177,7 +177,7 @@ async function runSteps(
 /** A call that can be made, or that was made before. */
 interface Ready {
   readonly evidence: RequestEvidence;
-  readonly before: MadeCall | undefined;
+  readonly before: RecordedCall | undefined;
 }
 
 /** Makes the request of a step, or says why the exchange cannot go on. */
@@ -223,7 +223,7 @@ function senderName({ id, steps }: Exchange, index: number): string {
   return steps.length === 1 ? shown : `step ${index + 1} of ${shown}`;
 }
 
-type Done = Pick<MadeCall, 'outcome' | 'startedAt' | 'endedAt'>;
+type Done = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
 /** Reads and judges what came of a call. */
 function concluded(
@@ -282,7 +282,7 @@ function judgeCall(
   index: number,
   read: Evidence,
   asked: RequestEvidence,
-  made: MadeCall | undefined,
+  made: RecordedCall | undefined,
   overrides: Overrides | undefined,
 ): JudgedCall {
   const { exchange, context, options } = running;

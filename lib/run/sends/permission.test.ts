@@ -4,7 +4,7 @@ import { planOf } from '../../../suites/support/report.ts';
 import { planCost } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients } from '../../cases/plan/recipients.ts';
 import { subscriberNumber } from '../../cases/plan/subscriber-number.ts';
-import type { RunPlan } from '../../model/running/handoff.ts';
+import type { RunPlan } from '../../model/running/prepared-run.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';

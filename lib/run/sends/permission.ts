@@ -5,7 +5,7 @@ import { internationalNumber, subscriberNumber } from '../../cases/plan/subscrib
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { Permitted } from '../../model/running/handoff.ts';
+import type { Permitted } from '../../model/running/prepared-run.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';

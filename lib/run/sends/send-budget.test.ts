@@ -4,7 +4,7 @@ import { newFolder } from '../../../suites/self/folders.ts';
 import { callOf, contract, everyCall } from '../../../suites/support/judged.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import type { SendLimits } from '../../model/running/handoff.ts';
+import type { SendLimits } from '../../model/running/prepared-run.ts';
 import { readLedger } from '../../results/messages.ts';
 import { forms, inForm } from '../../wire/bindings/in-form.ts';
 import { bindings } from '../../wire/bindings/index.ts';

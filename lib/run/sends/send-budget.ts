@@ -4,7 +4,7 @@ import { readRequest } from '../../judge/reading/read-request.ts';
 import { carriedParameters } from '../../judge/rules/request/parameters.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import type { SendLimits } from '../../model/running/handoff.ts';
+import type { SendLimits } from '../../model/running/prepared-run.ts';
 import { countMessages } from '../../results/messages.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
 import { firstInBody } from '../../wire/xml/tree.ts';

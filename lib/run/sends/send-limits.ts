@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { SendLimits } from '../../model/running/handoff.ts';
+import type { SendLimits } from '../../model/running/prepared-run.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 
 export interface SendQuestion extends ToBeSent {

@@ -4,7 +4,7 @@ import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { type Selectable, select } from '../../cases/plan/select.ts';
 import type { Side } from '../../compare/comparison.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { RunPlan } from '../../model/running/handoff.ts';
+import type { RunPlan } from '../../model/running/prepared-run.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { readRecording } from '../../recording/replay.ts';

@@ -49,7 +49,7 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
 }
 
 /** A prepared run as plain data, which can be handed to another process: the worker and the reports need it alike. */
-export interface Handoff
+export interface PreparedRun
   extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'>,
     Pick<Declarations, 'contract' | 'register'>,
     Pick<Settings, 'gate' | 'pace' | 'reportDir' | 'allure' | 'transport'>,
@@ -74,10 +74,10 @@ export interface Handoff
 }
 
 /** Where the reports of a run go. */
-export type ReportPlaces = Pick<Handoff, 'reportDir' | 'reportFiles' | 'github'>;
+export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'github'>;
 
 /** A run with the mask of its secrets, which everything that writes about it uses. */
-export type MaskedRun = Handoff & { readonly mask: (text: string) => Masked };
+export type MaskedRun = PreparedRun & { readonly mask: (text: string) => Masked };
 
 /** Recordings to judge. */
 export interface Recordings {
