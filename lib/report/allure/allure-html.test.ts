@@ -44,11 +44,18 @@ it.skipIf(lacks('file modes'))(
 );
 
 it('a page that cannot be built is told', async () => {
-  const { faults, places } = await writeHtml(newFolder(), resultsOf());
-  expect(faults).toEqual([
-    expect.stringMatching(/^the HTML report was not built: allure generate ended with 1: /),
-  ]);
-  expect(places).toEqual([]);
+  const folder = newFolder();
+  const missing = await writeHtml(folder, resultsOf());
+  mkdirSync(join(folder, 'allure-results'));
+  // Allure cannot make its folder behind a file.
+  writeFileSync(join(folder, 'history'), '');
+  const broken = await writeHtml(folder, resultsOf());
+  const start = 'the HTML report was not built: ';
+  expect(missing).toEqual({
+    places: [],
+    faults: [`${start}${join(folder, 'allure-results')}: there are no Allure results`],
+  });
+  expect(broken).toEqual({ places: [], faults: [expect.stringMatching(`^${start}Allure ended with 1: `)] });
 });
 
 it.each([

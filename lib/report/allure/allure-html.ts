@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
 import { allureFolders, historyFile, keepPrivate, type Written } from '../../report-folder/report-folder.ts';
@@ -81,16 +81,31 @@ function builtAt(line: string): number {
   }
 }
 
+/** Builds a page by the core of Allure, without the commands around it, which no run needs. */
+const BUILD = `
+  const [core, config, output, results] = process.argv.slice(1);
+  const { AllureReport, readConfig } = await import(core);
+  const report = new AllureReport(await readConfig(process.cwd(), config, { output }));
+  await report.start();
+  await report.readDirectory(results);
+  await report.done();
+`;
+
+/** Builds it in a process of its own, so that what Allure keeps in memory ends with it. */
 async function generate(config: string, html: string, results: string): Promise<void> {
-  const cli = join(dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
-  const args = [cli, 'generate', '--config', config, '--output', html, results];
+  // Allure builds an empty page of a folder that it cannot read.
+  await access(results).catch(() => {
+    throw new Error(`${results}: there are no Allure results`);
+  });
+  const core = pathToFileURL(createRequire(import.meta.url).resolve('@allurereport/core')).href;
+  const args = ['--input-type=module', '--eval', BUILD, core, config, html, results];
   try {
     await promisify(execFile)(process.execPath, args, { maxBuffer: 10_000_000 });
   } catch (error) {
     const { stdout, stderr, code } = error as Error & Record<'stdout' | 'stderr' | 'code', unknown>;
     // Without the stack in its own code.
     const said = `${stdout}${stderr}`.replace(/^ {4}at .*\n?/gm, '').trim();
-    throw new Error(`allure generate ended with ${code}: ${said}`);
+    throw new Error(`Allure ended with ${code}: ${said}`);
   }
 }
 
