@@ -15,7 +15,7 @@ import { faultElements, withoutPrefix } from '../wire/bindings/soap/fault.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
-import { AS_SENT, clockShape, type ReplyMeanings, withoutNoise } from './noise.ts';
+import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
 
 /** Values by the field that they are told as, such as `PacketStatus` or `header Server`. */
 export type Values = Readonly<Record<string, string>>;
@@ -228,7 +228,10 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
   if (isNil(only)) return 'nil';
   const text = textOf(only);
   if (text === '') return 'empty';
-  const known = meanings.values.get(`${field} ${text}`) ?? clockShape(text, meanings);
+  const known =
+    meanings.values.get(`${field} ${text}`) ??
+    conversionIn(field, text, meanings) ??
+    clockShape(text, meanings);
   const shown = known ?? withoutNoise(text, meanings);
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;

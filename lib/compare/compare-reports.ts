@@ -28,7 +28,7 @@ import { marked, withLines } from './marked.ts';
 const BEGINNINGS = {
   'compare.html': /^<!doctype html>\n[\s\S]{0,600}<title>Comparison of /,
   'compare.json': /^\{\n {2}"schemaVersion": 1,\n {2}"compared":/,
-  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs)/,
+  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs|nothing judged)/,
   'compare.xml': /^<\?xml .+\?>\n<testsuites>\n<testsuite name="compare" /,
 } as const;
 
@@ -64,7 +64,7 @@ function comparisonPage(comparison: Comparison): Masked {
   const sections = differencesOf(comparison).map(
     ([title, own]) => html`<h2>Differences: ${title}</h2>\n${own.map(differenceHtml)}`,
   );
-  const body = html`<h1>The replies ${outcome === 'same' ? `are the ${outcomeText(comparison)}` : 'differ'}</h1>
+  const body = html`<h1>${headings[outcome](comparison)}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
 <style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}mark{background:var(--mark);color:inherit}</style>
 ${sections}
@@ -72,6 +72,12 @@ ${sections}
 ${factList(factsOf(comparison))}`;
   return wholePage(html`Comparison of ${old} and ${now}`, body);
 }
+
+const headings: Readonly<Record<Comparison['outcome'], (comparison: Comparison) => string>> = {
+  same: (comparison) => `The replies are the ${outcomeText(comparison)}`,
+  differs: () => 'The replies differ',
+  'nothing judged': () => 'Nothing was judged: neither side gave a packet result',
+};
 
 function differenceHtml(difference: Difference): Html {
   return html`<details><summary>${differenceText(difference)}</summary>
@@ -111,7 +117,7 @@ ${rows.length === 0 ? '' : table}${codeBlock(factsOf(comparison).flatMap(shortFa
 
 /** The comparison as JUnit XML; what is accepted is skipped with its reason, and what does not gate with its text. */
 function comparisonJunit(comparison: Comparison): Masked {
-  const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict } = comparison;
+  const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = `${counted(alone.length, 'request')} on one side only`;
   const cases = [
@@ -125,6 +131,9 @@ function comparisonJunit(comparison: Comparison): Masked {
     ...unused.map((one) => testCase('accepted', one, failure(`UNUSED: ${unusedText(one)}`, 'unused'))),
     ...expired.map((one) => testCase('accepted', one, failure(`EXPIRED: ${expiredText(one)}`, 'expired'))),
     ...(alone.length === 0 ? [] : [testCase('', onOneSide, failure(onOneSide, 'one-side', alone))]),
+    ...(outcome === 'nothing judged'
+      ? [testCase('', outcome, failure(why.join('; '), 'nothing-judged'))]
+      : []),
     testCase('', `${same} replies are the same`, ''),
   ];
   const count = (element: string) => cases.filter((one) => one.includes(`<${element} `)).length;

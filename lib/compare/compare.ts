@@ -16,6 +16,7 @@ import type {
   RequirementChange,
   Side,
 } from './comparison.ts';
+import { packetsIn } from './packets.ts';
 import { isOneSided, isUnrecorded, noiseOf, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
 
 export interface CompareOptions {
@@ -52,10 +53,7 @@ export function compareSides(
     else if (!isOneSided(moving.get(key))) alone.push(pair);
   }
   const { left, ...sifted } = sift(compared, entries, narrowed);
-  // Where another reply to a step is accepted, it is accepted as well that the steps behind it were made on one side.
-  const others = exchangesWithOtherReplies(left);
-  const accepted = exchangesWithOtherReplies(compared).filter((exchange) => !others.includes(exchange));
-  const unexplained = alone.filter(({ told }) => !accepted.includes(told.exchange));
+  const unexplained = unexplainedOf(alone, compared, left);
   const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons: readonly (readonly [count: number, one: string, many: string])[] = [
@@ -65,7 +63,11 @@ export function compareSides(
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
   ];
-  const why = reasons.flatMap(([number, one, many]) => (number === 0 ? [] : [counted(number, one, many)]));
+  const deviating = reasons.flatMap(([number, one, many]) =>
+    number === 0 ? [] : [counted(number, one, many)],
+  );
+  const { withoutPacket, hints, why: unjudged } = packetsIn(compared, contract);
+  const why = deviating.length > 0 ? deviating : unjudged;
   return {
     schemaVersion: 1,
     compared: compared.length,
@@ -76,17 +78,40 @@ export function compareSides(
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
     onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
     inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
-    ...{ outcome: why.length === 0 ? 'same' : 'differs', exitCode: why.length === 0 ? 0 : 1, why, strict },
-    ...{ old: old.name, new: now.name },
+    ...(deviating.length > 0
+      ? { outcome: 'differs', exitCode: 1 }
+      : unjudged.length > 0
+        ? { outcome: 'nothing judged', exitCode: 4 }
+        : { outcome: 'same', exitCode: 0 }),
+    why,
+    withoutPacket,
+    hints,
+    strict,
+    old: old.name,
+    new: now.name,
     newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),
     newlyHeld: changedStates([old, again ?? old], now, 'broken', 'held'),
   };
 }
 
-function exchangesWithOtherReplies(pairs: readonly Pair[]): readonly string[] {
-  return pairs.flatMap(({ told, changes }) =>
-    changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply') ? [told.exchange] : [],
-  );
+/**
+ * Returns the requests of one side alone that no accepted difference explains: where another reply to a step is accepted,
+ * so is that the steps behind it were made on one side.
+ *
+ * @param left the compared pairs, in the same order, without what is accepted
+ */
+function unexplainedOf(alone: readonly Pair[], compared: readonly Pair[], left: readonly Pair[]) {
+  const others = left.filter(hasOtherReply);
+  const accepted = compared.filter((pair, at) => hasOtherReply(pair) && !others.includes(left[at] ?? pair));
+  return alone.filter((one) => {
+    const isBehind = ({ told, old, now }: Pair) =>
+      told.exchange === one.told.exchange && ((one.old ? old : now)?.step ?? 0) < one.told.step;
+    return !accepted.some(isBehind) || others.some(isBehind);
+  });
+}
+
+function hasOtherReply({ changes }: Pair): boolean {
+  return changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
 }
 
 function placeOf({ told: { exchange, step } }: Pair): string {

@@ -79,10 +79,14 @@ export interface Comparison {
   readonly onlyNew: readonly string[];
   /** Replies that were not recorded to the byte: their surface was not compared, and without a body nothing was. */
   readonly inexact: number;
-  readonly outcome: 'same' | 'differs';
-  readonly exitCode: 0 | 1;
+  readonly outcome: 'same' | 'differs' | 'nothing judged';
+  readonly exitCode: 0 | 1 | 4;
   /** Clauses that say why the exit code is not 0. */
   readonly why: readonly string[];
+  /** Bindings over which neither side gave a packet result, so that only refusals were compared there. */
+  readonly withoutPacket: readonly string[];
+  /** What the user may have got wrong, where that would explain it. */
+  readonly hints: readonly string[];
   /** Whether differences of surface count in the exit code as well. */
   readonly strict: boolean;
   readonly old: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
-import { clockShape, meaningsOf, noiseIn, withoutNoise } from './noise.ts';
+import { clockShape, conversionIn, meaningsOf, noiseIn, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 const ofExchange = meaningsOf(
@@ -33,6 +33,16 @@ describe('noise in a text', () => {
       ['GsmNumber 905000000000', 'as sent'],
       ['PacketID P000009', 'packet 1'],
     ]);
+  });
+});
+
+describe('a sent value that comes back converted', () => {
+  it.each([
+    ['GsmNumber', '5000000000', 'the same number, but the 90 in front was lost'],
+    ['GsmNumber', '905000000001', undefined],
+    ['PostType', 'P000009', undefined],
+  ])('is told by the conversion: %s %s', (field, text, told) => {
+    expect(conversionIn(field, text, meanings)).toBe(told);
   });
 });
 

@@ -1,4 +1,8 @@
+import { conversionOf, numberDifference } from '../findings/meaning.ts';
+import { valueText } from '../findings/value-text.ts';
+import { isSameSubscriber } from '../judge/rules/delivery/sent.ts';
 import type { Call } from '../model/call.ts';
+import { addTo } from '../text/add-to.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
@@ -6,6 +10,8 @@ import { offsetOf, offsetText, readTime } from '../text/times.ts';
 export interface Meanings {
   /** By `<field> <value>`. */
   readonly values: ReadonlyMap<string, string>;
+  /** What was sent, by the field that repeats it. */
+  readonly sent: ReadonlyMap<string, readonly string[]>;
   /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
   readonly recipients: { readonly field: string; readonly numbers: readonly string[] };
   /** Values that are replaced inside longer texts, longest first, with what replaces them. */
@@ -40,12 +46,15 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
       [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
     ),
   );
+  const byField = new Map<string, string[]>();
+  for (const { echo, text } of sent) if (echo !== undefined) addTo(byField, echo, text);
   const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
   return {
     values: new Map([
       ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
       ...given.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
     ]),
+    sent: byField,
     recipients: {
       field: recipients[0]?.echo ?? '',
       numbers: [...new Set(recipients.map(({ text }) => text))],
@@ -55,6 +64,19 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
       .sort((a, b) => b.text.length - a.text.length)
       .map(({ text, name }) => [text, `<${name}>`]),
   };
+}
+
+/** What was done to a sent value that comes back in its field, so that the same conversion is one difference. */
+export function conversionIn(
+  field: string,
+  text: string,
+  { sent, recipients }: Meanings,
+): string | undefined {
+  const own = sent.get(field) ?? [];
+  const number = field === recipients.field ? own.find((one) => isSameSubscriber(one, text)) : undefined;
+  if (number !== undefined) return valueText(numberDifference(number, text));
+  const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
+  return found && `${AS_SENT}, but ${found}`;
 }
 
 /** A text with what it stands for in the place of sent values, packets, GUIDs and the time of the reply. */

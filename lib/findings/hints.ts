@@ -1,3 +1,4 @@
+import type { Contract } from '../model/contract.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
@@ -17,17 +18,21 @@ export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly 
   const isFine = ({ id, verdict }: ExchangeRecord) =>
     verdict === 'passed' || (FINE.includes(verdict) && musts.has(id));
   if (records.some(isFine)) return [];
-  return [...baseUrlHint(run, records), ...namespaceHint(run, records)];
+  const { contract, target } = run;
+  return [
+    ...(records.length === 0 ? [] : baseUrlHint(contract, target.baseUrl)),
+    ...namespaceHint(run, records),
+  ];
 }
 
 /** A base URL to which the path of the service's page still belongs is the one that people copy from a browser. */
-function baseUrlHint({ contract, target }: Run, records: readonly ExchangeRecord[]): readonly string[] {
-  const { origin, pathname } = new URL(target.baseUrl);
+export function baseUrlHint(contract: Contract, baseUrl: string): readonly string[] {
+  const { origin, pathname } = new URL(baseUrl);
   const base = pathname.toLowerCase();
   const held = contract.operations.find(
     ({ path }) => base.includes(`${path.toLowerCase()}/`) || base.endsWith(path.toLowerCase()),
   );
-  if (!held || records.length === 0) return [];
+  if (!held) return [];
   const before = pathname.slice(0, base.indexOf(held.path.toLowerCase()));
   return [
     `the base URL already contains ${held.path}, and every request adds it again; try --target ${origin}${before}`,
@@ -49,5 +54,10 @@ function namespaceHint(
   const [other, ...more] = new Set(found.map(({ uri }) => uri));
   if (other === undefined || more.length > 0) return [];
   const who = [...new Set(found.map(({ whose }) => whose))].sort().join(' and ');
-  return [`${who} use the namespace ${other}; if it is that of the service, try --namespace ${other}`];
+  return [namespaceAdvice(who, other)];
+}
+
+/** Says which namespace was found in the place of the run's. */
+export function namespaceAdvice(who: string, found: string): string {
+  return `${who} use the namespace ${found}; if it is that of the service, try --namespace ${found}`;
 }

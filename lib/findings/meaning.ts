@@ -102,11 +102,16 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
   ['UTF-8 bytes were decoded as windows-1252', (text) => read(text, 'windows-1252')],
 ];
 
+/** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
+export function conversionOf(sent: string, back: string): string | undefined {
+  return changes.find(([, apply]) => apply(sent) === back)?.[0];
+}
+
 /** Returns how a text changed between request and response, or nothing if that is unknown. */
 function textDifference(sent: string, back: string): Value | undefined {
   if (back === '') return 'the text was lost';
-  const change = changes.find(([, apply]) => apply(sent) === back);
-  if (change) return change[0];
+  const conversion = conversionOf(sent, back);
+  if (conversion !== undefined) return conversion;
   if (sent.startsWith(back))
     return words`the text was cut off after ${numberOf(back.length)} of ${numberOf(sent.length)} characters`;
   if (back.startsWith(sent)) return 'text was added at the end';
@@ -116,7 +121,7 @@ function textDifference(sent: string, back: string): Value | undefined {
 }
 
 /** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
-function numberDifference(sent: string, back: string): Value {
+export function numberDifference(sent: string, back: string): Value {
   const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
   if (one === other)
     return `the same number, ${sent.length > back.length ? 'without' : 'with other'} separators`;

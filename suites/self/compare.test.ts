@@ -199,6 +199,110 @@ describe('compare', () => {
     );
   });
 
+  it('accepts with another reply no step before it that one side alone has', async () => {
+    const own = newFolder();
+    const recording = JSON.parse(text('old/recording.har'));
+    const { entries } = recording.log;
+    const exchange = 'ReportSmsWithPacketId/canonical/soap11';
+    const steps = entries.filter((one: { _exchange: unknown }) => one._exchange === exchange);
+    const written = (name: string, of: readonly unknown[]) => {
+      writeFileSync(join(own, name), JSON.stringify({ log: { ...recording.log, entries: of } }));
+      return join(own, name);
+    };
+    const [, report] = steps;
+    const refused = { ...report.response, content: { ...report.response.content, text: 'No.' } };
+    const before = written('old.har', steps);
+    const after = written('new.har', [{ ...report, response: refused }]);
+    const file = join(own, 'accepted.yaml');
+    await compare(before, after, own, '--write-accepted', file);
+    const { code, said } = await compare(before, after, own, '--accepted', file);
+    expect([code, said]).toEqual([1, expect.stringContaining(`only old      ${exchange} step 1\n`)]);
+  });
+
+  it.each([
+    [
+      'with a base URL that has the path of a service',
+      '/live/postsms.asmx',
+      namespace,
+      /--target http:\S+\d\b(?!\/)/,
+    ],
+    [
+      'in a namespace that is not theirs',
+      '',
+      'http://wrong.example',
+      /--namespace http:\/\/sms\.example\/ns\b/,
+    ],
+    ['at a path where they are not', '/nowhere', namespace, /check --namespace and the path of the base URL/],
+  ])(
+    'ends with 4 where two gateways are called %s, and says so in every report',
+    async (_, path, uri, hint) => {
+      const own = newFolder();
+      await withReference([], async ({ baseUrl }) => {
+        const url = `${baseUrl}${path}`;
+        const { code, said } = await compare(
+          url,
+          url,
+          own,
+          '--namespace',
+          uri,
+          '--case',
+          'SendBulkSms/canonical',
+        );
+        expect([code, said]).toEqual([4, expect.stringMatching(hint)]);
+        expect(said).toMatch(/^outcome {7}nothing judged: /m);
+      });
+      const report = (name: string) => readFileSync(join(own, name), 'utf8');
+      const json = JSON.parse(report('compare.json'));
+      expect(fitsSchema('compare', json)).toBe(true);
+      expect(json).toMatchObject({ outcome: 'nothing judged', exitCode: 4 });
+      expect(report('compare.md')).toMatch(/^## ❌ .*: nothing judged: /);
+      expect(report('compare.xml')).toContain('type="nothing-judged"');
+    },
+  );
+
+  it('ends with 4 where only one binding was answered, in another namespace than that of the calls', async () => {
+    await withReference([], async ({ baseUrl }) => {
+      const flags = ['--namespace', 'http://wrong.example', '--case', 'SendBulkSms/canonical'];
+      const { code, said } = await compare(baseUrl, baseUrl, newFolder(), ...flags);
+      expect([code, said]).toEqual([4, expect.stringContaining('try --namespace http://sms.example/ns')]);
+    });
+  });
+
+  it('names the bindings over which no side gave a packet result', async () => {
+    await withReference(['send-bulk-sms-refused-over-soap12'], async ({ baseUrl }) => {
+      const flags = ['--namespace', namespace, '--case', 'SendBulkSms/canonical'];
+      const { code, said } = await compare(baseUrl, baseUrl, newFolder(), ...flags);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^no packet {5}over soap12 from either side/m)]);
+    });
+  });
+
+  it('tells a conversion of sent values once, so that one entry accepts it', async () => {
+    const file = join(newFolder(), 'accepted.yaml');
+    await withReference([], (one) =>
+      withReference(['key-id-lower-cased'], async (other) => {
+        const run = (...more: readonly string[]) =>
+          compare(
+            one.baseUrl,
+            other.baseUrl,
+            newFolder(),
+            '--namespace',
+            namespace,
+            '--case',
+            'SingleShotSms*/*',
+            '--binding',
+            'soap11',
+            ...more,
+          );
+        const { said } = await run('--write-accepted', file);
+        const converted = 'as sent -> as sent, but the text was converted to lower case';
+        expect(said).toMatch(
+          new RegExp(`^meaning {7}KeyID {2}${converted} {2}in \\d+ replies .*\nold `, 'm'),
+        );
+        expect((await run('--accepted', file)).code).toBe(0);
+      }),
+    );
+  });
+
   it('writes what is not listed yet beside the entries that are, and no expired one again', async () => {
     const again = newFolder();
     const [file, other] = [join(again, 'accepted.yaml'), join(again, 'other.yaml')];
