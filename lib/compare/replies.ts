@@ -1,5 +1,4 @@
 import { recognise } from '../judge/reading/recognise.ts';
-import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { HarEntry } from '../recording/read-har.ts';
@@ -32,7 +31,7 @@ export function repliesOf(
   contract: Contract,
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
-  const identifier = identifierField(contract);
+  const { identifier } = contract.packetResult;
   const groups = new Map<string, Omit<Told, 'reply'>[]>();
   const foreign = new Map<string, number>();
   for (const recorded of calls) {

@@ -32,10 +32,10 @@ describe('calibrate', () => {
     expect(calibrate({ ...context, validateResult: () => ['no'] }).wrong).toContain(
       'ReportSingleShotSms over http-get, another packet: expected report/packet, found report/packet, result/schema',
     );
-    const [, ...fields] = context.contract.packetResult.fields;
-    const packetResult = { ...context.contract.packetResult, fields };
-    expect(calibrate({ ...context, contract: { ...context.contract, packetResult } }).wrong).toContain(
-      'ReportSingleShotSms over http-get, PacketId: expected result/field-once, result/only-fields, found report/packet, result/only-fields, result/schema',
+    const fields = context.contract.deliveryResult.fields.filter(({ name }) => name !== 'KeyID');
+    const deliveryResult = { ...context.contract.deliveryResult, fields };
+    expect(calibrate({ ...context, contract: { ...context.contract, deliveryResult } }).wrong).toContain(
+      'ReportSingleShotSms over http-get, PacketId: expected result/field-once, result/only-fields, found delivery/only-fields, result/field-once, result/only-fields',
     );
   });
 

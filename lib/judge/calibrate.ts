@@ -93,9 +93,8 @@ const FIELDS =
  */
 export function cannedReplies(contract: Contract, namespace: string): readonly CannedReply[] {
   const kinds = (['send', 'report'] as const).flatMap(
-    // Stryker disable next-line ArrayDeclaration: for the types only: the contract has an operation of either kind
     // Stryker disable next-line EqualityOperator: the same two operations in the other order
-    (kind) => contract.operations.find((one) => one.kind === kind) ?? [],
+    (kind) => contract.operations.filter((one) => one.kind === kind).slice(0, 1),
   );
   return kinds.flatMap((operation, turn) =>
     contract.bindings.flatMap((binding) => {

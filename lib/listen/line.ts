@@ -75,8 +75,9 @@ function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call
   const all = [...requirements, ...affected].flatMap((id) => sections.get(id) ?? []);
   if (rule === 'request/list') return '4.1 rule 4';
   if (rule !== 'request/parameters') return all[0];
-  const ticket = call.operation.parameters.find(({ role }) => role === 'ticket');
-  return names?.field === ticket?.name ? '5' : (all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0]);
+  return names?.field === call.operation.ticket.name
+    ? '5'
+    : (all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0]);
 }
 
 /** Characters of a text that are shown at least, and before the place where two of them begin to differ. */

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pairText } from '../findings/value-text.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
-import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -173,7 +172,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
       ? answered(script.reply)
       : await ordinary(raw, request, call, breaks);
     const isForwardedSend = gateway !== null && call.operation.kind === 'send';
-    const given = isForwardedSend ? packetIn({ outcome }, identifierField(contract)) : undefined;
+    const given = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
     if (given !== undefined) packets.add(given);
     const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
     kept.push({ number, made, exchange });

@@ -1,5 +1,4 @@
 import { valueText } from '../findings/value-text.ts';
-import { identifierField } from '../judge/reading/structure.ts';
 import { listed, quoted } from '../judge/rules/values.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
@@ -71,7 +70,7 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
 export function followScenario(exchanges: readonly Exchange[], contract: Contract): Telling {
   const lines = linesOf(exchanges);
   const tries: Try[] = [];
-  const identifier = identifierField(contract);
+  const { identifier } = contract.packetResult;
   let extra = 0;
 
   function lastOf(line: Line): Try | undefined {

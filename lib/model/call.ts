@@ -1,4 +1,4 @@
-import type { Binding, Operation, ParameterValues } from './contract.ts';
+import type { Binding, Operation, ParameterValues, SendOperation } from './contract.ts';
 
 /** Where requests go. */
 export interface Target {
@@ -9,9 +9,18 @@ export interface Target {
 }
 
 /** One call ready to be encoded: every value known. */
-export interface Call {
-  readonly operation: Operation;
-  readonly binding: Binding;
+export interface Call<B extends Binding = Binding, O extends Operation = Operation> {
+  readonly operation: O;
+  readonly binding: B;
   readonly values: ParameterValues;
   readonly target: Target;
+}
+
+/** A call that has messages sent. */
+export type SendCall = Call<Binding, SendOperation>;
+
+export function isSendCall<C extends Pick<Call, 'operation'>>(
+  call: C,
+): call is C & Pick<SendCall, 'operation'> {
+  return call.operation.kind === 'send';
 }

@@ -27,52 +27,114 @@ export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 export interface Parameter {
   readonly name: string;
   readonly type: 'string' | 'list';
-  /** `ticket`: the secret. `recipients`: who gets the message. `text`: the message. `packet`: which packet is asked for. */
+  /** `ticket`: the secret. `recipients`: who gets the message. `text`: the message. `packet`: which packet a report is about. */
   readonly role?: 'ticket' | 'recipients' | 'text' | 'packet';
   /** Field of the delivery results in which the contract lets this value be seen again. */
-  readonly echo?: string;
+  readonly echo?: DeliveryField;
   /** What a case that does not name the parameter sends; absent where a case must say it (a packet). */
   readonly canonical?: DeclaredValue;
 }
 
-export interface Operation {
+/** A parameter whose value is seen again in the delivery results. */
+export type EchoedParameter = Parameter & Required<Pick<Parameter, 'echo'>>;
+
+interface AnyOperation {
   readonly name: string;
-  readonly kind: 'send' | 'report';
   /** Path base, relative to the base URL (contract §1). */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** The loader finds the parameters with a role by it. */
+  readonly ticket: Parameter;
 }
 
-export interface Binding {
+export interface SendOperation extends AnyOperation {
+  readonly kind: 'send';
+  readonly recipients: EchoedParameter;
+  readonly text: EchoedParameter;
+}
+
+export interface ReportOperation extends AnyOperation {
+  readonly kind: 'report';
+  readonly packet: Parameter;
+}
+
+export type Operation = SendOperation | ReportOperation;
+
+interface AnyBinding {
   readonly id: BindingId;
   readonly name: string;
-  readonly method: 'GET' | 'POST';
-  /** Whether requests go to the path base itself or to `<path base>/<OperationName>`. */
-  readonly address: 'path-base' | 'operation';
+  readonly response: { readonly status: number; readonly mediaType: string; readonly charset: string };
+}
+
+/** Requests go to the path base itself. */
+export interface SoapBinding extends AnyBinding {
+  readonly method: 'POST';
+  readonly address: 'path-base';
   readonly request: {
-    /** Content type to the letter; absent where the request has no body. */
-    readonly contentType?: string;
+    /** Content type to the letter. */
+    readonly contentType: string;
     readonly soapAction: boolean;
   };
-  readonly response: { readonly status: number; readonly mediaType: string; readonly charset: string };
-  /** Envelope namespace of the SOAP version; absent where there is no envelope. */
-  readonly envelope?: string;
+  /** Envelope namespace of the SOAP version. */
+  readonly envelope: string;
 }
+
+interface PlainBinding extends AnyBinding {
+  /** Requests go to `<path base>/<OperationName>`. */
+  readonly address: 'operation';
+  readonly envelope?: never;
+}
+
+export interface QueryBinding extends PlainBinding {
+  readonly method: 'GET';
+  /** There is no body, and so no content type. */
+  readonly request: { readonly contentType?: never; readonly soapAction: false };
+}
+
+export interface FormBinding extends PlainBinding {
+  readonly method: 'POST';
+  readonly request: { readonly contentType: string; readonly soapAction: false };
+}
+
+export type Binding = SoapBinding | QueryBinding | FormBinding;
+
+/** Text fields of the packet result (contract §2.1) and of a delivery result (contract §2.2). */
+export type PacketField = 'PacketID' | 'PacketStatus';
+export type DeliveryField =
+  | ('GsmNumber' | 'DeliveryResult' | 'DeliveryDetail' | 'DeliveryTime' | 'DeliveredMessage')
+  | ('PostType' | 'KeyID' | 'SendDate');
+
+export interface TextField<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'string';
+  readonly role?: 'identifier';
+}
+
+/** A field that holds elements. */
+export interface ListField {
+  readonly name: string;
+  readonly type: 'list';
+  readonly item: string;
+}
+
+export type Field = TextField | ListField;
 
 /** An element with named children, each a text or a list of elements (contract §2). */
-export interface Structure {
+export interface Structure<Name extends string = string> {
   readonly element: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly (TextField<Name> | ListField)[];
 }
 
-export type Field =
-  | { readonly name: string; readonly type: 'string'; readonly role?: 'identifier' }
-  | { readonly name: string; readonly type: 'list'; readonly item: string };
+/** The packet result; the loader finds the field that identifies a packet, and the list of delivery results. */
+export interface PacketStructure extends Structure<PacketField> {
+  readonly identifier: PacketField;
+  readonly list: ListField;
+}
 
-/** The contract as data: everything that cases/contract.yaml declares. */
+/** The contract as data: what cases/contract.yaml declares, with what the loader finds in it. */
 export interface Contract {
   readonly operations: readonly Operation[];
   readonly bindings: readonly Binding[];
-  readonly packetResult: Structure;
-  readonly deliveryResult: Structure;
+  readonly packetResult: PacketStructure;
+  readonly deliveryResult: Structure<DeliveryField>;
 }

@@ -123,9 +123,7 @@ function ticketNames({ operations }: Contract): (name: string, place?: 'beside')
       .replace(/[ıİ]/g, 'i')
       .toLowerCase()
       .replace(/[^a-z\d]/g, '');
-  const names = operations.flatMap(({ parameters }) =>
-    parameters.flatMap(({ name, role }) => (role === 'ticket' ? [name] : [])),
-  );
+  const names = operations.map(({ ticket }) => ticket.name);
   const whole = [...new Set(names.map(folded))];
   // The last word of the name: `Ticket`.
   const short = [...new Set(names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name)))];

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
-import { identifierField } from '../judge/reading/structure.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract, Parameter } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
@@ -208,7 +207,7 @@ export function replayOf(
   contract: Contract,
   planned: ReadonlyMap<string, Exchange>,
 ): Replay {
-  const identifier = identifierField(contract);
+  const { identifier } = contract.packetResult;
   const steps = new Map<string, (RecognisedCall | undefined)[]>();
   /** Exchanges of others by the packet that their sends were given. */
   const sentBy = new Map<string, string>();

@@ -1,5 +1,12 @@
-import type { Contract, Operation, Parameter, ParameterValue, ParameterValues } from '../model/contract.ts';
-import type { DeliveryResult, PacketResult } from '../model/judging/reply.ts';
+import type {
+  Contract,
+  Operation,
+  ParameterValues,
+  ReportOperation,
+  SendOperation,
+  Structure,
+} from '../model/contract.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
 import { fail, type Outcome, succeed } from './failure.ts';
 
 export interface ServiceOptions {
@@ -26,9 +33,8 @@ export function createService(options: ServiceOptions): Service {
   const { contract, clock = () => new Date(), ids = countedIds(), maxPackets = 20_000 } = options;
   const packets = new Map<string, Packet>();
 
-  function send(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
-    const recipients = roleValue(operation, 'recipients', values) ?? [];
-    const list = typeof recipients === 'string' ? [recipients] : recipients;
+  function send(operation: SendOperation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
+    const list = [values[operation.recipients.name] ?? []].flat();
     if (list.length === 0) return fail('There is no recipient.', 'receiver');
     // A list is echoed one item at a time.
     const echoed = Object.values(values).filter((value) => typeof value === 'string');
@@ -43,8 +49,12 @@ export function createService(options: ServiceOptions): Service {
     return succeed(packetResult(contract, packet));
   }
 
-  function report(operation: Operation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
-    const id = roleValue(operation, 'packet', values);
+  function report(
+    operation: ReportOperation,
+    values: ParameterValues,
+    ticket: string,
+  ): Outcome<PacketResult> {
+    const id = values[operation.packet.name];
     const packet = packets.get(typeof id === 'string' ? id : '');
     return packet?.ticket !== ticket
       ? fail('There is no such packet.', 'receiver')
@@ -52,7 +62,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   return (operation, values) => {
-    const ticket = roleValue(operation, 'ticket', values);
+    const ticket = values[operation.ticket.name];
     if (typeof ticket !== 'string' || ticket === '') return fail('ServiceTicket is empty.', 'receiver');
     return operation.kind === 'send' ? send(operation, values, ticket) : report(operation, values, ticket);
   };
@@ -66,20 +76,11 @@ function countedIds(): () => string {
   };
 }
 
-function roleValue(
-  operation: Operation,
-  role: NonNullable<Parameter['role']>,
-  values: ParameterValues,
-): ParameterValue | undefined {
-  const parameter = operation.parameters.find((candidate) => candidate.role === role);
-  return parameter === undefined ? undefined : values[parameter.name];
-}
-
 /** What is kept of a send; the packet result is made from it anew at every report, so it never changes. */
 interface Packet {
   readonly id: string;
   readonly ticket: string;
-  readonly operation: Operation;
+  readonly operation: SendOperation;
   readonly values: ParameterValues;
   readonly recipients: readonly string[];
   readonly sentAt: Date;
@@ -91,7 +92,7 @@ interface Packet {
  */
 function packetResult(contract: Contract, packet: Packet): PacketResult {
   const date = packet.sentAt.toISOString().slice(0, 19);
-  const own: PacketResult['texts'] = {
+  const own = {
     PacketID: packet.id,
     PacketStatus: '1',
     DeliveryResult: '1',
@@ -104,18 +105,20 @@ function packetResult(contract: Contract, packet: Packet): PacketResult {
     return echo !== undefined && typeof value === 'string' ? [[echo, value] as const] : [];
   });
   const shared = { ...own, ...Object.fromEntries(echoes) };
-  const perRecipient = packet.operation.parameters.find(({ role }) => role === 'recipients')?.echo;
+  const { echo } = packet.operation.recipients;
   return {
     texts: texts(contract.packetResult, own),
-    deliveries: packet.recipients.map((recipient): DeliveryResult => {
-      const values = perRecipient === undefined ? shared : { ...shared, [perRecipient]: recipient };
-      return texts(contract.deliveryResult, values);
-    }),
+    deliveries: packet.recipients.map((recipient) =>
+      texts(contract.deliveryResult, { ...shared, [echo]: recipient }),
+    ),
   };
 }
 
 /** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
-function texts({ fields }: Contract['packetResult'], values: PacketResult['texts']) {
+function texts<Name extends string>(
+  { fields }: Structure<Name>,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<Name, string>> {
   const named = fields.filter(({ type }) => type === 'string');
-  return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? '']));
+  return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? ''])) as Record<Name, string>;
 }

@@ -7,6 +7,7 @@ import { outcomeText } from '../../lib/findings/http-message.ts';
 import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readResponse } from '../../lib/judge/reading/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
+import { isSendCall } from '../../lib/model/call.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
@@ -54,7 +55,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply, numbe
   const evidence = requests.get(`${operation.name} ${binding}`);
   if (!evidence) throw new Error('no such call');
   const response = { status, reason: '', headers, body, durationMs: 0 };
-  const place = { sent: evidence, lastReading: true, givenBefore: () => null };
+  const place = { sent: isSendCall(evidence) ? evidence : null, lastReading: true, givenBefore: () => null };
   const read = readResponse(evidence, response, place, context);
   const ofStep = judgeStep(read, 0, 'must', context);
   const replies = [read.reached === 'reply' ? read : null];

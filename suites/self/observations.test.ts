@@ -73,7 +73,7 @@ it('times that are off the clock are told with their offset, and numbers that we
     new Date(Date.parse(`${time}Z`) + by * 3_600_000).toISOString().slice(0, 19);
   const times = trips('case/expectation', 'gaps.pinned-values').onDelivery({
     'times: Times of Turkey, and a delivery in the evening of 1899': (one) => ({
-      SendDate: hours(one.SendDate ?? '', 3),
+      SendDate: hours(one.SendDate, 3),
       DeliveryTime: '1899-12-30T00:00:00',
     }),
   });

@@ -8,7 +8,7 @@ import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../li
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
 import { type AnsweredEvidence, type Place, readResponse } from '../../lib/judge/reading/read-response.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
-import type { Call, Target } from '../../lib/model/call.ts';
+import { type Call, isSendCall, type SendCall, type Target } from '../../lib/model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../../lib/model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
@@ -40,6 +40,13 @@ export function callOf(name: string, id: BindingId, changed: ParameterValues = {
   const { operation, binding, values } = sampleNamed(name, id, samples);
   const own = operation.parameters.map((one) => [one.name, values[one.name] ?? '']);
   return { operation, binding, target, values: { ...Object.fromEntries(own), ...changed } };
+}
+
+/** The same of a send. */
+export function sendOf(name: string, id: BindingId, changed?: ParameterValues): SendCall {
+  const call = callOf(name, id, changed);
+  if (isSendCall(call)) return call;
+  throw new Error(`${name} is no send`);
 }
 
 export function requestEvidence(
@@ -161,7 +168,7 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
     ...given.wire,
   };
   const send = isBulk(operation) ? 'SendBulkSms' : 'SingleShotSmsWithTypeAndKeyID';
-  const sent = call.operation.kind === 'send' ? call : callOf(send, binding);
+  const sent = isSendCall(call) ? call : sendOf(send, binding);
   const place = { sent, lastReading: true, givenBefore: () => null, ...given };
   return readResponse(requestEvidence(call), response, place, context);
 }

@@ -129,11 +129,10 @@ function checkAnyPacket(checking: Checking): void {
   const [first, ...others] = entry.steps ?? [];
   const sends = others.some(({ send, call = '' }) => operationNamed(checking, send ?? call).kind === 'send');
   const captured = Object.values(first?.capture ?? {});
-  const { fields } = known.contract.packetResult;
-  const identifier = fields.find((field) => field.type === 'string' && field.role === 'identifier')?.name;
+  const { identifier } = known.contract.packetResult;
   const plain = first?.send !== undefined && first.with === undefined && first.over === undefined;
   if (plain && !sends && captured.length > 0 && captured.every((field) => field === identifier)) return;
-  const message = `with any-packet, the first step must be the only send, without "over" and "with", and capture only ${identifier ?? 'the packet'}`;
+  const message = `with any-packet, the first step must be the only send, without "over" and "with", and capture only ${identifier}`;
   report(['any-packet'], { at: 'key', message });
 }
 

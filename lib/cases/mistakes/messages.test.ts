@@ -78,6 +78,22 @@ const mistakes: readonly (readonly [file: string, title: string, text: string | 
   ['contract.yaml', 'a status out of range', changed('status: 200', 'status: 20')],
   ['contract.yaml', 'a soapAction that is text', changed('soapAction: true', 'soapAction: "yes"')],
   ['contract.yaml', 'an element name that is none', changed('element: Em', 'element: Em ')],
+  [
+    'contract.yaml',
+    'a field that the code does not know',
+    changed('name: KeyID, type: string }', 'name: KeyId, type: string }'),
+  ],
+  ['contract.yaml', 'a send without a text', changed('role: text, ', '')],
+  [
+    'contract.yaml',
+    'a list of recipients that no field echoes',
+    changed('echo: GsmNumber, canonical: { numbers', 'canonical: { numbers'),
+  ],
+  [
+    'contract.yaml',
+    'a packet result without an identifier and a list',
+    changed(/, role: identifier|\n.*list, item.*/g, ''),
+  ],
   ['contract.yaml', 'three bindings', changed(/ {2}- id: http-post[\s\S]*?\n\n/, '\n')],
   ['known-failures.yaml', 'rules that cannot be known to fail', known],
   ['known-failures.yaml', 'an empty file', ''],

@@ -196,10 +196,10 @@ function isTexts(value: DeclaredValue): value is readonly string[] {
 
 /** The step whose packet a report asks for, by the capture that its packet parameter takes. */
 function packetSource(
-  { parameters }: Operation,
+  operation: Operation,
   values: Readonly<Record<string, PlannedValue>>,
 ): number | undefined {
-  const value = values[parameters.find(({ role }) => role === 'packet')?.name ?? ''];
+  const value = operation.kind === 'report' ? values[operation.packet.name] : undefined;
   const isPacket = typeof value === 'object' && 'step' in value && value.delivery === undefined;
   return isPacket ? value.step : undefined;
 }

@@ -74,14 +74,13 @@ export function writeNumber(number: string, format: NumberFormat): string {
 
 /** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */
 export function fill(text: string, length: number): string {
-  const characters = [...text];
   let made = text.repeat(Math.floor(length / text.length));
-  for (let i = 0; ; i += 1) {
-    // Stryker disable next-line StringLiteral: for the types only: an index modulo the length of a list is in the list
-    const character = characters[i % characters.length] ?? '';
-    if (made.length + character.length > length) return made.padEnd(length, '.');
+  // What is left is shorter than the text.
+  for (const character of text) {
+    if (made.length + character.length > length) break;
     made += character;
   }
+  return made.padEnd(length, '.');
 }
 
 /** FNV-1a over UTF-16 code units, in base 36: short, stable, and no secret. */

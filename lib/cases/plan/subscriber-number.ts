@@ -26,10 +26,9 @@ export function internationalNumber(text: string): string | undefined {
  * Only what cannot be one, such as `05001112233`, is one of the service's country.
  * @returns undefined for what is not on the list
  */
-export function listedNumber(text: string, allowed: ReadonlySet<string>): string | undefined {
+export function listedNumber(text: string, allowed: ReadonlySet<string | undefined>): string | undefined {
   const number = internationalNumber(text) ?? subscriberNumber(text);
-  // Stryker disable next-line ConditionalExpression: for the types only: undefined is on no list
-  return number !== undefined && allowed.has(number) ? number : undefined;
+  return allowed.has(number) ? number : undefined;
 }
 
 function withoutSeparators(text: string): string {

@@ -15,21 +15,21 @@ export function decodePacket(
   namespace: string,
 ): PacketResult | undefined {
   const texts = textsOf(element, packetResult, namespace);
-  const field = packetResult.fields.find((one) => one.type === 'list');
-  const [list, ...more] = elementsOf(element).filter((one) => field && isNamed(one, namespace, field.name));
+  const { name, item } = packetResult.list;
+  const [list, ...more] = elementsOf(element).filter((one) => isNamed(one, namespace, name));
   if (!texts || !list || more.length > 0 || withoutSpaceAround(textOf(list)) !== '') return undefined;
   const deliveries = elementsOf(list).map(
-    (one) => field && isNamed(one, namespace, field.item) && textsOf(one, deliveryResult, namespace),
+    (one) => isNamed(one, namespace, item) && textsOf(one, deliveryResult, namespace),
   );
   return deliveries.every((one) => one !== false && one !== undefined) ? { texts, deliveries } : undefined;
 }
 
 /** The texts of a structure by field, if every one appears there once and holds no element. */
-function textsOf(
+function textsOf<Name extends string>(
   element: XmlElement,
-  { fields }: Structure,
+  { fields }: Structure<Name>,
   namespace: string,
-): Readonly<Record<string, string>> | undefined {
+): Readonly<Record<Name, string>> | undefined {
   const texts: Record<string, string> = {};
   for (const { name, type } of fields) {
     if (type !== 'string') continue;
@@ -37,7 +37,7 @@ function textsOf(
     if (!only || more.length > 0 || elementsOf(only).length > 0) return undefined;
     texts[name] = textOf(only);
   }
-  return texts;
+  return texts as Record<Name, string>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Call } from '../../model/call.ts';
+import type { SendCall } from '../../model/call.ts';
 import type { Anatomy } from '../../model/judging/document.ts';
 import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../../model/judging/reply.ts';
@@ -16,7 +16,7 @@ import { asDeclared, decodePacket } from './packet.ts';
 /** The place of a reply in its exchange and in the run. */
 export interface Place {
   /** The send whose packet is in the reply. */
-  readonly sent: Call | null;
+  readonly sent: SendCall | null;
   /** Whether no later step of the exchange reads that packet. */
   readonly lastReading: boolean;
   /** Finds another exchange that was given the identifier of a packet. */

@@ -123,7 +123,9 @@ function bindingOf(
   { bindings }: Contract,
 ): Binding | undefined {
   const ofType = (among: readonly Binding[]) =>
-    among.find(({ request }) => essence(request.contentType ?? '') === essence(type));
+    among.find(
+      ({ request }) => request.contentType !== undefined && essence(request.contentType) === essence(type),
+    );
   if (name === '' || root?.local === 'Envelope') {
     const soap = bindings.filter(({ envelope }) => envelope !== undefined);
     const found = ofType(soap) ?? soap.find(({ envelope }) => envelope === root?.uri) ?? ofType(bindings);

@@ -1,4 +1,4 @@
-import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
+import type { ParameterValue, Structure } from '../../model/contract.ts';
 import type { Located } from '../../model/judging/document.ts';
 import type { PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
@@ -30,13 +30,9 @@ export function packetOf({ payload, contract, target }: PayloadEvidence): Struct
   return structured(payload, contract.packetResult, target.namespace);
 }
 
-/** The list elements of the packet result, with the name of their items. */
-export function listsOf({ payload, contract, target }: PayloadEvidence) {
-  const children = childrenLocated(payload);
-  return contract.packetResult.fields.flatMap((field) => {
-    if (field.type !== 'list') return [];
-    return meantBy(children, target.namespace, field.name).map((list) => ({ ...list, item: field.item }));
-  });
+/** The list elements of the packet result. */
+export function listsOf({ payload, contract, target }: PayloadEvidence): readonly Located[] {
+  return meantBy(childrenLocated(payload), target.namespace, contract.packetResult.list.name);
 }
 
 /** The delivery results of replies by the result element that was read, because many rules look at each. */
@@ -48,7 +44,7 @@ export function deliveriesOf(evidence: PayloadEvidence): readonly Structured[] {
   const deliveries =
     found.get(payload) ??
     listsOf(evidence)
-      .flatMap((list) => meantBy(childrenLocated(list), target.namespace, list.item))
+      .flatMap((list) => meantBy(childrenLocated(list), target.namespace, contract.deliveryResult.element))
       .map((located) => structured(located, contract.deliveryResult, target.namespace));
   found.set(payload, deliveries);
   return deliveries;
@@ -61,25 +57,13 @@ export function fieldText({ located }: Structured, field: string): string | null
   return elementsOf(found).length > 0 ? null : textOf(found);
 }
 
-/** Name of the packet result field that identifies the packet. */
-export function identifierField(contract: Contract): string {
-  const field = contract.packetResult.fields.find(
-    // Stryker disable next-line ConditionalExpression: for the types only: only a string can have a role
-    (one) => one.type === 'string' && one.role === 'identifier',
-  );
-  // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract identifies the packet
-  return field?.name ?? '';
-}
-
 /** The field of a reply that identifies its packet: its name, XPath and text. */
 export function identifierOf({ packet, payload, contract }: ReplyEvidence) {
-  const field = identifierField(contract);
-  // Stryker disable next-line StringLiteral: for the types only: a whole packet has every field
-  return { field, path: `${payload.path}/${field}`, id: packet.texts[field] ?? '' };
+  const field = contract.packetResult.identifier;
+  return { field, path: `${payload.path}/${field}`, id: packet.texts[field] };
 }
 
 /** The packet that the call of a report asks for. */
 export function packetAsked({ operation, values }: ReplyEvidence): ParameterValue | undefined {
-  const parameter = operation.parameters.find(({ role }) => role === 'packet');
-  return parameter && values[parameter.name];
+  return operation.kind === 'report' ? values[operation.packet.name] : undefined;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract, register, ruleIds } from '../../../suites/support/judged.ts';
 import { sectionName, sectionTitles } from '../../model/sections.ts';
-import { identifierField } from '../reading/structure.ts';
 import { requirementLookup } from '../requirement-lookup.ts';
 import { rules } from './index.ts';
 import { limitRules } from './traits.ts';
@@ -80,7 +79,8 @@ describe('the register', () => {
   it('speaks of operations, bindings and fields of the contract only', () => {
     const operations = contract.operations.map(({ name }) => name);
     const fields = [
-      ...[contract.packetResult, contract.deliveryResult].flatMap((one) => one.fields),
+      ...contract.packetResult.fields,
+      ...contract.deliveryResult.fields,
       ...contract.operations.flatMap(({ parameters }) => parameters),
     ].map(({ name }) => name);
     const unknown = register.filter(
@@ -90,11 +90,4 @@ describe('the register', () => {
     );
     expect(unknown.map(({ id }) => id)).toEqual([]);
   });
-});
-
-it('the field that identifies a packet is known by its role, wherever it appears', () => {
-  const { packetResult } = contract;
-  for (const fields of [packetResult.fields, packetResult.fields.toReversed()]) {
-    expect(identifierField({ ...contract, packetResult: { ...packetResult, fields } })).toBe('PacketID');
-  }
 });

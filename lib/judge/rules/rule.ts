@@ -1,6 +1,11 @@
-import type { Binding, Level, Operation } from '../../model/contract.ts';
+import { type Call, isSendCall } from '../../model/call.ts';
+import type { Level, ReportOperation, SoapBinding } from '../../model/contract.ts';
+import type { Anatomy, SoapParts } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+
+/** What decides whether a rule applies to a call. */
+type Named = Pick<Call, 'operation' | 'binding'>;
 
 export interface RuleNeeding<N extends keyof EvidenceByNeed> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
@@ -8,7 +13,7 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed> {
   readonly level: Level;
   readonly needs: N;
   /** To which calls it applies; all where absent. */
-  readonly when?: (call: { readonly operation: Operation; readonly binding: Binding }) => boolean;
+  readonly when?: (call: Named) => boolean;
   /**
    * Returns every breach, none when the rule is kept, and null when there is nothing to look at, so that the rule is not
    * evaluated. Never throws, never prints.
@@ -19,18 +24,36 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed> {
 /** One executable check. */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
+/** Evidence of a call that a condition is true of; an exchange is about several calls. */
+type EvidenceOf<N extends keyof EvidenceByNeed, C> = N extends 'exchange'
+  ? EvidenceByNeed[N]
+  : EvidenceByNeed[N] & C;
+
 /** Returns a maker of rules about the calls of which a condition is true; about all calls without one. */
-export function ruleWhen(when?: Rule['when']) {
+export function ruleWhen<C extends Named = Named>(when?: ((call: Named) => call is C) | Rule['when']) {
   return <N extends keyof EvidenceByNeed>(
     id: string,
     level: Level,
     needs: N,
-    check: RuleNeeding<N>['check'],
-  ): RuleNeeding<N> => ({ id, level, needs, check, ...(when && { when }) });
+    check: (evidence: EvidenceOf<N, C>) => readonly Breach[] | null,
+  ): RuleNeeding<N> => ({
+    ...{ id, level, needs },
+    // `when` has seen that the call is one of these.
+    check: check as RuleNeeding<N>['check'],
+    ...(when && { when }),
+  });
+}
+
+/** A call over SOAP; where its reply is a document, that has the parts of SOAP. */
+interface SoapCall extends Named {
+  readonly binding: SoapBinding;
+  readonly anatomy?: Anatomy & { readonly soap: SoapParts };
 }
 
 export const rule = ruleWhen();
-export const soapRule = ruleWhen(({ binding }) => binding.envelope !== undefined);
+export const soapRule = ruleWhen((call): call is SoapCall => call.binding.envelope !== undefined);
 export const plainRule = ruleWhen(({ binding }) => binding.envelope === undefined);
-export const reportRule = ruleWhen(({ operation }) => operation.kind === 'report');
-export const sendRule = ruleWhen(({ operation }) => operation.kind === 'send');
+export const reportRule = ruleWhen(
+  (call): call is Named & { operation: ReportOperation } => call.operation.kind === 'report',
+);
+export const sendRule = ruleWhen(isSendCall<Named>);

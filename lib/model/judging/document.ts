@@ -49,13 +49,15 @@ export interface Located {
 export interface Anatomy {
   readonly root: Located;
   /** SOAP only. */
-  readonly soap?: {
-    readonly bodies: readonly Located[];
-    /** Elements of the first Body. */
-    readonly entries: readonly Located[];
-    readonly fault?: Located;
-    readonly response?: Located;
-  };
+  readonly soap?: SoapParts;
   /** The element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` over SOAP. */
   readonly payload?: Located;
+}
+
+export interface SoapParts {
+  readonly bodies: readonly Located[];
+  /** Elements of the first Body. */
+  readonly entries: readonly Located[];
+  readonly fault?: Located;
+  readonly response?: Located;
 }

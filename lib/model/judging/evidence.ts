@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { Call, SendCall } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Anatomy, Located, XmlElement, XmlReading } from './document.ts';
@@ -54,7 +54,7 @@ export interface PayloadEvidence extends DocumentEvidence {
 export interface ReplyEvidence extends PayloadEvidence {
   readonly packet: PacketResult;
   /** The send whose packet is in the reply: this step itself, the step a report asks about, or null. */
-  readonly sent: Call | null;
+  readonly sent: SendCall | null;
   /** Whether no later step of the exchange reads the packet again. */
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */

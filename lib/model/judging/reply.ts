@@ -1,11 +1,13 @@
+import type { DeliveryField, PacketField } from '../contract.ts';
+
 /** The packet result of contract §2.1, decoded: its texts by field name, and its list of delivery results. */
 export interface PacketResult {
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<PacketField, string>>;
   readonly deliveries: readonly DeliveryResult[];
 }
 
 /** One EmSmsDeliveryResult of contract §2.2: its texts by field name. */
-export type DeliveryResult = Readonly<Record<string, string>>;
+export type DeliveryResult = Readonly<Record<DeliveryField, string>>;
 
 /** What came back to a probe, in short. */
 export interface Answer<Text extends string = string> {

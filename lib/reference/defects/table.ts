@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../../model/contract.ts';
+import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
 import type { Call, HttpReply, Seam } from '../seams.ts';
 import type { Defect, Twin } from './defect.ts';
@@ -76,10 +76,10 @@ function tables<Common extends object>(common: Common) {
         },
       })),
     /** A field of the packet result. */
-    onField: (field: string, table: Table<TextChange<[PacketResult, Call]>>) =>
+    onField: (field: PacketField, table: Table<TextChange<[PacketResult, Call]>>) =>
       each(table, (change) =>
         inPacket((packet, call) => {
-          const text = changed(change, packet.texts[field] ?? '', packet, call);
+          const text = changed(change, packet.texts[field], packet, call);
           return { ...packet, texts: { ...packet.texts, [field]: text } };
         }),
       ),
@@ -90,23 +90,26 @@ function tables<Common extends object>(common: Common) {
     onDeliveries: (table: Table<(deliveries: readonly DeliveryResult[]) => readonly DeliveryResult[]>) =>
       each(table, (change) => inPacket((packet) => ({ ...packet, deliveries: change(packet.deliveries) }))),
     /** Fields of every delivery result. */
-    onDelivery: (table: Table<(delivery: DeliveryResult) => DeliveryResult>) =>
+    onDelivery: (table: Table<(delivery: DeliveryResult) => Partial<DeliveryResult>>) =>
       each(table, (change) => inDeliveries((delivery) => ({ ...delivery, ...change(delivery) }))),
     /** A field of every delivery result. */
-    onDeliveryField: (field: string, table: Table<TextChange<[PacketResult]>>) =>
+    onDeliveryField: (field: DeliveryField, table: Table<TextChange<[PacketResult]>>) =>
       each(table, (change) =>
         inDeliveries((delivery, packet) => ({
           ...delivery,
-          [field]: changed(change, delivery[field] ?? '', packet),
+          [field]: changed(change, delivery[field], packet),
         })),
       ),
     /** The value that comes back in a field of the delivery results, as the service understands it. */
-    onEchoed: (field: string, table: Table<TextChange<[ParameterValues]>>) =>
+    onEchoed: (field: DeliveryField, table: Table<TextChange<[ParameterValues]>>) =>
       each(table, (change) =>
         inValues((values, call) => {
-          const name = call.operation.parameters.find(({ echo }) => echo === field)?.name ?? '';
-          const value = values[name];
-          return typeof value === 'string' ? { ...values, [name]: changed(change, value, values) } : values;
+          const written = call.operation.parameters.flatMap(({ name, echo }) => {
+            const value = values[name];
+            const isText = echo === field && typeof value === 'string';
+            return isText ? [[name, changed(change, value, values)]] : [];
+          });
+          return { ...values, ...Object.fromEntries(written) };
         }),
       ),
     /** The numbers of a bulk send, as the service understands them. */

@@ -97,7 +97,11 @@ function fieldsOf(
   { contract, namespace }: Call,
 ): readonly ReplyElement[] {
   const { packetResult, deliveryResult } = contract;
-  const written = ({ fields }: Structure, of: PacketResult['texts'], items: readonly ReplyElement[]) =>
+  const written = (
+    { fields }: Structure,
+    of: Readonly<Record<string, string>>,
+    items: readonly ReplyElement[],
+  ) =>
     fields.map(({ name, type }) => {
       const content = type === 'list' ? items : [of[name] ?? ''].filter((text) => text !== '');
       return elementOf(name, namespace, ...content);

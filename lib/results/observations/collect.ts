@@ -2,6 +2,7 @@ import { deliveriesOf, fieldText, packetOf, type Structured } from '../../judge/
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { isSameSubscriber, sentTexts, toldNumbers } from '../../judge/rules/delivery/sent.ts';
+import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
@@ -30,7 +31,7 @@ const MOST_KEPT = 120;
 
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
 export const openFields: readonly (readonly [
-  field: string,
+  field: PacketField | DeliveryField,
   requirement: string,
   shape: (text: string) => string,
 ])[] = [
@@ -88,10 +89,14 @@ export function openObserver(mask: Mask) {
   };
 }
 
+function isOfPacket(field: PacketField | DeliveryField): field is PacketField {
+  return field === 'PacketID' || field === 'PacketStatus';
+}
+
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
 function noteFields(one: Structured, note: Note): void {
-  const own = one.structure.fields.map(({ name }) => name);
+  const own: readonly string[] = one.structure.fields.map(({ name }) => name);
   for (const [field, requirement, shape] of openFields.filter(([name]) => own.includes(name))) {
     const text = fieldText(one, field);
     // One that holds elements has no value.
@@ -111,7 +116,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   for (const one of [packetOf(outcome), ...deliveriesOf(outcome)]) noteFields(one, note);
   if (outcome.reached !== 'reply') return;
   const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
-  const told = outcome.packet.deliveries.map((delivery) => delivery[parameter?.echo ?? ''] ?? '');
+  const told = outcome.packet.deliveries.map((delivery) => (parameter ? delivery[parameter.echo] : ''));
   if (numbers.length > 1 && told.length > 0) {
     const inOrder = numbers.every((number, index) => isSameSubscriber(number, told[index] ?? ''));
     const order = inOrder ? 'as in the request' : 'another';
@@ -155,7 +160,8 @@ function noteOffsets(
   if (outcome.reached !== 'reply' || !sent) return;
   for (const delivery of outcome.packet.deliveries) {
     for (const [field, requirement] of openFields) {
-      const time = readTime(delivery[field] ?? '');
+      if (isOfPacket(field)) continue;
+      const time = readTime(delivery[field]);
       const offset = time && !isUnset(time) ? offsetOf(time, sent.startedAt) : undefined;
       if (offset !== undefined) note(requirement, `${OFFSET} ${field}`, offsetText(offset));
     }
@@ -168,7 +174,7 @@ function refusalText({ response, reply }: Answered): string {
     JSON.stringify(withShapes(text.replace(/\s+/g, ' ').trim()).slice(0, MOST_KEPT));
   const answer = answerText(response.status, reply);
   if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
-  if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus ?? '')}`;
+  if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus)}`;
   return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
 }
 
@@ -190,8 +196,8 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
   const after = outcomes[step];
   if (before?.reached !== 'reply' || after?.reached !== 'reply') return;
   for (const [field, requirement] of openFields) {
-    const [from, to] = [before, after].map(
-      ({ packet }) => packet.texts[field] ?? packet.deliveries[0]?.[field],
+    const [from, to] = [before, after].map(({ packet }) =>
+      isOfPacket(field) ? packet.texts[field] : packet.deliveries[0]?.[field],
     );
     if (field === 'PacketID' || from === undefined || to === undefined) continue;
     const what = `${field} of one reply and the next`;
@@ -204,7 +210,7 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
 function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): void {
   const { response, reply, binding, operation, values } = outcome;
   const answer = answerText(response.status, reply);
-  const packet = operation.parameters.find(({ role }) => role === 'packet')?.name ?? '';
+  const packet = operation.kind === 'report' ? operation.packet.name : '';
   const isEmpty = values[packet] === '';
   const asked = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
   for (const id of requirements) {

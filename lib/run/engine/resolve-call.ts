@@ -28,7 +28,9 @@ export function resolveCall(
     }
     const { field, delivery } = value;
     const packet = replies[value.step]?.packet;
-    const captured = (delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1])?.[field];
+    const texts: Readonly<Record<string, string>> | undefined =
+      delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
+    const captured = texts?.[field];
     if (captured === undefined || captured.trim() === '') {
       const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
       const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;

@@ -12,12 +12,12 @@ import {
 } from '../../judge/judge-step.ts';
 import { readRequest } from '../../judge/reading/read-request.ts';
 import { readResponse } from '../../judge/reading/read-response.ts';
-import { identifierField } from '../../judge/reading/structure.ts';
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf, type Overrides } from '../../judge/rules/case/expectation.ts';
 import { quoted } from '../../judge/rules/values.ts';
 import { blockingRule, verdictOf } from '../../judge/verdict.ts';
+import { isSendCall } from '../../model/call.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
@@ -337,10 +337,11 @@ function readOutcome(
   const isSend = evidence.operation.kind === 'send';
   const givenBefore = ({ texts }: PacketResult) =>
     isSend && !exchange.probe
-      ? firstGiven(texts[identifierField(context.contract)] ?? '', exchange.id, memory.packetsGiven)
+      ? firstGiven(texts[context.contract.packetResult.identifier], exchange.id, memory.packetsGiven)
       : null;
   const send = isSend ? evidence : outcomes[exchange.steps[index]?.reportsOn ?? -1];
-  const sent = !send || isUnclear || ('sent' in send && send.sent === null) ? null : send;
+  const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
+  const sent = send && isSendCall(send) && !isUnknown ? send : null;
   const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
   return readResponse(evidence, outcome.response, place, context);
 }

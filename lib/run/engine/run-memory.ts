@@ -45,7 +45,9 @@ const COMPARING = ['report/packet', 'delivery/recipients', 'delivery/texts', 'de
 export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvidence, own: string): Finding {
   const { field = '' } = finding.names ?? {};
   if (!COMPARING.includes(finding.rule)) return finding;
-  const texts = [reply.packet.texts, ...reply.packet.deliveries].flatMap((one) => one[field] ?? []);
+  const { packet } = reply;
+  const all: readonly Readonly<Record<string, string>>[] = [packet.texts, ...packet.deliveries];
+  const texts = all.flatMap((one) => one[field] ?? []);
   const back = onlyText(finding.actual);
   const text = texts.find((one) => one === back);
   const other = memory.senders.get(`${field} ${text}`);

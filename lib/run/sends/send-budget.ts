@@ -83,10 +83,8 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
   const binding = contract.bindings.find((one) => (one.envelope === undefined) === (plain !== undefined));
   if (!operation || !binding) throw new Error('not sent: the request does not say which operation it is');
   if (operation.kind === 'report') return [];
-  const isRecipients = (name: string) =>
-    operation.parameters.some((one) => one.role === 'recipients' && one.name === name);
   const numbers = carriedParameters({ readBack, binding })
-    .filter(({ name }) => isRecipients(name.replace(/^\{.*\}/, '')))
+    .filter(({ name }) => name.replace(/^\{.*\}/, '') === operation.recipients.name)
     .flatMap(({ texts }) => texts);
   if (numbers.length === 0) throw new Error(`not sent: the request for ${operation.name} names no number`);
   return numbers;

@@ -12,6 +12,7 @@ export interface Service {
 
 /** What a binding knows: how to write a call, and where a reply keeps its parts. */
 export interface BindingModule {
-  readonly encode: (call: Call) => WireRequest;
+  /** A method, so that each module takes calls over its own binding only. */
+  encode(call: Call): WireRequest;
   readonly decode: (root: XmlElement, service: Service) => Anatomy;
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../model/call.ts';
+import type { Binding, FormBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Service } from './binding-module.ts';
@@ -11,7 +12,7 @@ export function encodeGet(call: Call): WireRequest {
 }
 
 /** A form POST: parameters as form fields (contract §4.1); a space is `+`, as application/x-www-form-urlencoded has it. */
-export function encodePost(call: Call): WireRequest {
+export function encodePost(call: Call<FormBinding>): WireRequest {
   return posted(call, [], fieldsOf(call).replaceAll('%20', '+'));
 }
 
@@ -19,7 +20,7 @@ export function encodePost(call: Call): WireRequest {
  * The parameters as percent-encoded name/value fields in contract order; a list is its field repeated once per item
  * (contract §4.1 rule 4).
  */
-function fieldsOf({ operation, values }: Call): string {
+function fieldsOf({ operation, values }: Call<Binding>): string {
   const fields = operation.parameters.flatMap(({ name }) =>
     [values[name] ?? '']
       .flat()

@@ -28,7 +28,9 @@ const NOTHING = 'NoSuchName';
 const OTHER_NAMESPACE = 'http://tempuri.org/';
 
 /** The operation of a call with some of its members changed. */
-function operation(change: (made: Operation, contract: Contract) => Partial<Operation>): OfCall {
+function operation(
+  change: (made: Operation, contract: Contract) => Partial<Pick<Operation, 'name' | 'path' | 'parameters'>>,
+): OfCall {
   return (call, contract) => ({
     ...call,
     operation: { ...call.operation, ...change(call.operation, contract) },
@@ -104,9 +106,12 @@ export const changes: readonly Change[] = [
   }),
   ...ofCalls(soapBindings, {
     'other-namespace': (call) => ({ ...call, target: { ...call.target, namespace: OTHER_NAMESPACE } }),
-    'other-envelope': (call, { bindings }) => {
-      const other = bindings.find(({ id, envelope }) => envelope !== undefined && id !== call.binding.id);
-      return { ...call, binding: { ...call.binding, envelope: other?.envelope ?? '' } };
+    'other-envelope': ({ binding, ...call }, { bindings }) => {
+      const [other] = bindings.flatMap(({ id, envelope }) =>
+        envelope !== undefined && id !== binding.id ? envelope : [],
+      );
+      const isSoap = binding.envelope !== undefined && other !== undefined;
+      return { ...call, binding: isSoap ? { ...binding, envelope: other } : binding };
     },
   }),
   ...ofRequests(['soap11'], {

@@ -1,4 +1,5 @@
 import type { Call } from '../../model/call.ts';
+import type { FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
@@ -19,12 +20,15 @@ const { name, version } = suiteIdentity();
 export const USER_AGENT = ['User-Agent', `${name}/${version}`] as const;
 
 /** A POST with the content type of the binding and a body in UTF-8. */
-export function posted(call: Call, headers: HeaderList, body: string): WireRequest {
+export function posted(
+  call: Call<SoapBinding | FormBinding>,
+  headers: HeaderList,
+  body: string,
+): WireRequest {
   return {
     method: 'POST',
     path: addressOf(call),
-    // Stryker disable next-line StringLiteral: for the types only: each binding with a body has a content type
-    headers: [['Content-Type', call.binding.request.contentType ?? ''], ...headers, USER_AGENT],
+    headers: [['Content-Type', call.binding.request.contentType], ...headers, USER_AGENT],
     // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
     body: Buffer.from(body, 'utf8'),
   };

@@ -37,7 +37,7 @@ export const valueTwins: readonly Twin[] = [
       SendDate: '03/02/2026 10:00',
       DeliveryTime: '02/03/2026 10:00',
     }),
-    'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate = '' }) => ({
+    'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate }) => ({
       SendDate: `${SendDate}+00:00`,
       DeliveryTime: `${new Date(Date.parse(`${SendDate}Z`) - 10_800_000).toISOString().slice(0, 19)}-03:00`,
     }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callOf,
   type Edit,
   edit,
   fired,
@@ -9,6 +8,7 @@ import {
   type Given,
   judge,
   resultPath,
+  sendOf,
   silent,
   tells,
 } from '../../../../suites/support/judged.ts';
@@ -75,7 +75,7 @@ describe('delivery/recipients', () => {
   tells('another number in a report about the send', { ...report, edits: [[A, '905321112299']] }, [
     `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
   ]);
-  silent('a send that carried no numbers', { sent: { ...callOf('SendBulkSms', 'soap11'), values: {} } });
+  silent('a send that carried no numbers', { sent: { ...sendOf('SendBulkSms', 'soap11'), values: {} } });
 
   it('tells the element of the list without a place, and that of the result with its own', () => {
     const second = edit('</SendBulkSmsResponse>', '<SendBulkSmsResult/></SendBulkSmsResponse>');

@@ -1,31 +1,25 @@
-import type { Parameter } from '../../../model/contract.ts';
+import type { EchoedParameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 
 /** The parameter of the send with that role, and the texts it carried. */
 export function sentTexts(
   { sent }: ReplyEvidence,
-  role: NonNullable<Parameter['role']>,
-): { readonly parameter: Parameter; readonly texts: readonly string[] } | null {
+  role: 'recipients' | 'text',
+): { readonly parameter: EchoedParameter; readonly texts: readonly string[] } | null {
   if (!sent) return null;
-  const parameter = sent.operation.parameters.find((candidate) => candidate.role === role);
-  const value = parameter && sent.values[parameter.name];
-  return parameter && value !== undefined ? { parameter, texts: [value].flat() } : null;
+  const parameter = sent.operation[role];
+  const value = sent.values[parameter.name];
+  return value === undefined ? null : { parameter, texts: [value].flat() };
 }
 
 /** XPath of a delivery result, counted from 0. */
 export function deliveryPath(evidence: ReplyEvidence, index: number): string {
-  // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract has a list
-  return `${listPath(evidence)}/${listOf(evidence)?.item ?? ''}[${index + 1}]`;
+  return `${listPath(evidence)}/${evidence.contract.packetResult.list.item}[${index + 1}]`;
 }
 
 /** XPath of the list of delivery results. */
-export function listPath(evidence: ReplyEvidence): string {
-  // Stryker disable next-line StringLiteral,OptionalChaining: for the types only: the contract has a list
-  return `${evidence.payload.path}/${listOf(evidence)?.name ?? ''}`;
-}
-
-function listOf({ contract }: ReplyEvidence) {
-  return contract.packetResult.fields.find((field) => field.type === 'list');
+export function listPath({ payload, contract }: ReplyEvidence): string {
+  return `${payload.path}/${contract.packetResult.list.name}`;
 }
 
 /** A number of a delivery result, and where it appears. */
@@ -48,14 +42,14 @@ export type ToldNumbers = NonNullable<ReturnType<typeof toldNumbers>>;
 export function toldNumbers(evidence: ReplyEvidence) {
   const sent = sentTexts(evidence, 'recipients');
   const { deliveries } = evidence.packet;
-  const field = sent?.parameter.echo;
-  if (!sent || field === undefined || deliveries.length === 0) return null;
+  if (!sent || deliveries.length === 0) return null;
+  const field = sent.parameter.echo;
   const recipients = recipientsOf(sent.texts);
   // No recipients of the packet; and texts that cannot be read as a number, so that any recipient may be meant.
   const strangers: ToldNumber[] = [];
   const unreadable: ToldNumber[] = [];
   deliveries.forEach((delivery, i) => {
-    const told: ToldNumber = { text: delivery[field] ?? '', path: `${deliveryPath(evidence, i)}/${field}` };
+    const told: ToldNumber = { text: delivery[field], path: `${deliveryPath(evidence, i)}/${field}` };
     const found =
       recipients.find(({ number }) => number === told.text) ??
       recipients.find(({ number }) => isSameSubscriber(number, told.text)) ??

@@ -29,8 +29,8 @@ export const timeOrder = rule('delivery/time-order', 'should', 'reply', (evidenc
       `${deliveryPath(evidence, place)}/${DELIVERED}`,
       { field: DELIVERED, other: SENT },
     ];
-    const expected = words`not before the ${SENT} ${quoted(delivery[SENT] ?? '')}`;
-    return { path, expected, actual: quoted(delivery[DELIVERED] ?? ''), names };
+    const expected = words`not before the ${SENT} ${quoted(delivery[SENT])}`;
+    return { path, expected, actual: quoted(delivery[DELIVERED]), names };
   });
 });
 
@@ -66,7 +66,7 @@ export const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchan
 /** The dates of sending that can be read. */
 function datesOf(evidence: ReplyEvidence) {
   return evidence.packet.deliveries.flatMap((delivery, place) => {
-    const text = delivery[SENT] ?? '';
+    const text = delivery[SENT];
     const time = readTime(text);
     return time ? [{ text, time, path: `${deliveryPath(evidence, place)}/${SENT}` }] : [];
   });

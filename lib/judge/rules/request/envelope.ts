@@ -9,8 +9,7 @@ import { nameOf, numberOf, words } from '../values.ts';
  * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
  */
 export const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
-  // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
-  const uri = binding.envelope ?? '';
+  const uri = binding.envelope;
   const { root, doctype } = readBack;
   const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
   const breaches: Breach[] = doctype ? [declared] : [];

@@ -12,7 +12,8 @@ export const listItems = rule('result/list-items', 'must', 'payload', (evidence)
   const lists = listsOf(evidence);
   if (lists.length === 0) return null;
   const uri = evidence.target.namespace;
-  return lists.flatMap(({ element, path, item }) => {
+  const { item } = evidence.contract.packetResult.list;
+  return lists.flatMap(({ element, path }) => {
     const expected = words`only ${nameOf({ uri, local: item })}`;
     const names = { field: element.local, item };
     const text = withoutSpaceAround(textOf(element));

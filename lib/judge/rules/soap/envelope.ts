@@ -33,8 +33,7 @@ function strayText({ element, path }: Located): readonly Breach[] {
 
 /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
 export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
-  // Stryker disable next-line StringLiteral: for the types only: each binding here has an envelope
-  const uri = binding.envelope ?? '';
+  const uri = binding.envelope;
   const { element, path } = anatomy.root;
   if (isNamed(element, uri, 'Envelope')) return [];
   return [{ path, expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(element) }];

@@ -12,9 +12,8 @@ import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
  */
 export const response = soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
   const { soap } = anatomy;
-  // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
-  const body = soap?.bodies[0];
-  if (!soap || !body) return null;
+  const [body] = soap.bodies;
+  if (!body) return null;
   const name = { uri: target.namespace, local: `${operation.name}Response` };
   const [right, ...more] = soap.entries.filter(({ element }) => isNamed(element, name.uri, name.local));
   if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);
@@ -28,8 +27,7 @@ export const response = soapRule('soap/response', 'must', 'document', ({ anatomy
  * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is told with it.
  */
 export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
-  // Stryker disable next-line OptionalChaining: for the types only: over SOAP an anatomy has its SOAP parts
-  const parent = anatomy.soap?.response;
+  const parent = anatomy.soap.response;
   if (!parent) return null;
   const local = `${operation.name}Result`;
   const [right, ...more] = elementsOf(parent.element).filter((child) =>

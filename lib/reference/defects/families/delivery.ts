@@ -97,8 +97,8 @@ export const deliveryDefects: readonly Defect[] = [
   // §2.2).
   ...trips('delivery/echo', 'delivery-result.post-type.meaning').onDelivery({
     'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
-      PostType = '',
-      KeyID = '',
+      PostType,
+      KeyID,
     }) => ({ PostType: KeyID, KeyID: PostType }),
   }),
   ...trips('delivery/echo', keyId, { operations: reports }).onDeliveryField('KeyID', {
@@ -122,7 +122,7 @@ export const deliveryDefects: readonly Defect[] = [
   }),
   ...trips('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('KeyID', {
     'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
-      (_, { texts }) => texts.PacketID ?? '',
+      (_, { texts }) => texts.PacketID,
   }),
   // Deviations of the two times, which say less about each other than they should (contract §2.2).
   ...trips('delivery/time-order', timeOrder).onDeliveryField('DeliveryTime', {
@@ -133,8 +133,8 @@ export const deliveryDefects: readonly Defect[] = [
   }),
   ...trips('report/send-date', sendDate, { operations: reports }).onDelivery({
     'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (one) => ({
-      DeliveryTime: moved(one.DeliveryTime ?? '', 3),
-      SendDate: moved(one.SendDate ?? '', 3),
+      DeliveryTime: moved(one.DeliveryTime, 3),
+      SendDate: moved(one.SendDate, 3),
     }),
   }),
   ...trips('report/send-date', sendDate, { operations: reports }).onDeliveryField('SendDate', {
