@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { contract, inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
 import type { Structure } from '../model/contract.ts';
 import { loadDeclarations } from '../run/built-in.ts';
-import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { isListValue } from './check/checking.ts';
 import { loadCases } from './load-cases.ts';
@@ -83,7 +83,7 @@ it.each([
 describe('the cases of several files', () => {
   const text = 'operation: SendBulkSms\ncases:\n  - { id: hello, title: A message is taken }\n';
   const load = (files: Readonly<Record<string, string>>) =>
-    inFolder(files, () => loadCases(Object.keys(files), contract, [], requestForms));
+    inFolder(files, () => loadCases(Object.keys(files), contract, [], requestEdits));
 
   it('may share an id in different operations', () => {
     const other = text.replace('SendBulkSms', 'SingleShotSmsWithTypeAndKeyID');
@@ -94,7 +94,7 @@ describe('the cases of several files', () => {
     const [first] = loaded(load({ 'ours.yaml': text }));
     const builtIn = first === undefined ? [] : [first];
     const found = inFolder({ 'a.yaml': text }, () =>
-      loadCases(['a.yaml'], contract, [], requestForms, builtIn),
+      loadCases(['a.yaml'], contract, [], requestEdits, builtIn),
     );
     expect(problemsOf(found).map(formatProblem)[0]?.split('\n')[0]).toBe(
       'a.yaml:3:11: the case SendBulkSms/hello is a built-in one, at ours.yaml:3; give yours another id',

@@ -13,7 +13,7 @@ import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
-import { forms, inForm } from '../wire/bindings/in-form.ts';
+import { forms, inForm } from '../wire/bindings/edits/edits.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { curlCommands, curlDifference, powerShell } from './curl.ts';
 

@@ -13,7 +13,7 @@ import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import { addTo } from '../text/add-to.ts';
 import { didYouMean } from '../text/nearest.ts';
-import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { type Line, linesOf } from './pairing.ts';
 
@@ -32,7 +32,7 @@ export function loadScenario(
 ): Result<readonly Exchange[], Refusal> {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
   const requirements = register.map(({ id }) => id);
-  const loaded = loadCases([path], contract, requirements, requestForms);
+  const loaded = loadCases([path], contract, requirements, requestEdits);
   const refused = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   if (!loaded.ok) {
     const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);

@@ -10,7 +10,7 @@ import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { requestForms } from '../wire/bindings/probe-changes.ts';
+import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 
 /** The built-in cases, with the contract, the register and the schemas. */
@@ -26,7 +26,7 @@ export function loadDeclarations(
   const cases = builtIn ? ours.value.cases : [];
   // A folder and one below it may both be named.
   const files = [...new Set(folders.flatMap(caseFilesIn))];
-  const more = loadCases(files, contract, idsOf(register), requestForms, cases);
+  const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
   return more.ok ? { ok: true, value: { contract, register, cases: [...cases, ...more.value] } } : more;
 }
 
@@ -47,7 +47,7 @@ function ownDeclarations(): Loaded<Declarations> {
   const files = caseFilesIn(casesFolder).filter(
     (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
   );
-  const cases = loadCases(files, contract.value, idsOf(register.value), requestForms);
+  const cases = loadCases(files, contract.value, idsOf(register.value), requestEdits);
   if (!cases.ok) return cases;
   return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
 }

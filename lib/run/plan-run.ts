@@ -12,7 +12,7 @@ import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import { counted } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
-import { formDiffers } from '../wire/bindings/in-form.ts';
+import { formDiffers } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
 import { allowList, checkSends, needsPermission, permittedOf } from './sends/permission.ts';

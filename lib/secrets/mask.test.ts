@@ -4,7 +4,7 @@ import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
 import { valueText } from '../findings/value-text.ts';
 import { quoted } from '../judge/rules/values.ts';
-import { forms, inForm } from '../wire/bindings/in-form.ts';
+import { forms, inForm } from '../wire/bindings/edits/edits.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { MASKED } from './find-secrets.ts';
 import { maskAll, maskFor, ours } from './mask.ts';

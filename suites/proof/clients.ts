@@ -11,27 +11,31 @@ import type { WireRequest } from '../../lib/model/judging/wire.ts';
 import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import { serve } from '../../lib/reference/start.ts';
 import { httpReply } from '../../lib/reference/write/replies.ts';
+import { formDiffers } from '../../lib/wire/bindings/edits/edits.ts';
 import { bindings } from '../../lib/wire/bindings/index.ts';
 import { renderRequest } from '../../lib/wire/transport/render-request.ts';
-import { clientDefects, OPEN } from './clients-mistakes.ts';
 import { PROOF_NAMESPACE } from './lab.ts';
-import type { RequestDefect } from './request-defects.ts';
+import { type EditedRequest, editedRequest, isMet, OPEN, rulesFor } from './requests/edited-request.ts';
+import { editedRequests } from './requests/index.ts';
 import type { Judged, Trial } from './subject.ts';
 
 /** Values with which every encoding and the list have something to do; a number for all others. */
 const SENT: ParameterValues = {
   ServiceTicket: 'T-1',
+  BeginTime: '',
   Message: ' a+b <şey> & %20 ',
   GsmNumbers: ['905001112233', '905001112244'],
 };
 
 /** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
-export type Client = RequestDefect & Judged;
+export type Client = Judged & { readonly edit: EditedRequest };
 
-export const clients: readonly Client[] = clientDefects.map((one) => ({
-  ...one,
-  kind: one.rules.every((rule) => rule.endsWith(OPEN)) ? 'twin' : 'defect',
-}));
+export const clients: readonly Client[] = editedRequests.flatMap((edit): readonly Client[] => {
+  const { id, title, ofClient: rules } = edit;
+  if (rules === null || !formDiffers(id, PROOF_NAMESPACE)) return [];
+  const kind = rules.every((rule) => rule.endsWith(OPEN)) ? 'twin' : 'defect';
+  return [{ id: `client-${id}`, title, rules, kind, edit }];
+});
 
 /** Lets clients make their calls over a socket, and judges what arrives as that of anybody. */
 export async function tryClients(
@@ -63,17 +67,19 @@ export async function tryClients(
   };
   const trials: Trial[] = [];
   for (const client of chosen) {
-    const { id, rules, change } = client;
+    const { id, rules, edit } = client;
     const fired: Record<string, string[]> = {};
     const faults: string[] = [];
-    const calls = callsOf(client, contract, target);
+    // An equal form has nothing to change in some calls.
+    const calls = callsOf(edit, contract, target).filter(
+      (call) => rules.length > 0 || differs(edit, call, contract),
+    );
     for (const call of calls) {
       const place = `${call.operation.name}/${call.binding.id}`;
-      const right = bindings[call.binding.id].encode(call);
-      const sent = change(right, call);
-      if (isDeepStrictEqual(sent, right)) faults.push(`${place}: the request is as it should be`);
+      const sent = editedRequest(edit, call, contract);
+      if (!differs(edit, call, contract)) faults.push(`${place}: the request is as it should be`);
       const heard = [await hear(sent, call)].flat();
-      if (heard.toSorted().join() !== rules.toSorted().join())
+      if (heard.toSorted().join() !== rulesFor(rules, call).toSorted().join())
         faults.push(`${place}: found ${heard.join(', ') || 'nothing'}`);
       for (const rule of heard) fired[rule] = [...(fired[rule] ?? []), place];
     }
@@ -83,12 +89,20 @@ export async function tryClients(
   return trials;
 }
 
-/** Every call in the scope of a client, with values for all parameters. */
-function callsOf(client: Client, contract: Contract, target: Target): readonly Call[] {
-  const over = contract.bindings.filter(({ id }) => client.bindings?.includes(id) ?? true);
-  const meant = contract.operations.filter(({ name }) => client.operations?.includes(name) ?? true);
-  return meant.flatMap((operation) => {
+function differs(edit: EditedRequest, call: Call, contract: Contract): boolean {
+  return !isDeepStrictEqual(editedRequest(edit, call, contract), bindings[call.binding.id].encode(call));
+}
+
+/** Every call in the scope of an edit, with values for all parameters. */
+function callsOf(edit: EditedRequest, contract: Contract, target: Target): readonly Call[] {
+  const calls = contract.operations.flatMap((operation) => {
     const values = operation.parameters.map(({ name }) => [name, SENT[name] ?? '905001112233']);
-    return over.map((binding) => ({ operation, binding, target, values: Object.fromEntries(values) }));
+    return contract.bindings.map((binding) => ({
+      operation,
+      binding,
+      target,
+      values: Object.fromEntries(values),
+    }));
   });
+  return calls.filter((call) => isMet(edit, call));
 }

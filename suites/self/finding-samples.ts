@@ -13,9 +13,9 @@ import { defects } from '../../lib/reference/defects/registry.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { ownText } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
-import { bindings } from '../../lib/wire/bindings/index.ts';
 import { openLab, PROOF_NAMESPACE } from '../proof/lab.ts';
-import { requestDefects } from '../proof/request-defects.ts';
+import { editedRequest, isMet } from '../proof/requests/edited-request.ts';
+import { editedRequests } from '../proof/requests/index.ts';
 import { selectFor } from '../proof/subject.ts';
 
 export interface Sample {
@@ -76,19 +76,15 @@ const COMPARING: Readonly<Record<string, string>> = {
 
 /** What is said about a request of ours that is wrong: the note of an exchange, because it is never sent. */
 function requestSamples(calls: readonly Call[]): readonly Sample[] {
-  return requestDefects.flatMap((defect) => {
-    const call = calls.find(
-      ({ operation, binding }) =>
-        (defect.operations?.includes(operation.name) ?? true) &&
-        (defect.bindings?.includes(binding.id) ?? true),
-    );
-    if (!call) throw new Error(`no call meets ${defect.id}`);
-    const request = defect.change(bindings[call.binding.id].encode(call), call);
-    const { contract } = declarations;
+  const { contract } = declarations;
+  return editedRequests.flatMap((edit) => {
+    const call = calls.find((one) => isMet(edit, one));
+    if (!call) throw new Error(`no call meets ${edit.id}`);
+    const request = editedRequest(edit, call, contract);
     const readBack = readRequest(request, call.binding.envelope !== undefined);
     return judgeRequest({ ...call, contract, request, readBack }).map((refused) => ({
       rule: refused.rule,
-      from: `${defect.id} in ${call.operation.name} over ${call.binding.id}`,
+      from: `${edit.id} in ${call.operation.name} over ${call.binding.id}`,
       lines: [refusedRequestText(refused)],
     }));
   });

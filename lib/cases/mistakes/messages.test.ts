@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { contract, inFolder, problemsOf } from '../../../suites/support/cases.ts';
 import type { Loaded } from '../../model/result.ts';
 import { loadKnownFailures } from '../../results/known-failures/known-failures.ts';
-import { requestForms } from '../../wire/bindings/probe-changes.ts';
+import { requestEdits } from '../../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../../yaml/format-problem.ts';
 import { loadCases } from '../load-cases.ts';
 import { loadContract, loadRequirements } from '../load-contract.ts';
 
 const loaders: Readonly<Record<string, (file: string) => Loaded<unknown>>> = {
-  'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], requestForms),
+  'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], requestEdits),
   'requirements.yaml': (file) => loadRequirements(file, ['http/status', 'xml/no-dtd']),
   'contract.yaml': loadContract,
   'known-failures.yaml': (file) => loadKnownFailures(file, ['SendBulkSms/canonical/http-get'], '2026-01-01'),

@@ -4,7 +4,7 @@ import { contract, loaded } from '../../../suites/support/cases.ts';
 import { declaredCase, inputs } from '../../../suites/support/plan.ts';
 import type { DeclaredCase, DeclaredStep, Exchange } from '../../model/exchange.ts';
 import { loadDeclarations } from '../../run/built-in.ts';
-import { forms } from '../../wire/bindings/in-form.ts';
+import { forms } from '../../wire/bindings/edits/edits.ts';
 import { expand, openParameters } from './expand.ts';
 import { sampleNumbers } from './generate.ts';
 import { exchangeRecipients } from './recipients.ts';

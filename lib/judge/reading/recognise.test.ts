@@ -3,7 +3,7 @@ import { sampleCalls, sampleNamed, sampleTarget } from '../../../suites/support/
 import { contract } from '../../../suites/support/cases.ts';
 import type { Call } from '../../model/call.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { forms, inForm } from '../../wire/bindings/in-form.ts';
+import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import { type Recognised, recognise } from './recognise.ts';
 

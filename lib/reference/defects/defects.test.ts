@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientDefects } from '../../../suites/proof/clients-mistakes.ts';
-import { requestDefects } from '../../../suites/proof/request-defects.ts';
+import { editedRequests } from '../../../suites/proof/requests/index.ts';
 import { twins } from '../../../suites/proof/twins/index.ts';
 import { contract } from '../../../suites/support/judged.ts';
 import { defects, findDefect } from './registry.ts';
@@ -11,8 +10,7 @@ const operations = contract.operations.map(({ name }) => name);
 
 it.each([
   ['services', [...defects, ...twins]],
-  ['our own encoder', requestDefects],
-  ['clients', clientDefects],
+  ['requests', editedRequests],
 ])('deviations of %s have slugs and titles of their own, and scopes that exist', (_, all) => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { id, title, operations: scope = [] } of all) {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { callOf, contract } from '../../../suites/support/judged.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
+import { changes } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import { changes } from '../../wire/bindings/probe-changes.ts';
 import { renderRequest } from '../../wire/transport/render-request.ts';
 import { requestOf } from './request-of.ts';
 

@@ -2,9 +2,8 @@ import type { Call } from '../../model/call.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import { inForm } from '../../wire/bindings/in-form.ts';
+import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import { changes } from '../../wire/bindings/probe-changes.ts';
 
 /**
  * Writes the request of a step. That of a probe lacks the parameters without a value, has others twice, and is changed
@@ -31,5 +30,5 @@ export function requestOf(
   const made: Call = { ...call, operation: { ...call.operation, parameters: list } };
   const changed = change?.call?.(made, contract) ?? made;
   const written = write(changed);
-  return { ...(change?.request?.(written, changed) ?? written), asIf: write(call) };
+  return { ...(change?.apply?.(written, changed) ?? written), asIf: write(call) };
 }

@@ -6,7 +6,7 @@ import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/prepared-run.ts';
 import { readLedger } from '../../results/messages.ts';
-import { forms, inForm } from '../../wire/bindings/in-form.ts';
+import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
 import { requestOf } from '../engine/request-of.ts';

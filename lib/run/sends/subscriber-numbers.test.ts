@@ -7,7 +7,7 @@ import { judgeContext } from '../../judge/judge-context.ts';
 import type { Settings } from '../../model/running/settings.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { inForm } from '../../wire/bindings/in-form.ts';
+import { inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import { resolveCall } from '../engine/resolve-call.ts';
 import { numbersToMask } from './subscriber-numbers.ts';

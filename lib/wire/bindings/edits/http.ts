@@ -1,24 +1,18 @@
 import type { Call } from '../../../model/call.ts';
-import type { HeaderList, WireRequest } from '../../../model/judging/wire.ts';
+import type { WireRequest } from '../../../model/judging/wire.ts';
 import {
   allBindings,
   bodyBindings,
-  type Form,
+  content,
+  contentType,
   fieldBindings,
+  header,
+  headers,
   over,
-  rewriteBody,
+  type RequestEdit,
+  soapAction,
   soapBindings,
-} from './form.ts';
-
-/** Rewrites the fields of the query or of the form; the path is never rewritten. */
-function fields(rewrite: (fields: string) => string): Form['apply'] {
-  return (request) => {
-    if (request.body !== null) return rewriteBody(request, rewrite);
-    // Stryker disable next-line StringLiteral: for the types only: every path that comes here has a query
-    const [path = '', query = ''] = request.path.split('?', 2);
-    return { ...request, path: `${path}?${rewrite(query)}` };
-  };
-}
+} from './edit.ts';
 
 /** The fields of a list keep their order: it is that of the items. */
 function reversed(text: string): string {
@@ -36,16 +30,6 @@ function escapeAll(text: string): string {
   return text.replace(/%..|[A-Za-z0-9._~-]/g, (found) =>
     found.length > 1 ? found : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-type Field = HeaderList[number];
-
-function headers(rewrite: (field: Field, call: Call) => Field): Form['apply'] {
-  return (request, call) => ({ ...request, headers: request.headers.map((field) => rewrite(field, call)) });
-}
-
-function contentType(write: (value: string) => string): Form['apply'] {
-  return headers(([name, value]) => [name, name === 'Content-Type' ? write(value) : value]);
 }
 
 /** Bytes of a chunk, one after the other and again from the start: odd, so that characters and tags are cut. */
@@ -71,48 +55,45 @@ function oddLengths(length: number): readonly number[] {
   return lengths;
 }
 
-/** Other ways to write fields and headers, and for bytes to travel. */
-export const httpForms: readonly Form[] = [
+/** Equal ways to write fields and headers, and for bytes to travel. */
+export const httpForms: readonly RequestEdit[] = [
   // Fields and their characters (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded).
-  ...over(['http-get'], { 'space-as-plus': fields((text) => text.replaceAll('%20', '+')) }),
-  ...over(['http-post'], { 'space-as-percent': fields((text) => text.replaceAll('+', '%20')) }),
-  ...over(fieldBindings, {
-    'lower-case-escapes': fields((text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
-    'needless-escapes': fields((text) => text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`)),
-    'needless-escapes-in-names': fields((text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
-    'fields-reordered': fields(reversed),
+  ...over('equal', ['http-get'], { 'space-as-plus': content((text) => text.replaceAll('%20', '+')) }),
+  ...over('equal', ['http-post'], { 'space-as-percent': content((text) => text.replaceAll('+', '%20')) }),
+  ...over('equal', fieldBindings, {
+    'lower-case-escapes': content((text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
+    'needless-escapes': content((text) =>
+      text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`),
+    ),
+    'needless-escapes-in-names': content((text) => text.replace(/(?<=^|&)[^=&]*/g, escapeAll)),
+    'fields-reordered': content(reversed),
   }),
   // The name of a header field has no case (RFC 9110 §5.1), a media type and a charset neither (§8.3).
-  ...over(bodyBindings, {
+  ...over('equal', bodyBindings, {
     'lower-case-headers': headers(([name, value]) => [name.toLowerCase(), value]),
     'upper-case-headers': headers(([name, value]) => [name.toUpperCase(), value]),
     'media-type-upper-case': contentType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
   }),
-  ...over(soapBindings, {
+  ...over('equal', soapBindings, {
     'charset-upper-case': contentType((value) => value.replace('=utf-8', '=UTF-8')),
     'charset-quoted': contentType((value) => value.replace('=utf-8', '="utf-8"')),
     'charset-without-space': contentType((value) => value.replace('; ', ';')),
   }),
-  // Open where the contract is read narrowly: it gives a form no charset, but browsers and libraries do.
-  ...over(['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
+  // The contract gives a form no charset, but browsers and libraries do.
+  ...over('open', ['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
   {
     id: 'soap-action-two-slashes',
     bindings: ['soap11'],
+    kind: 'equal',
     forNamespace: (namespace) => namespace.endsWith('/'),
-    apply: headers(([name, value], { target, operation }) => [
-      name,
-      name === 'SOAPAction' ? `"${target.namespace}/${operation.name}"` : value,
-    ]),
+    apply: soapAction((_, { target, operation }) => `"${target.namespace}/${operation.name}"`),
   },
   // Other ways for the same bytes to travel.
-  ...over(bodyBindings, {
-    'expect-continue': (request) => ({
-      ...request,
-      headers: [...request.headers, ['Expect', '100-continue']],
-    }),
+  ...over('equal', bodyBindings, {
+    'expect-continue': header('Expect', () => '100-continue'),
     'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
   }),
-  ...over(allBindings, {
+  ...over('equal', allBindings, {
     'one-byte-at-a-time': (request) => ({ ...request, framing: { byteByByte: true } }),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../../model/contract.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
-import { type Form, over, rewriteBody, soapBindings } from './form.ts';
+import { content, over, type Rewrite, soapBindings } from './edit.ts';
 
 // In a document of our encoder `<` and `>` are written in tags only: texts and attribute values have both escaped. The
 // first namespace declared without a prefix is that of the operation.
@@ -34,13 +34,9 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
-function whole(rewrite: (document: string) => string): Form['apply'] {
-  return (request) => rewriteBody(request, rewrite);
-}
-
 /** Rewrites every text. */
-function texts(write: (text: string) => string): Form['apply'] {
-  return whole((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
+function texts(write: (text: string) => string): Rewrite {
+  return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }
 
 /** As the clients of .NET declare them. */
@@ -52,76 +48,71 @@ const named = (parameters: readonly Parameter[]) => parameters.map(({ name }) =>
 /** 100 KB of white space, which no reader has a use for. */
 const SPACE = `\n${' '.repeat(79)}`.repeat(1_280);
 
-/** Other ways to write an envelope. */
-export const soapForms = over(soapBindings, {
+/** Equal ways to write an envelope. */
+export const envelopeForms = over('equal', soapBindings, {
   // Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3).
-  'envelope-prefix': whole((text) =>
+  'envelope-prefix': content((text) =>
     text.replace(/(<\/?)soap:/g, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),
   ),
-  'envelope-default-namespace': whole((text) =>
+  'envelope-default-namespace': content((text) =>
     text.replace(/(<\/?)soap:/g, '$1').replace(' xmlns:soap=', ' xmlns='),
   ),
-  'prefixed-operation': whole((text) =>
+  'prefixed-operation': content((text) =>
     text.replace(/<\/?(?=\w+[ >])/g, '$&m:').replace(' xmlns=', ' xmlns:m='),
   ),
-  'namespace-on-envelope': (request, { target }) =>
-    rewriteBody(request, (text) =>
-      text
-        .replace(/<\/?(?=\w+[ >])/g, '$&sms:')
-        .replace(/ xmlns="[^"]*"/, '')
-        .replace(/<soap:Envelope[^>]*/, (tag) => `${tag} xmlns:sms="${escapeAttribute(target.namespace)}"`),
-    ),
-  'namespace-on-child': (request, { target, operation: { name, parameters } }) => {
+  'namespace-on-envelope': content((text, { target }) =>
+    text
+      .replace(/<\/?(?=\w+[ >])/g, '$&sms:')
+      .replace(/ xmlns="[^"]*"/, '')
+      .replace(/<soap:Envelope[^>]*/, (tag) => `${tag} xmlns:sms="${escapeAttribute(target.namespace)}"`),
+  ),
+  'namespace-on-child': content((text, { target, operation: { name, parameters } }) => {
     const declared = escapeAttribute(target.namespace);
-    return rewriteBody(request, (text) =>
-      text
-        .replace(new RegExp(`(</?)(?=${name}[ >])`, 'g'), '$1m:')
-        .replace(' xmlns=', ' xmlns:m=')
-        .replace(new RegExp(`<(?:${named(parameters)})(?=>)`, 'g'), (tag) => `${tag} xmlns="${declared}"`),
-    );
-  },
-  'unused-namespaces': whole((text) => text.replace(/<soap:Envelope[^>]*/, `$&${unused}`)),
-  'empty-header': whole((text) => text.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
+    return text
+      .replace(new RegExp(`(</?)(?=${name}[ >])`, 'g'), '$1m:')
+      .replace(' xmlns=', ' xmlns:m=')
+      .replace(new RegExp(`<(?:${named(parameters)})(?=>)`, 'g'), (tag) => `${tag} xmlns="${declared}"`);
+  }),
+  'unused-namespaces': content((text) => text.replace(/<soap:Envelope[^>]*/, `$&${unused}`)),
+  'empty-header': content((text) => text.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
   // The declaration is optional in UTF-8, in either quotes, its encoding in either case (XML 1.0 §2.8, §4.3.3).
-  'no-declaration': whole((text) => text.replace(/^<\?.*?>/, '')),
-  'declaration-single-quotes': whole((text) =>
+  'no-declaration': content((text) => text.replace(/^<\?.*?>/, '')),
+  'declaration-single-quotes': content((text) =>
     text.replace(/^<\?.*?>/, (declaration) => declaration.replaceAll('"', "'")),
   ),
-  'declaration-upper-case': whole((text) => text.replace('utf-8', 'UTF-8')),
+  'declaration-upper-case': content((text) => text.replace('utf-8', 'UTF-8')),
   // A byte order mark and the quotes of an attribute are no part of what is read (XML 1.0 §4.3.3, §2.3).
-  'byte-order-mark': whole((text) => `\uFEFF${text}`),
-  'attributes-single-quotes': whole((text) =>
+  'byte-order-mark': content((text) => `\uFEFF${text}`),
+  'attributes-single-quotes': content((text) =>
     text.replace(/<[A-Za-z][^>]*>/g, (tag) =>
       tag.replace(/="([^"]*)"/g, (_, value: string) => `='${value.replaceAll("'", '&apos;')}'`),
     ),
   ),
   // What appears between elements, and the two ways to write an empty one (XML 1.0 §3.1).
-  'pretty-print': whole((text) =>
+  'pretty-print': content((text) =>
     between(text, (depth) => `\n${'  '.repeat(depth)}`).replace(/<\?[^>]*>/, '$&\n'),
   ),
   // Inside the envelope only: SOAP 1.2 part 1 §5 has none in front of it or behind it.
-  comments: whole((text) => between(text, () => '<!-- <note> & -->')),
+  comments: content((text) => between(text, () => '<!-- <note> & -->')),
   // Behind the first parameter, so that those who read a part of the envelope do not get the others.
-  'large-envelope': whole((text) => text.replace(/<\/\w+>/, `$&${SPACE}`)),
-  'self-closed': whole((text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
+  'large-envelope': content((text) => text.replace(/<\/\w+>/, `$&${SPACE}`)),
+  'self-closed': content((text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
   // Other ways to write the characters of a text (XML 1.0 §2.7, §4.1).
   cdata: texts(cdata),
   'character-references': texts((text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
   'decimal-references': texts((text) => references(text, String)),
   // A comment is no part of a text (XML 1.0 §2.5). Behind the first character, and never in a ticket or a number, which
   // nothing that masks them in reports would know then.
-  'comment-in-text': (request, { operation: { parameters } }) => {
+  'comment-in-text': content((text, { operation: { parameters } }) => {
     const open = parameters.filter(({ role }) => role !== 'ticket' && role !== 'recipients');
     const first = new RegExp(`(<(?:${named(open)})>(?:&[^;]*;|[^<&]))(?=[^<])`, 'gu');
-    return rewriteBody(request, (text) => text.replace(first, '$1<!-- note -->'));
-  },
+    return text.replace(first, '$1<!-- note -->');
+  }),
   // The type that every text has anyway (XML Schema part 1 §2.6.1).
-  'xsi-type': (request, { operation: { parameters } }) => {
+  'xsi-type': content((text, { operation: { parameters } }) => {
     const typed = parameters.filter(({ type }) => type === 'string');
-    return rewriteBody(request, (text) =>
-      text
-        .replace(/<soap:Envelope[^>]*/, `$&${unused}`)
-        .replace(new RegExp(`<(?:${named(typed)}|string)(?=>)`, 'g'), '$& xsi:type="xsd:string"'),
-    );
-  },
+    return text
+      .replace(/<soap:Envelope[^>]*/, `$&${unused}`)
+      .replace(new RegExp(`<(?:${named(typed)}|string)(?=>)`, 'g'), '$& xsi:type="xsd:string"');
+  }),
 });

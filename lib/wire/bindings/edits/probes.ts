@@ -1,31 +1,33 @@
 import { gzipSync } from 'node:zlib';
-import type { Call } from '../../model/call.ts';
-import type { BindingId, Contract, Operation, Parameter } from '../../model/contract.ts';
-import type { descriptions } from '../../model/exchange.ts';
-import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
-import { allBindings, bodyBindings, rewriteBody, soapBindings } from './forms/form.ts';
-import { forms } from './in-form.ts';
+import type { BindingId, Contract, Operation, Parameter } from '../../../model/contract.ts';
+import type { descriptions } from '../../../model/exchange.ts';
+import type { WireRequest } from '../../../model/judging/wire.ts';
+import {
+  allBindings,
+  bodyBindings,
+  content,
+  contentType,
+  header,
+  over,
+  type RequestEdit,
+  type Rewrite,
+  soapAction,
+  soapBindings,
+} from './edit.ts';
 
-type OfCall = (call: Call, contract: Contract) => Call;
-type OfRequest = (request: WireRequest, call: Call) => WireRequest;
-
-/** What the request of a probe does that the contract does not describe; cases/README.md says what. */
-export interface Change {
-  /** Permanent slug. */
-  readonly id: string;
-  /** Bindings whose requests can be changed so. */
-  readonly bindings: readonly BindingId[];
-  /** Pure; the binding writes what it returns as it writes any call. */
-  readonly call?: OfCall;
-  /** Pure. */
-  readonly request?: OfRequest;
-}
+type OfCall = NonNullable<RequestEdit['call']>;
 
 /** A name that no operation and no parameter has. */
 const NOTHING = 'NoSuchName';
 
 /** Another service's namespace: the default of ASP.NET. */
 const OTHER_NAMESPACE = 'http://tempuri.org/';
+
+const ofCalls = (
+  bindings: readonly BindingId[],
+  table: Readonly<Record<string, OfCall>>,
+): readonly RequestEdit[] =>
+  Object.entries(table).map(([id, call]) => ({ id, bindings, kind: 'probe', call }));
 
 /** The operation of a call with some of its members changed. */
 function operation(
@@ -41,42 +43,13 @@ function parameters(change: (list: readonly Parameter[]) => readonly Parameter[]
   return operation((made) => ({ parameters: change(made.parameters) }));
 }
 
-/** Changes over these bindings, by their slugs. */
-const ofCalls = (
-  bindings: readonly BindingId[],
-  table: Readonly<Record<string, OfCall>>,
-): readonly Change[] => Object.entries(table).map(([id, call]) => ({ id, bindings, call }));
-const ofRequests = (
-  bindings: readonly BindingId[],
-  table: Readonly<Record<string, OfRequest>>,
-): readonly Change[] => Object.entries(table).map(([id, request]) => ({ id, bindings, request }));
-
-const body = (rewrite: (text: string) => string): OfRequest => {
-  return (request) => rewriteBody(request, rewrite);
-};
-
-/** A header field replaced where it appears, added at the end, or left out where the change gives null. */
-function header(field: string, change: (value: string) => string | null): OfRequest {
-  const isField = ([name]: HeaderList[number]) => name === field;
-  return (request) => {
-    const value = change(request.headers.find(isField)?.[1] ?? '');
-    const written: HeaderList = value === null ? [] : [[field, value]];
-    const headers = request.headers.some(isField)
-      ? request.headers.flatMap((one) => (isField(one) ? written : [one]))
-      : [...request.headers, ...written];
-    return { ...request, headers };
-  };
-}
-
-const soapAction = (change: (value: string) => string | null) => header('SOAPAction', change);
-const contentType = (change: (value: string) => string | null) => header('Content-Type', change);
-const method = (name: 'HEAD' | 'OPTIONS' | 'PUT'): OfRequest => {
+const method = (name: WireRequest['method']): Rewrite => {
   return (request) => ({ ...request, method: name });
 };
 
 /** Nothing of the call, but the path base with a query. */
 const description =
-  (query: string): OfRequest =>
+  (query: string): Rewrite =>
   (made, { operation: { name } }) => ({
     ...made,
     path: made.path.replace(/\?.*$/, '').replace(`/${name}`, '') + query,
@@ -85,10 +58,10 @@ const ofDescriptions = {
   wsdl: description('?WSDL'),
   disco: description('?disco'),
   'help-page': description(''),
-} satisfies Record<(typeof descriptions)[number], OfRequest>;
+} satisfies Record<(typeof descriptions)[number], Rewrite>;
 
-/** Everything that the request of a probe can do besides leaving out parameters and writing them twice. */
-export const changes: readonly Change[] = [
+/** What the contract does not describe, besides parameters that are left out or written twice. */
+export const probes: readonly RequestEdit[] = [
   ...ofCalls(allBindings, {
     'unknown-parameter': parameters((list) => [...list, { name: NOTHING, type: 'string' }]),
     'parameters-reversed': parameters((list) => list.toReversed()),
@@ -114,26 +87,25 @@ export const changes: readonly Change[] = [
       return { ...call, binding: isSoap ? { ...binding, envelope: other } : binding };
     },
   }),
-  ...ofRequests(['soap11'], {
+  ...over('probe', ['soap11'], {
     'no-soap-action': soapAction(() => null),
     'empty-soap-action': soapAction(() => '""'),
     'unquoted-soap-action': soapAction((value) => value.replaceAll('"', '')),
     'wrong-soap-action': soapAction((value) => value.replace(/[^/]+"$/, `${NOTHING}"`)),
   }),
-  ...ofRequests(['soap12'], {
-    'soap-action-added': (request, call) =>
-      soapAction(() => `"${call.target.namespace}/${call.operation.name}"`)(request, call),
+  ...over('probe', ['soap12'], {
+    'soap-action-added': soapAction((_, { target, operation: { name } }) => `"${target.namespace}/${name}"`),
   }),
-  ...ofRequests(soapBindings, {
-    'parameters-without-namespace': body((text) =>
+  ...over('probe', soapBindings, {
+    'parameters-without-namespace': content((text) =>
       text.replace(/<(\w+) xmlns=("[^"]*")>(.*)<\/\1>/s, '<m:$1 xmlns:m=$2>$3</m:$1>'),
     ),
-    'no-envelope': body((text) => text.replace(/<\/?soap:[^>]*>/g, '')),
-    'not-well-formed': body((text) => text.replace(/<\/soap:Envelope>$/, '')),
+    'no-envelope': content((text) => text.replace(/<\/?soap:[^>]*>/g, '')),
+    'not-well-formed': content((text) => text.replace(/<\/soap:Envelope>$/, '')),
     'no-charset': contentType((type) => type.replace(/;.*/, '')),
     'unknown-charset': contentType((type) => type.replace(/=.*/, '=x-unknown')),
   }),
-  ...ofRequests(bodyBindings, {
+  ...over('probe', bodyBindings, {
     'no-content-type': contentType(() => null),
     'other-content-type': contentType(() => 'text/plain'),
     'empty-body': (request) => ({ ...request, body: new Uint8Array() }),
@@ -141,15 +113,11 @@ export const changes: readonly Change[] = [
       ...header('Content-Encoding', () => 'gzip')(request, call),
       body: gzipSync(request.body ?? ''),
     }),
-    'expect-continue': header('Expect', () => '100-continue'),
     'method-put': method('PUT'),
   }),
-  ...ofRequests(allBindings, {
+  ...over('probe', allBindings, {
     'accept-gzip': header('Accept-Encoding', () => 'gzip'),
     'method-options': method('OPTIONS'),
   }),
-  ...ofRequests(['http-get'], { 'method-head': method('HEAD'), ...ofDescriptions }),
+  ...over('probe', ['http-get'], { 'method-head': method('HEAD'), ...ofDescriptions }),
 ];
-
-/** The ways to write a request that a case can ask for. */
-export const requestForms = { forms, changes };

@@ -11,8 +11,8 @@ import type { WireRequest } from '../../../model/judging/wire.ts';
 import { maskFor } from '../../../secrets/mask.ts';
 import { renderRequest } from '../../transport/render-request.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';
-import { formDiffers, forms, inForm } from '../in-form.ts';
 import { bindings } from '../index.ts';
+import { formDiffers, forms, inForm } from './edits.ts';
 
 const HARD = ' <b>1 & 2</b> ]]> "ş" \'x\' &amp; &#65;\r\n\t a+b%20c%2B=d 😀 $& $1 ';
 

@@ -1,0 +1,80 @@
+import type { Call } from '../../../model/call.ts';
+import type { BindingId, Contract } from '../../../model/contract.ts';
+import type { HeaderList, WireRequest } from '../../../model/judging/wire.ts';
+
+/** Pure; `request` is what the binding's encoder made of `call`. */
+export type Rewrite = (request: WireRequest, call: Call) => WireRequest;
+
+/** A way to write a request other than the plain one; cases/README.md says what is different. */
+export interface RequestEdit {
+  /** Permanent slug. */
+  readonly id: string;
+  /** Bindings whose requests can be written so. */
+  readonly bindings: readonly BindingId[];
+  /**
+   * What the request is then: `equal` means the same call to whoever reads it, `open` is where the contract can be read
+   * so, and all else is a `probe`, which the contract does not describe. Rules judge it like any other request.
+   */
+  readonly kind: 'equal' | 'open' | 'probe';
+  /** Whether the edit changes anything for a namespace; it does for all where absent. */
+  readonly forNamespace?: (namespace: string) => boolean;
+  /** Changes the call before the binding writes it. Pure. */
+  readonly call?: (call: Call, contract: Contract) => Call;
+  /** Changes what the binding wrote. */
+  readonly apply?: Rewrite;
+}
+
+export const allBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-get', 'http-post'];
+
+/** The bindings whose body is an envelope. */
+export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];
+
+/** The bindings whose parameters are percent-encoded fields. */
+export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
+
+/** The bindings whose requests have a Content-Type (contract §4.1, table). */
+export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-post'];
+
+/** Edits of one kind over these bindings, by their slugs. */
+export function over(
+  kind: RequestEdit['kind'],
+  bindings: readonly BindingId[],
+  table: Readonly<Record<string, Rewrite>>,
+): readonly RequestEdit[] {
+  return Object.entries(table).map(([id, apply]) => ({ id, bindings, kind, apply }));
+}
+
+/** Rewrites the envelope, or the fields of the query or the form, as a text; never the path. */
+export function content(rewrite: (text: string, call: Call) => string): Rewrite {
+  return (request, call) => {
+    if (request.body !== null) {
+      // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
+      const body = Buffer.from(rewrite(Buffer.from(request.body).toString('utf8'), call), 'utf8');
+      return { ...request, body };
+    }
+    // Stryker disable next-line StringLiteral: for the types only: every path that comes here has a query
+    const [path = '', query = ''] = request.path.split('?', 2);
+    return { ...request, path: `${path}?${rewrite(query, call)}` };
+  };
+}
+
+/** Rewrites every header field. */
+export function headers(rewrite: (field: HeaderList[number]) => HeaderList[number]): Rewrite {
+  return (request) => ({ ...request, headers: request.headers.map(rewrite) });
+}
+
+/** Replaces a header field where it appears, or adds it at the end; leaves it out where the value is null. */
+export function header(field: string, written: (value: string, call: Call) => string | null): Rewrite {
+  const isField = ([name]: HeaderList[number]) => name === field;
+  return (request, call) => {
+    const value = written(request.headers.find(isField)?.[1] ?? '', call);
+    const fields: HeaderList = value === null ? [] : [[field, value]];
+    const all = request.headers.some(isField) ? request.headers : [...request.headers, [field, ''] as const];
+    return { ...request, headers: all.flatMap((one) => (isField(one) ? fields : [one])) };
+  };
+}
+
+export const contentType = (written: (value: string) => string | null) => header('Content-Type', written);
+
+export const soapAction = (written: (value: string, call: Call) => string | null) =>
+  header('SOAPAction', written);

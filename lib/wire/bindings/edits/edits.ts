@@ -1,0 +1,37 @@
+import type { Call } from '../../../model/call.ts';
+import type { WireRequest } from '../../../model/judging/wire.ts';
+import type { RequestEdit } from './edit.ts';
+import { envelopeForms } from './envelope.ts';
+import { httpForms } from './http.ts';
+import { probes } from './probes.ts';
+
+/** Every way to write a request that a case can ask for as its form: equal ones, and those that the contract leaves open. */
+export const forms: readonly RequestEdit[] = [...envelopeForms, ...httpForms];
+
+/** What a case can ask for as the change of a probe, one of the forms among them. */
+export const changes: readonly RequestEdit[] = [
+  ...probes,
+  ...forms.filter(({ id }) => id === 'expect-continue'),
+];
+
+/** The edits of requests by the keys of a case. */
+export const requestEdits = { forms, changes };
+
+/**
+ * Writes an encoded request in the form that a case asks for, if it does; `cdata+charset-quoted` is one form applied
+ * after the other. Throws where there is no such form, or none for the binding of the call: the loader of the cases has
+ * refused both.
+ */
+export function inForm(request: WireRequest, call: Call, written: string | undefined): WireRequest {
+  if (written === undefined) return request;
+  return written.split('+').reduce((made, wanted) => {
+    const form = forms.find(({ id, bindings }) => id === wanted && bindings.includes(call.binding.id));
+    if (!form?.apply) throw new Error(`unknown form "${wanted}" of a request over ${call.binding.id}`);
+    return form.apply(made, call);
+  }, request);
+}
+
+/** Whether a form writes something else than the plain request for a namespace. */
+export function formDiffers(formId: string | undefined, namespace: string): boolean {
+  return forms.find(({ id }) => id === formId)?.forNamespace?.(namespace) ?? true;
+}

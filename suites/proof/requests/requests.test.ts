@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRequest } from '../../../lib/judge/judge-step.ts';
+import { callOf, contract, everyCall, requestEvidence, ruleIds } from '../../support/judged.ts';
+import { editedRequest, isMet, OPEN, rulesFor } from './edited-request.ts';
+import { editedRequests } from './index.ts';
+
+/** A message in which every encoding has something to do. */
+const values = { Message: ' a+b <şey> & %20 ' };
+const calls = everyCall.map(([operation, binding]) => callOf(operation, binding, values));
+
+describe.each(editedRequests.map((edit) => [edit.id, edit] as const))('%s', (_, edit) => {
+  const met = calls.filter((call) => isMet(edit, call));
+
+  it('has a scope', () => {
+    expect(met.length).toBeGreaterThan(0);
+  });
+
+  it.each(met.map((call) => [call.operation.name, call.binding.id, call] as const))(
+    'is found by exactly its rules in %s over %s',
+    (_operation, _binding, call) => {
+      const { request, readBack } = requestEvidence(call, editedRequest(edit, call, contract));
+      const found = judgeRequest({ ...call, contract, request, readBack }).map(({ rule, breach }) =>
+        breach.level === 'gap' ? `${rule}${OPEN}` : rule,
+      );
+      expect([...new Set(found)].sort()).toEqual(rulesFor(edit.rules, call).toSorted());
+    },
+  );
+});
+
+describe('the mistakes in our own requests', () => {
+  it.each(ruleIds.filter((id) => id.startsWith('request/')))('are found by %s at least twice', (rule) => {
+    expect(editedRequests.filter(({ rules }) => rules.includes(rule)).length).toBeGreaterThan(1);
+  });
+});
