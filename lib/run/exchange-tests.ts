@@ -3,6 +3,7 @@ import type { ParsedStack } from 'vitest';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, sectionsOf } from '../findings/finding-text.ts';
+import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -43,6 +44,7 @@ export async function exchangeTests(run: PreparedRun) {
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
+  const keepEvidence = evidenceKeeper(run.target.baseUrl, mask);
   const memory = runMemory();
   const { rate, reportDelay, maxDuration } = run.pace;
   const pace = requestPace(rate);
@@ -92,7 +94,7 @@ export async function exchangeTests(run: PreparedRun) {
       if (!alone) throw new Error('the exchanges have not begun');
       const known = run.known.filter(({ exchanges }) => exchanges.includes(exchange.id));
       const judged = withKnownFailures(alone, known, run.gate);
-      const record = exchangeRecord(judged, curl, mask);
+      const record = keepEvidence(judged, exchangeRecord(judged, curl, mask));
       if (recording) recording.add(judged);
       keep(record);
       if (run.allure) describeForAllure(exchange, judged, record, allure);

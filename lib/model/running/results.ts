@@ -42,6 +42,21 @@ export interface ExchangeRecord {
   /** Of a probe: what came back. */
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
+  readonly evidence?: readonly ResultEvidence[];
+}
+
+/** The messages of a step, kept of the first exchanges of each cause. */
+export interface ResultEvidence {
+  readonly step: number;
+  readonly request: Masked;
+  readonly reply: Masked;
+  /** Where findings of the exchange are in these texts: characters, from the first to before the last. */
+  readonly marks: readonly {
+    readonly finding: number;
+    readonly in: 'request' | 'reply';
+    readonly from: number;
+    readonly to: number;
+  }[];
 }
 
 /** An exchange, and what a worker says about it. */

@@ -1,0 +1,91 @@
+import type { JudgedExchange } from '../../model/judging/verdict.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { ExchangeRecord, ResultEvidence } from '../../model/running/results.ts';
+import { causeKey } from '../../results/causes.ts';
+import { isRed } from '../../results/verdict-counts.ts';
+import { type Mask, ours } from '../../secrets/mask.ts';
+import { outcomeText, requestText } from '../http-message.ts';
+import { placeInMessage, type Span } from './place-in-message.ts';
+
+/** Exchanges of each cause of which messages are kept. */
+export const MOST_OF_CAUSE = 3;
+
+/** Characters that are kept of a message, of them before its first mark, and of all messages of a run. */
+const MOST_OF_MESSAGE = 6_000;
+const BEFORE_MARK = 2_000;
+const MOST_OF_RUN = 1_000_000;
+
+/** Adds to the record of an exchange the messages that show its findings. */
+export type KeepEvidence = (judged: JudgedExchange, record: ExchangeRecord) => ExchangeRecord;
+
+/**
+ * Keeps the messages of the first exchanges of each cause, or of each note that explains a red exchange without findings:
+ * so a run of any size hands over no more than a page can show.
+ */
+export function evidenceKeeper(baseUrl: string, mask: Mask): KeepEvidence {
+  const kept = new Map<string, number>();
+  let room = MOST_OF_RUN;
+  const isNew = (key: string) => {
+    const count = kept.get(key) ?? 0;
+    if (count < MOST_OF_CAUSE) kept.set(key, count + 1);
+    return count < MOST_OF_CAUSE;
+  };
+  return (judged, record) => {
+    const { findings, verdict, note } = record;
+    if (judged.steps.length === 0 || (findings.length === 0 && !isRed(verdict, 'should'))) return record;
+    const keys = new Set(findings.length > 0 ? findings.map(causeKey) : [`${verdict} ${note}`]);
+    // Each key is counted, so not `some`.
+    const shown = [...keys].filter(isNew);
+    if (shown.length === 0 || room <= 0) return record;
+    const found = findings.filter((finding) => shown.includes(causeKey(finding))).map(({ step }) => step);
+    const steps = found.length > 0 ? new Set(found) : [judged.steps.length - 1];
+    const evidence = [...steps].flatMap((step): readonly ResultEvidence[] => {
+      const made = judged.steps[step];
+      if (!made || room <= 0) return [];
+      const places = findings.flatMap((finding, index) =>
+        finding.step === step ? [{ ...finding, index }] : [],
+      );
+      const message = (side: 'request' | 'reply', text: string) => {
+        const masked = mask(text);
+        const marks = places
+          .filter(({ rule }) => rule.startsWith('request/') === (side === 'request'))
+          .flatMap(({ path, index }) => {
+            const span = placeInMessage(masked, path);
+            return span ? [{ finding: index, span }] : [];
+          });
+        const cut = cutAround(masked, marks);
+        room -= cut.text.length;
+        return { text: cut.text, marks: cut.marks.map((mark) => ({ ...mark, in: side })) };
+      };
+      const request = message('request', requestText(baseUrl, made.request));
+      const reply = message('reply', outcomeText(made.outcome));
+      return [{ step, request: request.text, reply: reply.text, marks: [...request.marks, ...reply.marks] }];
+    });
+    return evidence.length === 0 ? record : { ...record, evidence };
+  };
+}
+
+interface Mark {
+  readonly finding: number;
+  readonly span: Span;
+}
+
+/** A message of at most so many characters, around its first mark, which says what is left out. */
+function cutAround(text: Masked, marks: readonly Mark[]) {
+  const first = Math.min(...marks.map(({ span: [from] }) => from));
+  const begin = text.length > MOST_OF_MESSAGE && first > MOST_OF_MESSAGE / 2 ? first - BEFORE_MARK : 0;
+  const start = Number.isFinite(begin) ? begin : 0;
+  const end = Math.min(text.length, start + MOST_OF_MESSAGE);
+  const before = start > 0 ? ours`… (${start} characters before)\n` : ours``;
+  const after = end < text.length ? ours`… (${text.length - end} more characters)` : ours``;
+  // A part of a masked text has no secret in it either.
+  const part = text.slice(start, end) as Masked;
+  return {
+    text: ours`${before}${part}${after}`,
+    marks: marks.flatMap(({ finding, span: [from, to] }) => {
+      if (from < start || from >= end) return [];
+      const moved = before.length - start;
+      return [{ finding, from: from + moved, to: Math.min(to, end) + moved }];
+    }),
+  };
+}
