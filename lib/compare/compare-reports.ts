@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { attribute, content } from '../report/formats/junit.ts';
-import { factList, type Html, html, wholePage } from '../report/requirements/html.ts';
+import { factList, type Html, html, wholePage } from '../report/page/html.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';

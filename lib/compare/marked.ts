@@ -1,4 +1,4 @@
-import { type Html, html } from '../report/requirements/html.ts';
+import { type Html, html } from '../report/page/html.ts';
 
 /**
  * Returns two messages with the words marked in which they differ, each part from its first difference to its last. Parts are

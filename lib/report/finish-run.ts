@@ -16,7 +16,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
-import { requirementsPage } from './requirements/requirements-page.ts';
+import { requirementsPage } from './page/requirements-page.ts';
 
 /** How each format tells of a run; a recording holds the bytes, which only the worker has. */
 export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {

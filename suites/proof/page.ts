@@ -1,4 +1,4 @@
-import { type Html, html, joined, wholePage } from '../../lib/report/requirements/html.ts';
+import { type Html, html, joined, wholePage } from '../../lib/report/page/html.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 

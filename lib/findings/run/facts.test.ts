@@ -14,8 +14,8 @@ import type { Results } from '../../model/running/results.ts';
 import { allureConfig } from '../../report/allure/allure-config.ts';
 import { summaryText } from '../../report/console/console.ts';
 import { markdown } from '../../report/formats/markdown.ts';
-import { html } from '../../report/requirements/html.ts';
-import { requirementsPage } from '../../report/requirements/requirements-page.ts';
+import { html } from '../../report/page/html.ts';
+import { requirementsPage } from '../../report/page/requirements-page.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { countsText, factsOf, INSECURE } from './facts.ts';
 

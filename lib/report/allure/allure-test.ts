@@ -13,7 +13,7 @@ import type { ExchangeRecord, ResultFinding } from '../../model/running/results.
 import { type Mask, ownText } from '../../secrets/mask.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 import { indentXml } from '../../wire/xml/indent.ts';
-import { html } from '../requirements/html.ts';
+import { html } from '../page/html.ts';
 
 /** What a run knows about all of its exchanges. */
 export interface AllureContext {
