@@ -8,7 +8,7 @@ import { outcomeText, requestText } from '../http-message.ts';
 import { placeInMessage, type Span } from './place-in-message.ts';
 
 /** Exchanges of each cause of which messages are kept. */
-export const MOST_OF_CAUSE = 3;
+const MOST_OF_CAUSE = 3;
 
 /** Characters that are kept of a message, of them before its first mark, and of all messages of a run. */
 const MOST_OF_MESSAGE = 6_000;
