@@ -1,6 +1,6 @@
 import { conversionOf, numberDifference } from '../findings/meaning.ts';
 import { valueText } from '../findings/value-text.ts';
-import { isSameSubscriber } from '../judge/rules/delivery/sent.ts';
+import { isSameSubscriber } from '../judge/reading/recipients.ts';
 import type { Call } from '../model/call.ts';
 import { addTo } from '../text/add-to.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';

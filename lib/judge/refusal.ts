@@ -1,6 +1,5 @@
 import type { Level } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
-import { identifierOf } from './reading/structure.ts';
 import type { Rule } from './rules/rule.ts';
 import { caseRules, limitRules } from './rules/traits.ts';
 
@@ -25,7 +24,7 @@ const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
 
 function namesNoPacket(evidence: Evidence): boolean {
   if (evidence.reached !== 'reply') return false;
-  return evidence.packet.deliveries.length === 0 && NO_PACKET.test(identifierOf(evidence).id);
+  return evidence.deliveries.length === 0 && NO_PACKET.test(evidence.identifier.text);
 }
 
 /** What the rules about the form of a reply need. */

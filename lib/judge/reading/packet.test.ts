@@ -9,7 +9,7 @@ import {
 } from '../../../suites/support/judged.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
-import { asDeclared, decodePacket } from './packet.ts';
+import { asDeclared, decodePacket, partsOf } from './packet.ts';
 
 function rootOf(edits: readonly Edit[]): XmlElement {
   const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
@@ -18,7 +18,7 @@ function rootOf(edits: readonly Edit[]): XmlElement {
 }
 
 const decode = (...edits: readonly Edit[]) =>
-  decodePacket({ element: rootOf(edits), path: '/' }, contract, namespace);
+  decodePacket(partsOf({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
 const declared = (...edits: readonly Edit[]) => asDeclared(rootOf(edits), contract, namespace);
 
 const delivery = {

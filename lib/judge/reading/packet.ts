@@ -1,43 +1,98 @@
-import type { Contract, Structure } from '../../model/contract.ts';
-import type { Located, XmlElement } from '../../model/judging/document.ts';
+import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
+import type { Located, Structured, XmlElement } from '../../model/judging/document.ts';
+import type { Delivery, PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
+import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
 import { elementsOf, isElement, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 
+/** The parts of a packet result, found leniently: rules judge them. */
+export type PacketParts = Pick<PayloadEvidence, 'payload' | 'lists' | 'deliveries'>;
+
+/** Finds the fields, the lists and the delivery results in a result element. */
+export function partsOf(
+  result: Located,
+  { packetResult, deliveryResult }: Contract,
+  namespace: string,
+): PacketParts {
+  const payload = structured(result, packetResult, namespace);
+  const { name, item } = packetResult.list;
+  const lists = fieldsNamed(payload, name);
+  const deliveries = lists
+    .flatMap((list) => meantBy(childrenLocated(list), namespace, item))
+    .map((located) => structured(located, deliveryResult, namespace));
+  return { payload, lists, deliveries };
+}
+
+function structured<Name extends string>(
+  located: Located,
+  structure: Structure<Name>,
+  namespace: string,
+): Structured<Name> {
+  const children = childrenLocated(located);
+  const inNamespace = new Set(
+    children.filter(({ element }) => element.uri === namespace).map(({ element }) => element.local),
+  );
+  const isField = ({ element: { uri, local } }: Located) =>
+    structure.fields.some(({ name }) => name === local) && (uri === namespace || !inNamespace.has(local));
+  return {
+    ...located,
+    structure,
+    namespace,
+    fields: children.filter(isField),
+    strangers: children.filter((child) => !isField(child)),
+  };
+}
+
+/** The fields of that name. */
+export function fieldsNamed({ fields }: Structured, name: string): readonly Located[] {
+  return fields.filter(({ element }) => element.local === name);
+}
+
+/** The text of a field, whatever its namespace; undefined where it is absent, null where it holds elements. */
+export function fieldText(structure: Structured, name: string): string | null | undefined {
+  const [field] = fieldsNamed(structure, name);
+  if (!field) return undefined;
+  return field.element.children.some(isElement) ? null : textOf(field.element);
+}
+
 /**
- * Decodes a result element that is a whole packet result: every field appears once, as text, in the service's namespace,
- * and the list holds delivery results alone. Elements that the contract does not name are left out.
+ * Decodes a whole packet result: every field appears once, as text, in the service's namespace, and the list holds delivery
+ * results alone. Elements that the contract does not name are left out.
  *
  * @returns undefined where it is none
  */
-export function decodePacket(
-  { element }: Located,
-  { packetResult, deliveryResult }: Contract,
-  namespace: string,
-): PacketResult | undefined {
-  const texts = textsOf(element, packetResult, namespace);
-  const { name, item } = packetResult.list;
-  const [list, ...more] = elementsOf(element).filter((one) => isNamed(one, namespace, name));
-  if (!texts || !list || more.length > 0 || withoutSpaceAround(textOf(list)) !== '') return undefined;
-  const deliveries = elementsOf(list).map(
-    (one) => isNamed(one, namespace, item) && textsOf(one, deliveryResult, namespace),
-  );
-  return deliveries.every((one) => one !== false && one !== undefined) ? { texts, deliveries } : undefined;
+export function decodePacket({ payload, lists, deliveries }: PacketParts) {
+  const texts = textsOf(payload);
+  const [list, ...more] = lists;
+  if (!texts || !list || more.length > 0 || list.element.uri !== payload.namespace) return undefined;
+  if (withoutSpaceAround(textOf(list.element)) !== '') return undefined;
+  if (elementsOf(list.element).length > deliveries.length) return undefined;
+  const whole: Delivery[] = [];
+  for (const delivery of deliveries) {
+    const own = delivery.element.uri === payload.namespace && textsOf(delivery);
+    if (!own) return undefined;
+    whole.push({ ...delivery, texts: own });
+  }
+  const packet: PacketResult = { texts, deliveries: whole.map((one) => one.texts) };
+  return { packet, deliveries: whole };
 }
 
 /** The texts of a structure by field, if every one appears there once and holds no element. */
-function textsOf<Name extends string>(
-  element: XmlElement,
-  { fields }: Structure<Name>,
-  namespace: string,
-): Readonly<Record<Name, string>> | undefined {
+function textsOf<Name extends string>(one: Structured<Name>): Readonly<Record<Name, string>> | undefined {
   const texts: Record<string, string> = {};
-  for (const { name, type } of fields) {
+  for (const { name, type } of one.structure.fields) {
     if (type !== 'string') continue;
-    const [only, ...more] = elementsOf(element).filter((child) => isNamed(child, namespace, name));
-    if (!only || more.length > 0 || elementsOf(only).length > 0) return undefined;
-    texts[name] = textOf(only);
+    const [only, ...more] = fieldsNamed(one, name);
+    if (only?.element.uri !== one.namespace || more.length > 0 || only.element.children.some(isElement))
+      return undefined;
+    texts[name] = textOf(only.element);
   }
   return texts as Record<Name, string>;
+}
+
+/** The packet that the call of a report requests. */
+export function packetRequested({ operation, values }: ReplyEvidence): ParameterValue | undefined {
+  return operation.kind === 'report' ? values[operation.packet.name] : undefined;
 }
 
 /**

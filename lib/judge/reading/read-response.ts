@@ -11,7 +11,8 @@ import type { JudgeContext } from '../judge-context.ts';
 import { allText } from '../rules/http/body-text.ts';
 import { readContentType } from '../rules/http/content-type.ts';
 import { withoutCodings } from './content-coding.ts';
-import { asDeclared, decodePacket } from './packet.ts';
+import { asDeclared, decodePacket, partsOf } from './packet.ts';
+import { recipientsIn } from './recipients.ts';
 
 /** The place of a reply in its exchange and in the run. */
 export interface Place {
@@ -47,17 +48,27 @@ export function readResponse(
         })
       : undefined;
   const refused = !success || (type.ok && isOtherBody(type.value.essence, anatomy));
-  const payload = anatomy?.payload;
-  const packet = payload && decodePacket(payload, contract, namespace);
-  const reply = replyOf(refused, reading, anatomy, packet);
+  const parts = !refused && anatomy?.payload && partsOf(anatomy.payload, contract, namespace);
+  const whole = parts ? decodePacket(parts) : undefined;
+  const reply = replyOf(refused, reading, anatomy, whole?.packet);
   const read = { ...request, failure: null, response, reading, reply };
   if (refused) return { ...read, reached: success ? 'success' : 'response' };
   if (!anatomy) return { ...read, reached: 'body' };
-  if (!payload) return { ...read, reached: 'document', anatomy };
-  if (!packet) return { ...read, reached: 'payload', anatomy, payload };
+  if (!parts) return { ...read, reached: 'document', anatomy };
+  if (!whole) return { ...read, reached: 'payload', anatomy, ...parts };
+  const { packet, deliveries } = whole;
+  const { payload } = parts;
+  const field = contract.packetResult.identifier;
   return {
     ...read,
-    ...{ reached: 'reply', anatomy, payload, packet, sent, lastReading },
+    reached: 'reply',
+    anatomy,
+    ...parts,
+    ...whole,
+    identifier: { field, path: `${payload.path}/${field}`, text: packet.texts[field] },
+    sent,
+    recipients: sent && recipientsIn(deliveries, sent),
+    lastReading,
     givenBefore: givenBefore(packet),
     schemaErrors: () => validateResult(asDeclared(payload.element, contract, namespace)),
   };

@@ -13,8 +13,7 @@ import {
 } from './http/response.ts';
 import { status } from './http/status.ts';
 import { root } from './plain/root.ts';
-import { listed } from './report/listed.ts';
-import { packet } from './report/packet.ts';
+import { listed, packet } from './report/packet.ts';
 import { sameContent } from './report/same-content.ts';
 import { operationElement, envelope as requestEnvelope } from './request/envelope.ts';
 import { contentType, noAuthentication, soapAction } from './request/headers.ts';

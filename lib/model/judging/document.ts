@@ -1,3 +1,5 @@
+import type { Structure } from '../contract.ts';
+
 /** An XML element with its namespace resolved; prefixes are kept only to show them. */
 export interface XmlElement {
   /** Namespace URI, empty where there is none. */
@@ -40,6 +42,17 @@ export type XmlReading =
 export interface Located {
   readonly element: XmlElement;
   readonly path: string;
+}
+
+/** An element that should have a structure of the contract: the packet result, or one delivery result. */
+export interface Structured<Name extends string = string> extends Located {
+  readonly structure: Structure<Name>;
+  /** Namespace of the service. */
+  readonly namespace: string;
+  /** The children that are fields, in document order. */
+  readonly fields: readonly Located[];
+  /** All other children. Beside a field, an element of the same name in another namespace is one of them. */
+  readonly strangers: readonly Located[];
 }
 
 /**

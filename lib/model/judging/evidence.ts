@@ -1,9 +1,9 @@
 import type { Call, SendCall } from '../call.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract, DeliveryField, PacketField } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Anatomy, Located, XmlElement, XmlReading } from './document.ts';
+import type { Anatomy, Located, Structured, XmlElement, XmlReading } from './document.ts';
 import type { Breach } from './finding.ts';
-import type { PacketResult, Reply } from './reply.ts';
+import type { DeliveryResult, PacketResult, Recipients, Reply } from './reply.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 
 export interface RequestEvidence extends Call {
@@ -48,13 +48,25 @@ export interface DocumentEvidence extends ResponseEvidence {
 }
 
 export interface PayloadEvidence extends DocumentEvidence {
-  readonly payload: Located;
+  readonly payload: Structured<PacketField>;
+  readonly lists: readonly Located[];
+  readonly deliveries: readonly Structured<DeliveryField>[];
+}
+
+/** A delivery result with its texts by field name. */
+export interface Delivery extends Structured<DeliveryField> {
+  readonly texts: DeliveryResult;
 }
 
 export interface ReplyEvidence extends PayloadEvidence {
   readonly packet: PacketResult;
+  readonly deliveries: readonly Delivery[];
+  /** The field that identifies the packet, its XPath and its text. */
+  readonly identifier: { readonly field: PacketField; readonly path: string; readonly text: string };
   /** The send whose packet is in the reply: this step itself, the step a report asks about, or null. */
   readonly sent: SendCall | null;
+  /** The recipients of that send and their delivery results; null where there is nothing to compare. */
+  readonly recipients: Recipients | null;
   /** Whether no later step of the exchange reads the packet again. */
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */

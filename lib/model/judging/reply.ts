@@ -9,6 +9,29 @@ export interface PacketResult {
 /** One EmSmsDeliveryResult of contract §2.2: its texts by field name. */
 export type DeliveryResult = Readonly<Record<DeliveryField, string>>;
 
+/** The number of a delivery result, and its XPath. */
+export type NumberFound = Readonly<Record<'text' | 'path', string>>;
+
+/** A recipient of a packet: its number as the request writes it, each time that it names it, and its delivery results. */
+export interface Recipient {
+  readonly number: string;
+  readonly sent: readonly string[];
+  readonly found: readonly NumberFound[];
+}
+
+/** The recipients of a packet, compared with its delivery results. */
+export interface Recipients {
+  readonly all: readonly Recipient[];
+  /** Numbers that are no recipients of the packet. */
+  readonly strangers: readonly NumberFound[];
+  /** Texts that cannot be read as a number, so that any recipient may be meant. */
+  readonly unreadable: readonly NumberFound[];
+  /** XPath of the delivery results. */
+  readonly path: string;
+  readonly field: DeliveryField;
+  readonly parameter: string;
+}
+
 /** What came back to a probe, in short. */
 export interface Answer<Text extends string = string> {
   readonly kind: 'packet-result' | 'soap-fault' | 'plain-error' | 'other' | 'not-read' | 'no-response';

@@ -1,10 +1,12 @@
-import { deliveriesOf, fieldText, packetOf, type Structured } from '../../judge/reading/structure.ts';
+import { fieldText } from '../../judge/reading/packet.ts';
+import { isSameSubscriber, sentTexts } from '../../judge/reading/recipients.ts';
 import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
-import { isSameSubscriber, sentTexts, toldNumbers } from '../../judge/rules/delivery/sent.ts';
 import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Structured } from '../../model/judging/document.ts';
+import type { Evidence } from '../../model/judging/evidence.ts';
+import type { Recipients } from '../../model/judging/reply.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
@@ -113,19 +115,20 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
   }
   if (!('payload' in outcome)) return;
-  for (const one of [packetOf(outcome), ...deliveriesOf(outcome)]) noteFields(one, note);
+  for (const one of [outcome.payload, ...outcome.deliveries]) noteFields(one, note);
   if (outcome.reached !== 'reply') return;
-  const { texts: numbers = [], parameter } = sentTexts(outcome, 'recipients') ?? {};
-  const told = outcome.packet.deliveries.map((delivery) => (parameter ? delivery[parameter.echo] : ''));
-  if (numbers.length > 1 && told.length > 0) {
-    const inOrder = numbers.every((number, index) => isSameSubscriber(number, told[index] ?? ''));
+  const { sent, recipients, deliveries } = outcome;
+  const numbers = (sent && sentTexts(sent, 'recipients')?.texts) ?? [];
+  if (numbers.length > 1 && recipients) {
+    const found = deliveries.map(({ texts }) => texts[recipients.field]);
+    const inOrder = numbers.every((number, index) => isSameSubscriber(number, found[index] ?? ''));
     const order = inOrder ? 'as in the request' : 'another';
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
   if (operation.kind !== 'send' || refused) return;
-  const length = Math.max(0, ...(sentTexts(outcome, 'text')?.texts ?? []).map((text) => text.length));
+  const length = Math.max(0, ...((sent && sentTexts(sent, 'text')?.texts) ?? []).map((text) => text.length));
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
-  const taken = answeredFor(outcome);
+  const taken = answeredFor(recipients);
   if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
@@ -138,10 +141,11 @@ function isUntold(outcome: Answered, isProbe: boolean): boolean {
 }
 
 /** How many different recipients a reply has delivery results for; a text that is no number may be any of them. */
-function answeredFor(reply: ReplyEvidence): number {
-  const { recipients = [], unreadable = [] } = toldNumbers(reply) ?? {};
-  const found = recipients.filter(({ told }) => told.length > 0).length;
-  return Math.min(found + unreadable.length, recipients.length);
+function answeredFor(recipients: Recipients | null): number {
+  if (!recipients) return 0;
+  const { all, unreadable } = recipients;
+  const found = all.filter((one) => one.found.length > 0).length;
+  return Math.min(found + unreadable.length, all.length);
 }
 
 /**

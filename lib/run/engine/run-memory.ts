@@ -1,5 +1,4 @@
 import { onlyText } from '../../findings/value-text.ts';
-import { identifierOf } from '../../judge/reading/structure.ts';
 import { messageOf, words } from '../../judge/rules/values.ts';
 import type { Call } from '../../model/call.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
@@ -34,8 +33,8 @@ export function noteCall(memory: RunMemory, { operation, values }: Call, sender:
 
 /** Notes the packet that a send was given. */
 export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: string): void {
-  const { field, id } = identifierOf(reply);
-  if (reply.operation.kind === 'send') note(memory, field, id, sender);
+  const { field, text } = reply.identifier;
+  if (reply.operation.kind === 'send') note(memory, field, text, sender);
 }
 
 /** Rules that compare a reply with the values of the call that it belongs to. */

@@ -1,8 +1,9 @@
 import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../../model/exchange.ts';
+import type { Structured } from '../../../model/judging/document.ts';
 import type { Evidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
-import { deliveriesOf, fieldText, packetOf, type Structured } from '../../reading/structure.ts';
+import { fieldText } from '../../reading/packet.ts';
 import { statusText } from '../http/status.ts';
 import { rule } from '../rule.ts';
 import { listed, quoted, words } from '../values.ts';
@@ -35,10 +36,10 @@ function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Bre
       const actual = fieldText(one, field);
       // That a field is missing or holds elements, the rules about fields say.
       if (typeof actual !== 'string' && !isAbsence(expected)) return [];
-      return breachOf(`${one.located.path}/${field}`, field, expected, actual === null ? '' : actual);
+      return breachOf(`${one.path}/${field}`, field, expected, actual === null ? '' : actual);
     });
-  const inEach = deliveriesOf(outcome).flatMap((one) => inOne(one, eachDelivery));
-  return [...asked, ...inOne(packetOf(outcome), packet), ...inEach];
+  const inEach = outcome.deliveries.flatMap((one) => inOne(one, eachDelivery));
+  return [...asked, ...inOne(outcome.payload, packet), ...inEach];
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;

@@ -2,14 +2,14 @@ import type { Parameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../../../text/sms.ts';
+import { sentTexts } from '../../reading/recipients.ts';
 import { rule } from '../rule.ts';
 import { quoted } from '../values.ts';
-import { deliveryPath, sentTexts } from './sent.ts';
 
 /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
 export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
-  const { sent, packet } = evidence;
-  if (!sent || packet.deliveries.length === 0) return null;
+  const { sent, deliveries } = evidence;
+  if (!sent || deliveries.length === 0) return null;
   return sent.operation.parameters
     .filter(({ role }) => role === undefined)
     .flatMap((parameter) => {
@@ -20,24 +20,23 @@ export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
 
 /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
 export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
-  const sent = sentTexts(evidence, 'text');
-  if (evidence.packet.deliveries.length === 0) return null;
+  const sent = evidence.sent && sentTexts(evidence.sent, 'text');
+  if (evidence.deliveries.length === 0) return null;
   return sent ? unlike(evidence, sent.parameter, sent.texts.join()) : null;
 });
 
 /** Delivery results in which the field that echoes a parameter differs from what was sent. */
 function unlike(
-  evidence: ReplyEvidence,
+  { deliveries }: ReplyEvidence,
   { name, echo: field, role }: Parameter,
   sent: string,
 ): readonly Breach[] {
   if (field === undefined) return [];
-  return evidence.packet.deliveries.flatMap((delivery, i) => {
-    if (delivery[field] === sent) return [];
-    const path = `${deliveryPath(evidence, i)}/${field}`;
-    const back = delivery[field];
+  return deliveries.flatMap(({ path, texts }) => {
+    const back = texts[field];
+    if (back === sent) return [];
     const names = { field, parameter: name, ...(role === 'text' && cutOf(sent, back)) };
-    return [{ path, expected: quoted(sent), actual: quoted(back), names }];
+    return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), names }];
   });
 }
 

@@ -69,11 +69,11 @@ describe('delivery/recipients', () => {
   ]);
   tells('too few that cannot be read for all recipients', { edits: [withoutB, [A, `${A},${B}`]] }, [
     lacking('must', 2, `"${A}" and "${B}"`),
-    `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; actual "${A},${B}" ${names}`,
+    `delivery/number should ${D}/GsmNumber: expected a telephone number; actual "${A},${B}" ${names}`,
   ]);
   const report = { operation: 'ReportSingleShotSms', binding: 'http-get' } as const;
   tells('another number in a report about the send', { ...report, edits: [[A, '905321112299']] }, [
-    `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult[1]/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
+    `delivery/recipients must /EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult/GsmNumber: expected "${A}"; actual "905321112299" (field: GsmNumber, parameter: GsmNumber)`,
   ]);
   silent('a send that carried no numbers', { sent: { ...sendOf('SendBulkSms', 'soap11'), values: {} } });
 

@@ -1,21 +1,23 @@
 import type { Level } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
 import type { Value } from '../../../model/judging/value.ts';
 import { rule } from '../rule.ts';
 import { listed, numberOf, quoted, words } from '../values.ts';
 
-import { type Recipient, rewritten, type ToldNumbers, toldNumbers } from './sent.ts';
+type Names = Pick<Recipients, 'field' | 'parameter'>;
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
 function ofNumbers(
   name: string,
   level: Level,
-  check: (told: ToldNumbers, evidence: ReplyEvidence) => readonly Breach[],
+  check: (recipients: Recipients, names: Names, evidence: ReplyEvidence) => readonly Breach[],
 ) {
   return rule(`delivery/${name}`, level, 'reply', (evidence) => {
-    const told = toldNumbers(evidence);
-    return told && check(told, evidence);
+    const { recipients } = evidence;
+    if (!recipients) return null;
+    return check(recipients, { field: recipients.field, parameter: recipients.parameter }, evidence);
   });
 }
 
@@ -24,10 +26,10 @@ function ofNumbers(
  * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
  * them yet. A text that is no number may mean any recipient.
  */
-export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }) => {
-  const { recipients: all, strangers, unreadable, path, names } = told;
-  const untold = all.filter((one) => one.told.length === 0);
-  const meant = shownFew(untold.length > 0 ? untold : all, 'or');
+export const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading }) => {
+  const { all, strangers, unreadable, path } = compared;
+  const missing = all.filter(({ found }) => found.length === 0);
+  const meant = shownFew(missing.length > 0 ? missing : all, 'or');
   const foreign = strangers.map((one) => ({
     path: one.path,
     expected: meant,
@@ -35,10 +37,10 @@ export const recipients = ofNumbers('recipients', 'must', (told, { lastReading }
     names,
   }));
   // A stranger or a text that is no number may appear in the place of a recipient.
-  if (untold.length <= strangers.length + unreadable.length) return foreign;
+  if (missing.length <= strangers.length + unreadable.length) return foreign;
   const expected = words`delivery results for ${numberOf(all.length, 'recipient')}`;
   const level = lastReading ? 'must' : 'should';
-  return [...foreign, { path, expected, actual: words`none for ${shownFew(untold, 'and')}`, names, level }];
+  return [...foreign, { path, expected, actual: words`none for ${shownFew(missing, 'and')}`, names, level }];
 });
 
 const MOST_SHOWN = 3;
@@ -55,20 +57,20 @@ function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
  * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
  * delivery/recipients checks recipients without one.
  */
-export const onceEach = ofNumbers('once-each', 'should', ({ recipients: all, unreadable, path, names }) => {
-  const counts = all.map(({ number, sent, told }) => ({ number, sent: sent.length, told: told.length }));
-  const wrong = counts.filter((one) => one.told > 0 && one.told !== one.sent);
-  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.told), 0);
+export const onceEach = ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
+  const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
+  const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
+  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
   return wrong
-    .filter((one) => one.told > one.sent || missing > unreadable.length)
+    .filter((one) => one.found > one.sent || missing > unreadable.length)
     .map((one) => {
       const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
-      return { path, expected, actual: numberOf(one.told, 'delivery result'), names };
+      return { path, expected, actual: numberOf(one.found, 'delivery result'), names };
     });
 });
 
 /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
+export const number = ofNumbers('number', 'should', ({ unreadable }, names) => {
   const expected = 'a telephone number';
   return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
 });
@@ -77,8 +79,20 @@ export const number = ofNumbers('number', 'should', ({ unreadable, names }) => {
  * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
  * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
  */
-export const numberNotation = ofNumbers('number-notation', 'should', ({ recipients: all, names }) =>
+export const numberNotation = ofNumbers('number-notation', 'should', ({ all }, names) =>
   all
     .flatMap(rewritten)
     .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
 );
+
+/** Delivery results for a recipient that are written otherwise than the request writes it, each with what that is. */
+function rewritten({ number, sent, found }: Recipient) {
+  const left = [...sent];
+  const others = found.filter(({ text }) => {
+    const index = left.indexOf(text);
+    if (index >= 0) left.splice(index, 1);
+    // One that came more often than it was sent is the affair of delivery/once-each.
+    return index < 0 && (!sent.includes(text) || found.length <= sent.length);
+  });
+  return others.map((one, index) => ({ ...one, number: left[index] ?? number }));
+}

@@ -3,7 +3,6 @@ import type { DeliveryResult } from '../../../model/judging/reply.ts';
 import { isUnset, orderOf, readTime } from '../../../text/times.ts';
 import { rule } from '../rule.ts';
 import { quoted, words } from '../values.ts';
-import { deliveryPath } from './sent.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;
@@ -19,18 +18,14 @@ export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: D
 }
 
 /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
-export const timeOrder = rule('delivery/time-order', 'should', 'reply', (evidence) => {
-  const { deliveries } = evidence.packet;
-  const early = deliveries.map(isTooEarly);
+export const timeOrder = rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
+  const early = deliveries.map(({ texts }) => isTooEarly(texts));
   if (early.every((one) => one === undefined)) return null;
-  return deliveries.flatMap((delivery, place) => {
-    if (!early[place]) return [];
-    const [path, names] = [
-      `${deliveryPath(evidence, place)}/${DELIVERED}`,
-      { field: DELIVERED, other: SENT },
-    ];
-    const expected = words`not before the ${SENT} ${quoted(delivery[SENT])}`;
-    return { path, expected, actual: quoted(delivery[DELIVERED]), names };
+  const names = { field: DELIVERED, other: SENT };
+  return deliveries.flatMap(({ path, texts }, index) => {
+    if (!early[index]) return [];
+    const expected = words`not before the ${SENT} ${quoted(texts[SENT])}`;
+    return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), names };
   });
 });
 
@@ -64,10 +59,10 @@ export const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchan
 });
 
 /** The dates of sending that can be read. */
-function datesOf(evidence: ReplyEvidence) {
-  return evidence.packet.deliveries.flatMap((delivery, place) => {
-    const text = delivery[SENT];
+function datesOf({ deliveries }: ReplyEvidence) {
+  return deliveries.flatMap(({ path, texts }) => {
+    const text = texts[SENT];
     const time = readTime(text);
-    return time ? [{ text, time, path: `${deliveryPath(evidence, place)}/${SENT}` }] : [];
+    return time ? [{ text, time, path: `${path}/${SENT}` }] : [];
   });
 }

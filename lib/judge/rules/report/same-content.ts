@@ -1,7 +1,6 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { packetAsked } from '../../reading/structure.ts';
-import { deliveryPath } from '../delivery/sent.ts';
+import { packetRequested } from '../../reading/packet.ts';
 import { rule } from '../rule.ts';
 import { numberOf, quoted } from '../values.ts';
 
@@ -17,7 +16,7 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
     return reply?.operation.kind === 'report' ? [{ reply, step, rereads }] : [];
   });
   if (!exchange.expect.sameContent || all.length < 2) return null;
-  const packetOf = ({ reply }: Reading) => packetAsked(reply);
+  const packetOf = ({ reply }: Reading) => packetRequested(reply);
   return [...new Set(all.map(packetOf))].flatMap((packet) =>
     unlike(all.filter((reading) => packetOf(reading) === packet)),
   );
@@ -79,12 +78,11 @@ function differences({ reply: one }: Reading, { reply: other, step }: Reading): 
 }
 
 /** Every text of a packet result by its XPath. */
-function flat(reply: ReplyEvidence): ReadonlyMap<string, string> {
-  const { texts, deliveries } = reply.packet;
-  const all = new Map(Object.entries(texts));
-  deliveries.forEach((delivery, i) => {
-    const path = deliveryPath(reply, i).slice(reply.payload.path.length + 1);
-    for (const [field, text] of Object.entries(delivery)) all.set(`${path}/${field}`, text);
-  });
+function flat({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
+  const all = new Map(Object.entries(packet.texts));
+  for (const { path, texts } of deliveries) {
+    const below = path.slice(payload.path.length + 1);
+    for (const [field, text] of Object.entries(texts)) all.set(`${below}/${field}`, text);
+  }
   return all;
 }

@@ -1,6 +1,5 @@
 import type { Value } from '../../../model/judging/value.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { listsOf } from '../../reading/structure.ts';
 import { rule } from '../rule.ts';
 import { messageOf, nameOf, quoted, words } from '../values.ts';
 
@@ -8,11 +7,10 @@ import { messageOf, nameOf, quoted, words } from '../values.ts';
  * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
  * namespace of their list are told with it.
  */
-export const listItems = rule('result/list-items', 'must', 'payload', (evidence) => {
-  const lists = listsOf(evidence);
+export const listItems = rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
   if (lists.length === 0) return null;
-  const uri = evidence.target.namespace;
-  const { item } = evidence.contract.packetResult.list;
+  const uri = target.namespace;
+  const { item } = contract.packetResult.list;
   return lists.flatMap(({ element, path }) => {
     const expected = words`only ${nameOf({ uri, local: item })}`;
     const names = { field: element.local, item };

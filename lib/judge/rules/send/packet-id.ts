@@ -1,24 +1,27 @@
-import { identifierOf } from '../../reading/structure.ts';
 import { rule, sendRule } from '../rule.ts';
 import { numberOf, quoted, words } from '../values.ts';
 
 /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
-export const packetId = sendRule('send/packet-id', 'should', 'reply', (reply) => {
-  const { field, path, id } = identifierOf(reply);
-  if (id.trim() !== '') return [];
-  return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
-});
+export const packetId = sendRule(
+  'send/packet-id',
+  'should',
+  'reply',
+  ({ identifier: { field, path, text } }) => {
+    if (text.trim() !== '') return [];
+    return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
+  },
+);
 
 /**
  * A send makes a packet of its own, so its PacketID is none that another exchange of the run was given before: that
  * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
  */
-export const newPacket = sendRule('send/new-packet', 'should', 'reply', (reply) => {
-  const { field, path, id } = identifierOf(reply);
-  if (id.trim() === '') return null;
-  if (reply.givenBefore === null) return [];
+export const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
+  const { field, path, text } = identifier;
+  if (text.trim() === '') return null;
+  if (givenBefore === null) return [];
   const expected = `a ${field} that no earlier send of the run returned`;
-  const actual = words`${quoted(id)}, already returned in ${quoted(reply.givenBefore)}`;
+  const actual = words`${quoted(text)}, already returned in ${quoted(givenBefore)}`;
   return [{ path, expected, actual, names: { field } }];
 });
 
@@ -29,14 +32,14 @@ export const newPacket = sendRule('send/new-packet', 'should', 'reply', (reply) 
  */
 export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
   const sends = replies
-    .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...identifierOf(reply), step }] : []))
-    .filter(({ id }) => id.trim() !== '');
+    .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...reply.identifier, step }] : []))
+    .filter(({ text }) => text.trim() !== '');
   if (sends.length < 2) return null;
-  return sends.flatMap(({ field, path, step, id }) => {
-    const first = sends.find((one) => one.id === id);
+  return sends.flatMap(({ field, path, step, text }) => {
+    const first = sends.find((one) => one.text === text);
     if (!first || first.step === step) return [];
     // People count steps from 1.
     const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;
-    return [{ path, expected, actual: quoted(id), names: { field }, step }];
+    return [{ path, expected, actual: quoted(text), names: { field }, step }];
   });
 });

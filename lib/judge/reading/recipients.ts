@@ -1,0 +1,111 @@
+import type { SendCall } from '../../model/call.ts';
+import type { EchoedParameter } from '../../model/contract.ts';
+import type { Delivery } from '../../model/judging/evidence.ts';
+import type { NumberFound, Recipients } from '../../model/judging/reply.ts';
+
+/** The parameter of a send with that role, and the texts it carried. */
+export function sentTexts(
+  { operation, values }: SendCall,
+  role: 'recipients' | 'text',
+): { readonly parameter: EchoedParameter; readonly texts: readonly string[] } | null {
+  const parameter = operation[role];
+  const value = values[parameter.name];
+  return value === undefined ? null : { parameter, texts: [value].flat() };
+}
+
+/**
+ * Compares the delivery results with the recipients, as sets of subscribers: the contract does not say in which order
+ * or notation they come back. Returns null where there is nothing to compare; the list may be empty ("zero or more").
+ */
+export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): Recipients | null {
+  const sent = sentTexts(send, 'recipients');
+  const [first] = deliveries;
+  if (!sent || !first) return null;
+  const field = sent.parameter.echo;
+  const all = recipientsOf(sent.texts);
+  const strangers: NumberFound[] = [];
+  const unreadable: NumberFound[] = [];
+  for (const { path, texts } of deliveries) {
+    const number: NumberFound = { text: texts[field], path: `${path}/${field}` };
+    const recipient =
+      all.find((one) => one.number === number.text) ??
+      all.find((one) => isSameSubscriber(one.number, number.text)) ??
+      all.find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
+    if (recipient) recipient.found.push(number);
+    else if (isNumber(number.text)) strangers.push(number);
+    else unreadable.push(number);
+  }
+  const path = first.path.replace(/\[1\]$/, '');
+  return { all, strangers, unreadable, path, field, parameter: sent.parameter.name };
+}
+
+function recipientsOf(numbers: readonly string[]) {
+  const recipients: { readonly number: string; readonly sent: string[]; readonly found: NumberFound[] }[] =
+    [];
+  for (const number of numbers) {
+    const before = recipients.find((one) => isSameSubscriber(one.number, number));
+    if (before) before.sent.push(number);
+    else recipients.push({ number, sent: [number], found: [] });
+  }
+  return recipients;
+}
+
+/** The digits of a text with the plus sign in front of them; nothing where digits may be hidden. */
+function digitsOf(text: string): string {
+  if (text.includes('*')) return '';
+  return `${/^\D*\+/.test(text) ? '+' : ''}${text.replace(/\D/g, '')}`;
+}
+
+/** Digits of a number with what may be dialled before it; ITU-T E.164 has fifteen at most. */
+const MOST_DIGITS = 18;
+
+/** Whether a text is a number for certain: digits other than zeros, a plus sign and separators, perhaps as a URI (RFC 3966). */
+function isNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return /^(?:[a-z]+:)?\+?[\d\s()./-]+$/i.test(text) && /[1-9]/.test(digits) && digits.length <= MOST_DIGITS;
+}
+
+/** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
+export function isSameSubscriber(sent: string, found: string): boolean {
+  const foundAs = significantDigits(found);
+  const isFound = (one: string) =>
+    foundAs.some(
+      (other) =>
+        one === other ||
+        isBehindCountryCode(other, one) ||
+        (isNational(sent) && isBehindCountryCode(one, other)),
+    );
+  return sent === found || significantDigits(sent).some(isFound);
+}
+
+/** Digits of a number without its country code at most. */
+const NATIONAL_DIGITS = 11;
+
+/** Whether a number that was sent may lack its country code: one that has it has that one and no other. */
+function isNational(sent: string): boolean {
+  const digits = sent.replace(/\D/g, '');
+  if (sent.startsWith('+') || digits.startsWith('00')) return false;
+  return digits.startsWith('0') || digits.length <= NATIONAL_DIGITS;
+}
+
+function isBehindCountryCode(national: string, whole: string): boolean {
+  return whole === `${countryCode(whole)}${national}`;
+}
+
+/** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
+const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+function countryCode(number: string): string {
+  return SHORT_CODES.exec(number)?.[0] ?? number.slice(0, 3);
+}
+
+/**
+ * The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America, which may
+ * be the beginning of a number as well. None where there is more than digits and separators.
+ */
+function significantDigits(number: string): readonly string[] {
+  if (!/^\+?[\d\s()-]+$/.test(number)) return [];
+  const digits = number.replace(/\(0\)|\D/g, '');
+  const dialled = digits.startsWith('011') ? [digits.slice(3)] : [];
+  return [digits.replace(/^0+/, ''), ...dialled];
+}
