@@ -1,11 +1,11 @@
 /** Services that keep the contract and refuse what it does not oblige them to take: none of them is red at gate must. */
 import { describe, expect, it } from 'vitest';
-import { replyText } from '../../lib/judge/calibrate.ts';
 import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
 import { judgeService, PROOF_NAMESPACE } from '../proof/lab.ts';
+import { replyText } from '../support/judged.ts';
 import { planOf } from '../support/report.ts';
 
 function reply(status: number, type: string, body: string): HttpReply {

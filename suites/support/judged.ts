@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { loadRequirements } from '../../lib/cases/load-contract.ts';
 import { pairText } from '../../lib/findings/value-text.ts';
-import { replyText } from '../../lib/judge/calibrate.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
@@ -96,6 +95,19 @@ export function foundSent(sent: Sent): readonly string[] {
     body: sent.edits ? Buffer.from(edited(String(Buffer.from(body ?? [])), sent.edits)) : (sent.body ?? body),
   }));
   return told(breaches);
+}
+
+/** A reply of an operation with these fields, in an envelope of that namespace where there is one. */
+export function replyText(
+  operation: string,
+  envelope: string | undefined,
+  uri: string,
+  fields: string,
+): string {
+  if (envelope === undefined) return `<EmPostSmsResult xmlns="${uri}">${fields}</EmPostSmsResult>`;
+  const result = `<${operation}Result>${fields}</${operation}Result>`;
+  const body = `<${operation}Response xmlns="${uri}">${result}</${operation}Response>`;
+  return `<soap:Envelope xmlns:soap="${envelope}"><soap:Body>${body}</soap:Body></soap:Envelope>`;
 }
 
 /** One delivery result of the correct replies, counted from 0. */

@@ -1,10 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { twins } from '../../../suites/proof/twins/index.ts';
-import { callOf, contract, namespace, register, context as sample } from '../../../suites/support/judged.ts';
+import {
+  callOf,
+  contract,
+  namespace,
+  register,
+  replyText,
+  context as sample,
+} from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import { strictOptions } from '../../../suites/support/transport.ts';
 import { valueText } from '../../findings/value-text.ts';
-import { replyText } from '../../judge/calibrate.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Call } from '../../model/call.ts';
 import type { ParameterValues } from '../../model/contract.ts';
