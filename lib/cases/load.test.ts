@@ -74,8 +74,8 @@ describe('the built-in files', () => {
 });
 
 it.each([
-  ['none.yaml', 'none.yaml:1:1: cannot be read: there is no such file'],
-  ['../..', '../..:1:1: cannot be read: it is a folder'],
+  ['none.yaml', 'none.yaml: cannot be read: there is no such file'],
+  ['../..', '../..: cannot be read: it is a folder'],
 ])('the file %s cannot be read, and a problem says why', (path, problem) => {
   expect(inFolder({}, () => problemsOf(loadContract(path)).map(formatProblem))).toEqual([problem]);
 });

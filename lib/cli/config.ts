@@ -17,7 +17,10 @@ export async function configCommand({ flags, io, found, refuse }: Told<{ readonl
   const all = settingNames.map((name) => {
     const { show = (value) => value as string } = settingKeys[name] as SettingKey<unknown>;
     const { value, origin } = effective[name];
-    return { name, value: maskAll(show(value), mask), origin };
+    // The defaults are those of the embedded reference.
+    const isMissing =
+      settings.target !== null && origin.kind === 'default' && (name === 'namespace' || name === 'ticket');
+    return { name, value: isMissing ? null : maskAll(show(value), mask), origin };
   });
   const engine = { value: (await schemaEngine()).name, from: { kind: 'packages' } };
   if (flags.json) {

@@ -147,10 +147,24 @@ const UNKNOWN_OPTION = /^error: unknown option '(.*)'(?=\s*(?:\n\(Did you mean .
 /** Commander's message about the id of a case behind `run`. */
 const TOO_MANY_FOR_RUN = /^error: too many arguments for 'run'.*/s;
 
+/** Arguments as a person would write them, by their names. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  old: 'compare https://old.example https://new.example',
+  new: 'compare https://old.example https://new.example',
+  id: 'show SendBulkSms/canonical/soap11',
+  files: 'judge reports/recording.har',
+  dirs: 'merge reports-1 reports-2',
+};
+
 /** Commander's message without the value of an unknown option, which may be a ticket with its option misspelt. */
 export function usageMistake(text: string): string {
   const given = UNKNOWN_OPTION.exec(text)?.[1];
-  if (given === undefined) return text.trimEnd().replace(TOO_MANY_FOR_RUN, '$& Choose cases with --case.');
+  if (given === undefined) {
+    return text
+      .trimEnd()
+      .replace(TOO_MANY_FOR_RUN, '$& Choose cases with --case.')
+      .replace(/missing required argument '(\w+)'$/, (all, name) => `${all}; example: ${EXAMPLES[name]}`);
+  }
   if (/^[^=]*ticket/i.test(given)) return TICKET_IS_NO_ARGUMENT;
   const name = given.startsWith('--') ? given.replace(/=.*$/s, '') : given.slice(0, 2);
   return text.replace(given, () => name).trimEnd();

@@ -18,7 +18,7 @@ export function refusal(exitCode: Refusal['exitCode'], message: string): Refusal
 /** Something a person wrote that cannot be used: where, what, and what would be right. */
 export interface Problem {
   readonly file: string;
-  /** From 1. */
+  /** From 1; 0 where it is about the file as a whole. */
   readonly line: number;
   /** From 1. */
   readonly column: number;

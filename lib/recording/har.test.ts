@@ -173,8 +173,8 @@ describe('a recording', () => {
   });
 
   it.each([
-    ['{', /^not JSON: /],
-    ['ServiceTicket=t1ck3t-0001', /^not JSON: Unexpected token '?S'?[^=]*$/],
+    ['{', /^not a HAR 1\.2 log: not JSON \(/],
+    ['ServiceTicket=t1ck3t-0001', /^not a HAR 1\.2 log: not JSON \(Unexpected token '?S'?[^=]*\)$/],
     [logOf('{"request":{"url":"a?t=t1ck3t-0001"}}'), /request\.url is no URL: a$/],
     ['{}', /^not a HAR 1\.2 log: log\.entries is missing or of another type$/],
     ['{"log":{"entries":{}}}', /log\.entries is missing or of another type$/],

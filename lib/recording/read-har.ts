@@ -32,7 +32,10 @@ export function readHar(text: string): Result<readonly HarEntry[], string> {
     whole = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     // Node quotes the text, which may hold a ticket that nobody has found yet.
-    return { ok: false, error: `not JSON: ${reasonOf(error).replace(/, (?:\.{3})?".*$/s, '')}` };
+    return {
+      ok: false,
+      error: `not a HAR 1.2 log: not JSON (${reasonOf(error).replace(/, (?:\.{3})?".*$/s, '')})`,
+    };
   }
   try {
     return { ok: true, value: needed(whole, 'log.entries', isList).map(readEntry) };

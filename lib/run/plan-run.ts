@@ -10,7 +10,7 @@ import type { Declarations, RunPlan } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
-import { counted } from '../text/counted.ts';
+import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { formDiffers } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
@@ -169,11 +169,11 @@ export function selectionText(
     return `${filters} ${leave} no exchange to judge; remove or widen a filter (\`list exchanges\` shows all exchanges)`;
   }
   const { filter, value, allowed, nearest: close } = problem;
-  const listed = allowed.slice(0, MOST_LISTED).join(', ');
-  const rest = recordings ? ', …' : ', … (`list cases` shows all)';
-  const all = `${listed}${allowed.length > MOST_LISTED ? rest : ''}`;
+  const listed = someOf(allowed, MOST_LISTED);
   const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
-  return withAllowed(`${sources[filter]} "${value}" matches nothing${where}`, all, close);
+  const why = `${sources[filter]} "${value}" matches nothing${where}`;
+  if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);
+  return `${why}\n  nearest: ${listed}${recordings ? '' : ' (`list cases` shows all)'}`;
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {

@@ -109,12 +109,14 @@ function readSetting(
   const aim = read.ok ? read.value : null;
   const isForeign = aim?.origin.kind === 'flag' || aim?.origin.kind === 'environment';
   const ofTarget = named === null ? null : fileCandidate(name, sources, named);
+  const ofAll = isForeign && OF_TARGET.includes(name) ? null : fileCandidate(name, sources);
+  const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
   const candidate =
     flagCandidate(name, sources) ??
     variableCandidate(name, sources) ??
-    // Where nothing is sent to it, what its references do not give is not needed.
-    (only.includes('target') || ofTarget?.texts.ok ? ofTarget : null) ??
-    (isForeign && OF_TARGET.includes(name) ? null : fileCandidate(name, sources)) ??
+    // Where nothing is sent, what references do not give is not needed.
+    isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
+    isNeeded(ofAll, only.includes('sends')) ??
     ofOtherPrograms(name, sources, aim?.value);
   if (candidate !== null) return readCandidate(name, candidate);
   if (name !== 'known' || named === null || sources.configuration === null) {

@@ -5,17 +5,27 @@ import { distance } from 'fastest-levenshtein';
  * Letter case does not count; near is at most a third of the letters changed. Of two as near, the one nearer in length is
  * meant.
  */
-export function nearest(given: string, allowed: readonly string[]): string | undefined {
-  const folded = given.toLowerCase();
-  const [best] = allowed
+export function nearest(written: string, allowed: readonly string[]): string | undefined {
+  const [best] = ranked(written, allowed);
+  const limit = Math.max(1, Math.ceil(Math.max(written.length, best?.word.length ?? 0) / 3));
+  return best && best.changes <= limit ? best.word : undefined;
+}
+
+/** The words that are most like what was written, however unlike; the likest first. */
+export function mostLike(written: string, words: readonly string[], most: number): readonly string[] {
+  return ranked(written, words)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+function ranked(written: string, words: readonly string[]) {
+  return words
     .map((word) => ({
       word,
-      changes: distance(folded, word.toLowerCase()),
-      otherLength: Math.abs(word.length - given.length),
+      changes: distance(written.toLowerCase(), word.toLowerCase()),
+      otherLength: Math.abs(word.length - written.length),
     }))
     .sort((a, b) => a.changes - b.changes || a.otherLength - b.otherLength);
-  const limit = Math.max(1, Math.ceil(Math.max(folded.length, best?.word.length ?? 0) / 3));
-  return best && best.changes <= limit ? best.word : undefined;
 }
 
 /** `; did you mean …?` for the known word that is nearest to what was written, or nothing. */

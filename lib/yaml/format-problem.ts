@@ -6,7 +6,8 @@ const MOST_LISTED = 20;
 
 /** One problem as text: place and message, the source line with carets, what is allowed, the nearest of it. */
 export function formatProblem(problem: Problem): string {
-  const lines = [`${problem.file}:${problem.line}:${problem.column}: ${problem.message}`];
+  const place = problem.line === 0 ? '' : `:${problem.line}:${problem.column}`;
+  const lines = [`${problem.file}${place}: ${problem.message}`];
   if (problem.sourceLine.length > 0) {
     const number = String(problem.line).padStart(5);
     const before = problem.sourceLine.slice(0, problem.column - 1).replace(/[^\t]/g, ' ');

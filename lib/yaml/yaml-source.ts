@@ -10,7 +10,7 @@ import type { ProblemText, YamlPath, YamlSource } from './source.ts';
 import { yamlFaults } from './yaml-faults.ts';
 
 /**
- * Reads a YAML file; a file that cannot be read is a problem of its own, at line 1.
+ * Reads a YAML file; a file that cannot be read is a problem of its own, without a line.
  *
  * @param name by which problems tell of it; without one, its path as seen from the working folder
  */
@@ -21,7 +21,7 @@ export function readYamlFile(path: URL | string, name?: string): YamlSource {
   if (read.ok) return parseYaml(shown, read.value);
   const source = parseYaml(shown, '');
   const message = `cannot be read: ${read.error}`;
-  return { ...source, value: undefined, problems: [source.problem([], { message })] };
+  return { ...source, value: undefined, problems: [{ ...source.problem([], { message }), line: 0 }] };
 }
 
 /** Parses one YAML 1.2 document. `file` is the name that problems show. */

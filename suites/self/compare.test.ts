@@ -328,7 +328,7 @@ describe('compare', () => {
     [
       ['--case', 'SendBulkSms/message-turkish'],
       2,
-      `message-turkish" matches nothing in the recording ${old} and ${now}\n  allowed: ReportSingleShotSms/`,
+      `message-turkish" matches nothing in the recording ${old} and ${now}\n  nearest: SendBulkSms/`,
     ],
   ])('chooses from recordings by the filters %j', async (filters, exitCode, told) => {
     const { code, said } = await compare(old, now, newFolder(), ...filters);

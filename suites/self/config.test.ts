@@ -39,8 +39,23 @@ async function runIn(
   return ended;
 }
 
+it('without the variable of a ticket requests are shown, and a run says which it is', async () => {
+  const text = `target: https://a.example\nnamespace: urn:a\nticket: \${env:NO_SUCH}\n`;
+  const folder = folderWith({ 'conformance.yaml': text });
+  const shown = await runIn(folder, ['show', 'SendBulkSms/canonical/soap11']);
+  expect([shown.code, shown.said]).toEqual([0, expect.stringContaining('<SendBulkSms xmlns="urn:a">')]);
+  const run = await runIn(folder, ['run', '--dry-run']);
+  expect([run.code, run.said]).toEqual([2, expect.stringContaining('NO_SUCH, which is not set')]);
+});
+
 describe('config', () => {
   const files = settings('https://gateway.example/base');
+
+  it('shows no namespace and no ticket of the reference beside a target', async () => {
+    const { code, said } = await runIn(newFolder(), ['config', '--target', 'https://a.example']);
+    expect([code, said]).toEqual([2, expect.stringMatching(/\nnamespace {2,}- .*\nticket {2,}- /)]);
+    expect(said).toContain('the target has no XML namespace; add --namespace');
+  });
 
   it('prints every setting, masked, with where it comes from', async () => {
     const environment = {

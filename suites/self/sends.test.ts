@@ -249,6 +249,8 @@ describe('a dry run', () => {
       );
       expect(said).toContain(text);
       expect(said.includes('\nrefused       ')).toBe(refused);
+      // Only what may run is listed.
+      expect(said.includes(' not run: ') && refused).toBe(false);
       for (const way of network) expect(way).not.toHaveBeenCalled();
       expect(code).toBe(refused ? 4 : 0);
       expect(existsSync(folder)).toBe(false);

@@ -44,6 +44,7 @@ const mistakes: readonly (readonly [file: string, title: string, text: string | 
   ['cases.yaml', 'an empty file', ''],
   ['cases.yaml', 'only comments', '# nothing yet\n'],
   ['cases.yaml', 'not UTF-8', Uint8Array.of(0x61, 0x3a, 0x20, 0xfd, 0x0a)],
+  ['cases.yaml', 'a key that is indented below a value', inCase('because: it is so\n      levle: must')],
   ['cases.yaml', 'an unclosed quote', inCase('with: { Message: "Hello }')],
   ['cases.yaml', 'a colon in a text without quotes', inCase('because: it is so: always')],
   ['cases.yaml', 'an unclosed brace', inCase('with: { Message: Hello\nlevle: must')],

@@ -99,8 +99,7 @@ describe('select', () => {
     const kind = 'unmatched';
     const bindings = ['http-get', 'soap11', 'soap12'];
     const cases = [
-      'SendBulkSms/canonical',
-      'SendBulkSms/text-plus',
+      ...['canonical', 'text-plus', 'SendBulkSms/canonical', 'SendBulkSms/text-plus'],
       'SingleShotSmsWithTypeAndKeyID/canonical',
     ];
     expect(problems({ tag: ['smoke', 'txts'], binding: ['soap13'], case: ['cannonical'] })).toEqual([

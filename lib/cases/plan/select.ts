@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Result } from '../../model/result.ts';
 import type { Filters } from '../../model/running/settings.ts';
-import { nearest } from '../../text/nearest.ts';
+import { mostLike, nearest } from '../../text/nearest.ts';
 
 type FilterName = keyof Filters;
 
@@ -12,7 +12,7 @@ export type SelectProblem =
       readonly kind: 'unmatched';
       readonly filter: FilterName;
       readonly value: string;
-      /** What would match, sorted; for `case` and `exclude` the operation and case of each exchange. */
+      /** What would match, sorted; for `case` and `exclude` what is most like the value. */
       readonly allowed: readonly string[];
       readonly nearest?: string;
     }
@@ -86,11 +86,15 @@ export function select<E extends Selectable>(
   return { ok: false, error: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
 }
 
+const MOST_OFFERED = 5;
+
 function unmatched(exchanges: readonly Selectable[], filter: FilterName, value: string): SelectProblem {
-  const words = exchanges.flatMap(wordsFor[filter]);
-  const offered = isPattern(filter) ? exchanges.map((one) => `${one.operation}/${one.case}`) : words;
-  const close = nearest(value, [...new Set(words)]);
-  const allowed = [...new Set(offered)].sort();
+  const words = [...new Set(exchanges.flatMap(wordsFor[filter]))];
+  const close = nearest(value, words);
+  // Bindings and variants are worth naming where they were written.
+  const parts = Math.max(2, value.split('/').length);
+  const short = words.filter((word) => word.split('/').length <= parts);
+  const allowed = isPattern(filter) ? mostLike(value, short, MOST_OFFERED) : words.sort();
   return { kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) };
 }
 

@@ -45,17 +45,22 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
   });
 }
 
-/** A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. */
+/**
+ * A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. Only the
+ * sums of a plan that is refused: why it is says more than a thousand exchanges.
+ */
 export function dryRunText(
-  { exchanges, notRun, notes }: Pick<RunPlan, 'exchanges' | 'notRun' | 'notes'>,
+  { exchanges, notRun, notes, allowed }: Pick<RunPlan, 'exchanges' | 'notRun' | 'notes' | 'allowed'>,
   cost: PlanCost,
   numbersShown: boolean,
 ): string {
-  const lines = exchanges.map(
+  const planOf = <T>(some: readonly T[], line: (one: T) => string) => (allowed.ok ? some.map(line) : []);
+  const lines = planOf(
+    exchanges,
     ({ id, messages, steps }) =>
       `${id}  ${counted(steps.length, 'request')}, ${counted(messages, 'message')}`,
   );
-  const left = notRun.map(({ id, reason }) => `${id}  not run: ${reason}`);
+  const left = planOf(notRun, ({ id, reason }) => `${id}  not run: ${reason}`);
   const total = [
     counted(cost.exchanges, 'exchange'),
     counted(cost.requests, 'request'),

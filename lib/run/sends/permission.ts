@@ -1,5 +1,5 @@
 import { withGivenPackets } from '../../cases/plan/narrow.ts';
-import { planCost } from '../../cases/plan/plan-cost.ts';
+import { planCost, plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../cases/plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -114,7 +114,7 @@ export function checkSends(
   const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
   if (exchanges.length === 0) {
     const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
-    const how = howToRun(cost.messages)[sends.permission ?? 'none'];
+    const how = howToRun(cost.messages, smokeMessages(selected))[sends.permission ?? 'none'];
     return refusal(4, `${messages}, but no exchange may run:\n${reasons}\n${how}`);
   }
   if (cost.messages === 0) return { ok: true };
@@ -135,8 +135,13 @@ function whyForbidden({ recipients, maxMessages }: Settings['sends'], messages: 
   return `--max-messages allows ${maxMessages}: narrow the run with filters, or raise it to ${messages}`;
 }
 
-const howToRun = (messages: number) => ({
+/** Messages of the smallest part of a plan that is worth a run. */
+function smokeMessages(selected: readonly Exchange[]): number {
+  return plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
+}
+
+const howToRun = (messages: number, smoke: number) => ({
   allow: 'add --recipients, or choose other cases',
   refuse: 'add --packet-ids to report on existing packets',
-  none: `to send, add --sends allow, --recipients and --max-messages ${messages}; to report only, add --packet-ids for existing packets, or --sends refuse`,
+  none: `to send, add --sends allow, --recipients and ${smoke > 0 && smoke < messages ? `--max-messages ${smoke} with --tag smoke (without it ${messages})` : `--max-messages ${messages}`}; to report only, add --packet-ids for existing packets, or --sends refuse`,
 });
