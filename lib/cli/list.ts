@@ -10,7 +10,7 @@ import type { Told } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** `list`: cases, exchanges, rules or requirements that the settings choose, as a table or as JSON. */
+/** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
 export async function listCommand(
   { flags, io, found, refuse }: Told<{ readonly json?: true }>,
   what: string,
@@ -37,6 +37,10 @@ function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
     case 'requirements':
       return planned.declarations.register.map(({ id, section, level, binds, text }) => {
         return { id, section, level, binds, text };
+      });
+    case 'values':
+      return planned.declarations.classes.map(({ id, group = '', title, because, link = '' }) => {
+        return { id, group, title: mask(title), because: mask(because), link: mask(link) };
       });
     default:
       return caseRows(planned, mask);

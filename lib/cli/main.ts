@@ -108,7 +108,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));
-  command('list', 'list cases, exchanges, rules or requirements')
+  command('list', 'list cases, exchanges, rules, requirements or classes of values')
     .addArgument(new Argument('[what]', 'what to list').choices(LISTED).argParser(listed).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
@@ -158,7 +158,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   return program;
 }
 
-const LISTED = ['cases', 'exchanges', 'rules', 'requirements'];
+const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'values'];
 
 const WRITES = ['writeKnown', 'writePins'];
 

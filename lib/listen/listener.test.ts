@@ -19,7 +19,7 @@ import { type Listener, type ListenOptions, startListener } from './listener.ts'
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';
 
-const declarations = { contract, register, cases: [] };
+const declarations = { contract, register, cases: [], classes: [] };
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();

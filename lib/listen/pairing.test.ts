@@ -9,7 +9,7 @@ import { loadScenario } from './scenario.ts';
 const read = loadScenario(
   'built-in',
   { ...defaultSettings, filters: { binding: ['soap12', 'http-post'] } },
-  { contract, register, cases: [] },
+  { contract, register, cases: [], classes: [] },
 );
 if (!read.ok) throw new Error(read.error.message);
 const exchanges = read.value;

@@ -98,7 +98,20 @@ export interface DeclaredCase {
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];
   readonly expect: Expectation;
+  /** Classes of values in the parameters of its first step. */
+  readonly carries?: readonly Carries[];
   readonly source: SourcePlace;
+}
+
+/** Classes of values that a case puts into a parameter of its send. */
+export interface Carries {
+  readonly parameter: string;
+  readonly classes: readonly string[];
+}
+
+/** The same in a plan, with the value that the parameter has elsewhere. */
+export interface Carried extends Carries {
+  readonly plain: ParameterValue;
 }
 
 export interface DeclaredStep {
@@ -132,6 +145,8 @@ export interface Exchange
   readonly missing?: string;
   /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;
+  /** Classes of values in the parameters of its first step. */
+  readonly carried?: readonly Carried[];
 }
 
 /** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
+import { loadClasses } from '../generate/catalogue.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
@@ -19,6 +20,7 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations(
   { folders, builtIn }: Settings['cases'] = { folders: [], builtIn: true },
+  valuesFile: string | null = null,
 ): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;
@@ -27,7 +29,12 @@ export function loadDeclarations(
   // A folder and one below it may both be named.
   const files = [...new Set(folders.flatMap(caseFilesIn))];
   const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
-  return more.ok ? { ok: true, value: { contract, register, cases: [...cases, ...more.value] } } : more;
+  if (!more.ok) return more;
+  const classes = builtIn ? ours.value.classes : [];
+  const own = loadClasses(valuesFile === null ? [] : [valuesFile], classes);
+  if (!own.ok) return own;
+  const all = { cases: [...cases, ...more.value], classes: [...classes, ...own.value] };
+  return { ok: true, value: { contract, register, ...all } };
 }
 
 /** Returns the built-in declarations, or throws an Error with the places of what is wrong in their files. */
@@ -49,7 +56,10 @@ function ownDeclarations(): Loaded<Declarations> {
   );
   const cases = loadCases(files, contract.value, idsOf(register.value), requestEdits);
   if (!cases.ok) return cases;
-  return { ok: true, value: { contract: contract.value, register: register.value, cases: cases.value } };
+  const classes = loadClasses([join(casesFolder, 'values.yaml')]);
+  if (!classes.ok) return classes;
+  const loaded = { contract: contract.value, register: register.value };
+  return { ok: true, value: { ...loaded, cases: cases.value, classes: classes.value } };
 }
 
 function idsOf(register: readonly Requirement[]): readonly string[] {

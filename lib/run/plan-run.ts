@@ -4,6 +4,7 @@ import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { type SelectProblem, select } from '../cases/plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
+import { coveringCases } from '../generate/covering.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, RunPlan } from '../model/running/prepared-run.ts';
@@ -28,9 +29,9 @@ const onlyOtherBindings = (source: string) =>
 
 /** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
-  const loaded = loadDeclarations(settings.cases);
+  const loaded = loadDeclarations(settings.cases, settings.valuesFile);
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
-  const declarations = loaded.value;
+  const declarations = withValues(loaded.value, settings);
   const { contract } = declarations;
   if (declarations.cases.length === 0) return refusal(2, NO_CASES);
   const unknown = unknownValue(settings, openParameters(contract));
@@ -88,6 +89,15 @@ function expanded({ cases, contract }: Declarations, settings: Settings, runId: 
     steps.every(({ form }) => formDiffers(form, namespace)),
   );
   return [...all.filter(({ probe }) => !probe), ...all.filter(({ probe }) => probe)];
+}
+
+/** The declarations with the cases of the classes of values, which a live target gets on demand. */
+function withValues(declarations: Declarations, settings: Settings): Declarations {
+  const { contract, classes, cases } = declarations;
+  const isLive = needsPermission(settings);
+  if (isLive && settings.generate === 0) return declarations;
+  const coverable = { contract, fixed: Object.keys(settings.values), anyRecipient: !isLive };
+  return { ...declarations, cases: [...cases, ...coveringCases(classes, coverable)] };
 }
 
 type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;

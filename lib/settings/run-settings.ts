@@ -24,7 +24,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
     mapSettings((name) => all[name], names);
   return {
     ...these('target', 'namespace', 'ticket', 'gate', 'shard', 'runId', 'packetIds', 'probes', 'values'),
-    ...these('reportDir', 'allure', 'html', 'wsdl', 'allowHost'),
+    ...these('reportDir', 'allure', 'html', 'wsdl', 'allowHost', 'valuesFile', 'generate', 'seed', 'shrink'),
     filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
     cases: { folders: all.cases, builtIn: all.builtInCases },
     known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },

@@ -80,6 +80,17 @@ const table = {
     'send probes: requests that the contract does not describe, recorded and never judged',
     false,
   ),
+  valuesFile: optional(
+    path('<file>', 'a file'),
+    'file with your own classes of values, in addition to the built-in ones',
+  ),
+  generate: setting(
+    number('a whole number', '<n>', 0, 100_000),
+    'number of exchanges to draw from the classes of values; a live target also gets those of the classes',
+    0,
+  ),
+  seed: setting(number('a whole number', '<n>', 0, 4_294_967_295), 'seed of the drawn exchanges', 1),
+  shrink: setting(truth, 'send a live target smaller inputs, to find out what a finding depends on', false),
   shard: optional(special.shard, 'run only shard i of n', {
     show: (value) => value && `${value.index}/${value.total}`,
   }),

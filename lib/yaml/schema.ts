@@ -18,6 +18,7 @@ export const schemaNames = [
   'known-failures',
   'requirements',
   'results',
+  'value-classes',
 ] as const;
 
 export type SchemaName = (typeof schemaNames)[number];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inProcess, root } from './command.ts';
 
 const folders = ['.', 'cases', 'lib', 'reports', 'scripts', 'suites'];
-const guides = folders.map((folder) => join(folder, 'README.md'));
+const guides = [...folders.map((folder) => join(folder, 'README.md')), join('cases', 'values.md')];
 const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
 const readme = textOf('README.md');
 

@@ -1,5 +1,5 @@
-import type { BindingId, Contract, DeclaredValue, Operation } from '../../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../../model/exchange.ts';
+import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../../model/contract.ts';
+import type { Carries, DeclaredCase, DeclaredStep } from '../../model/exchange.ts';
 import {
   descriptions,
   type Exchange,
@@ -71,7 +71,7 @@ function expandOne(
   for (const step of declared.steps)
     steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
   const { aliases, levels, bindings, form, change, matrix, generate: generators, ...rest } = declared;
-  const { keptConnection, ...told } = rest;
+  const { keptConnection, carries, ...told } = rest;
   const last = steps.findLastIndex((step) => isReport(step, inputs));
   return {
     ...told,
@@ -88,7 +88,18 @@ function expandOne(
     ),
     expect: expectation(expanding),
     messages: messages(),
+    ...(carries && { carried: carries.map((one) => ({ ...one, plain: plainValue(one, expanding, drawn) })) }),
   };
+}
+
+/** The value that a parameter has in requests that are not about it. */
+function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number): ParameterValue {
+  const { contract } = expanding.inputs;
+  const operation = contract.operations.find(({ name }) => name === expanding.declared.operation);
+  const value = operation?.parameters.find(({ name }) => name === parameter)?.canonical ?? '';
+  return isTexts(value) || typeof value === 'string'
+    ? value
+    : generate(value, expanding.inputs, `${expanding.id}#plain#${parameter}`, drawn);
 }
 
 /** Whether a call sends nothing, so that it may be made again. */

@@ -23,14 +23,16 @@ export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): R
   if (!sent || !first) return null;
   const field = sent.parameter.echo;
   const all = recipientsOf(sent.texts);
+  const exactly = new Map(all.toReversed().map((one) => [one.number, one]));
+  const alike = byEnding(all);
   const strangers: NumberFound[] = [];
   const unreadable: NumberFound[] = [];
   for (const { path, texts } of deliveries) {
     const number: NumberFound = { text: texts[field], path: `${path}/${field}` };
     const recipient =
-      all.find((one) => one.number === number.text) ??
-      all.find((one) => isSameSubscriber(one.number, number.text)) ??
-      all.find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
+      exactly.get(number.text) ??
+      alike(number.text).find((one) => isSameSubscriber(one.number, number.text)) ??
+      alike(number.text).find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
     if (recipient) recipient.found.push(number);
     else if (isNumber(number.text)) strangers.push(number);
     else unreadable.push(number);
@@ -42,12 +44,44 @@ export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): R
 function recipientsOf(numbers: readonly string[]) {
   const recipients: { readonly number: string; readonly sent: string[]; readonly found: NumberFound[] }[] =
     [];
+  const alike = byEnding(recipients);
   for (const number of numbers) {
-    const before = recipients.find((one) => isSameSubscriber(one.number, number));
+    const before = alike(number).find((one) => isSameSubscriber(one.number, number));
     if (before) before.sent.push(number);
     else recipients.push({ number, sent: [number], found: [] });
   }
   return recipients;
+}
+
+/** Last digits that all the ways to write a number share; those of a shorter one may be the end of any. */
+const ENDING = 4;
+
+/** Finds the recipients of a growing list that may be the subscriber of a text, in their order: a list may have thousands. */
+function byEnding<R extends { readonly number: string }>(
+  recipients: readonly R[],
+): (text: string) => readonly R[] {
+  const endings = new Map<string, R[]>();
+  const short: R[] = [];
+  let known = 0;
+  return (text) => {
+    for (; known < recipients.length; known += 1) {
+      const one = recipients[known] as R;
+      const ending = endingOf(one.number);
+      if (ending === null) short.push(one);
+      else endings.set(ending, [...(endings.get(ending) ?? []), one]);
+    }
+    const ending = endingOf(text);
+    if (ending === null) return recipients;
+    const same = endings.get(ending) ?? [];
+    return short.length === 0
+      ? same
+      : recipients.filter((one) => same.includes(one) || short.includes(one));
+  };
+}
+
+function endingOf(number: string): string | null {
+  const digits = number.replace(/\(0\)|\D/g, '');
+  return digits.length < ENDING ? null : digits.slice(-ENDING);
 }
 
 /** The digits of a text with the plus sign in front of them; nothing where digits may be hidden. */

@@ -3,17 +3,20 @@ import type { Contract } from '../contract.ts';
 import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Refusal } from '../result.ts';
+import type { ValueClass } from '../value-class.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
 import type { SendPermission, Settings } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
 
-/** Contract and register, and the cases that there are to choose from. */
+/** Contract and register, the cases that there are to choose from, and the classes of values. */
 export interface Declarations {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
   readonly cases: readonly DeclaredCase[];
+  /** Classes of values that cases are made of. */
+  readonly classes: readonly ValueClass[];
 }
 
 /** The exchanges that may run, and the others with the reasons why they may not. */

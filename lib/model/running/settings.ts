@@ -81,6 +81,13 @@ export interface Settings {
   /** Folders of case files that are not ours, and whether ours are to be chosen from too. */
   readonly cases: { readonly folders: readonly string[]; readonly builtIn: boolean };
   readonly probes: boolean;
+  /** File with classes of values that are not ours, or null. */
+  readonly valuesFile: string | null;
+  /** How many exchanges are drawn besides those of the classes, and the seed that they are drawn with. */
+  readonly generate: number;
+  readonly seed: number;
+  /** Whether a live target is sent smaller inputs to find out what a finding depends on. */
+  readonly shrink: boolean;
   /** The part of the plan to run, or null for all of it. */
   readonly shard: Shard | null;
   /** Id of the run that the shard is of; null where nothing says it. */

@@ -1,0 +1,199 @@
+import { generate, sampleNumbers } from '../cases/plan/generate.ts';
+import type { Contract, DeclaredValue, Operation, Parameter } from '../model/contract.ts';
+import type { Carries, DeclaredCase, DeclaredStep } from '../model/exchange.ts';
+import type { ValueClass } from '../model/value-class.ts';
+
+/** A value with the classes that it is of. */
+interface ClassValue {
+  /** Id of the class, or of the group of the classes that share it. */
+  readonly slug: string;
+  readonly value: DeclaredValue;
+  readonly classes: readonly string[];
+  readonly source: ValueClass['source'];
+}
+
+/** What decides which values may be put into which parameters. */
+interface Coverable {
+  readonly contract: Contract;
+  /** Parameters that have a value of their own in every request. */
+  readonly fixed: readonly string[];
+  /** Whether recipients may be any text, because no message reaches a person. */
+  readonly anyRecipient: boolean;
+}
+
+/** Names in the cases: of the variant, of the number of recipients, and of the packet that a send made. */
+const [VARIANT, NUMBER, PACKET] = ['value', 'number', 'packet'];
+
+/** Texts that one list of recipients holds. */
+const TEXTS_IN_LIST = 6;
+
+/**
+ * Returns the cases of a covering array: over their four bindings, each class is in each parameter of each send once,
+ * except the ticket, and in the report of every operation that can read the packet. A case is named by what its message
+ * holds, so that its id outlives changes of the catalogue. Pure.
+ */
+export function coveringCases(classes: readonly ValueClass[], coverable: Coverable): readonly DeclaredCase[] {
+  const texts = textValues(classes).toSorted((a, b) => String(a.value).length - String(b.value).length);
+  const lists = listValues(classes, texts);
+  const sends = coverable.contract.operations.filter(({ kind }) => kind === 'send');
+  return sends.flatMap((operation) => {
+    const parameters = covered(operation, coverable);
+    const own = parameters.map((one) => (one.type === 'list' ? lists : texts));
+    const rows = Math.max(0, ...own.map((values) => values.length));
+    // Parameters of one request differ in their values by as much as there is room for.
+    const stride = Math.max(1, Math.floor(texts.length / Math.max(1, parameters.length)));
+    return Array.from({ length: rows }, (_, row) => {
+      const values = parameters.map((parameter, place) => {
+        const all = own[place] ?? [];
+        // The longest lists come with the shortest messages: each of their delivery results repeats the message.
+        return {
+          parameter,
+          value: parameter.type === 'list' ? all[row] : all[(row + place * stride) % all.length],
+        };
+      });
+      return declaredCase(operation, values, coverable.contract);
+    });
+  });
+}
+
+/** Every text of the catalogue: the whole ones, and one for each group of parts. */
+function textValues(classes: readonly ValueClass[]): readonly ClassValue[] {
+  const whole = classes.flatMap(({ id, text, source }) => {
+    if (text === undefined) return [];
+    return [{ slug: id, value: literal(wholeText(text)), classes: [id], source }];
+  });
+  const groups = new Map<string, ValueClass[]>();
+  for (const one of classes) {
+    if (one.group !== undefined) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+  }
+  const shared = [...groups].map(([slug, members]) => ({
+    slug,
+    value: literal(joined(members.map(({ inside = '' }) => inside))),
+    classes: members.map(({ id }) => id),
+    source: (members[0] as ValueClass).source,
+  }));
+  return [...shared, ...whole];
+}
+
+/** The text of a class that is of no other class, which shows whether the class is what matters. */
+function wholeText(text: NonNullable<ValueClass['text']>): string {
+  return typeof text === 'string'
+    ? text
+    : String(generate(text, { runId: '', numbers: sampleNumbers(1) }, ''));
+}
+
+/** Puts parts into one text, with letters around each of them, so that none is at an end or touches the next. */
+export function joined(parts: readonly string[]): string {
+  return parts.map((part, place) => `${letterAt(place)}${part}`).join('') + letterAt(parts.length);
+}
+
+const letterAt = (place: number) => String.fromCharCode(97 + (place % 26));
+
+/** A text as a case writes it: it refers to nothing. */
+export function literal(text: string): string {
+  return text.replaceAll('${', () => '$${');
+}
+
+/** The lists of recipients: the longest first, then ways to write a number, then texts that are no numbers. */
+function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]): readonly ClassValue[] {
+  const lists = classes.flatMap(({ id, numbers, source }) =>
+    numbers === undefined ? [] : [{ slug: id, value: numbers, classes: [id], source }],
+  );
+  const count = ({ value }: ClassValue) =>
+    typeof value === 'object' && 'numbers' in value ? value.numbers : 0;
+  const written = classes.filter(({ number }) => number !== undefined);
+  const first = written[0];
+  const notations = first && {
+    slug: first.id,
+    value: written.map(({ number = '' }) => number),
+    classes: written.map(({ id }) => id),
+    source: first.source,
+  };
+  const strange = Array.from({ length: Math.ceil(texts.length / TEXTS_IN_LIST) }, (_, place) => {
+    const some = texts.slice(place * TEXTS_IN_LIST, (place + 1) * TEXTS_IN_LIST);
+    return {
+      slug: some[0]?.slug ?? '',
+      value: some.map(({ value }) => String(value)),
+      classes: some.flatMap((one) => one.classes),
+      source: (some[0] as ClassValue).source,
+    };
+  });
+  return [...lists.toSorted((a, b) => count(b) - count(a)), ...(notations ? [notations] : []), ...strange];
+}
+
+/** The parameters of a send that carry classes, the message first. */
+function covered({ parameters }: Operation, { fixed, anyRecipient }: Coverable): readonly Parameter[] {
+  const open = parameters.filter(
+    ({ name, role }) =>
+      role !== 'ticket' &&
+      role !== 'packet' &&
+      !fixed.includes(name) &&
+      (role !== 'recipients' || anyRecipient),
+  );
+  return [...open.filter(({ role }) => role === 'text'), ...open.filter(({ role }) => role !== 'text')];
+}
+
+interface Placed {
+  readonly parameter: Parameter;
+  readonly value: ClassValue | undefined;
+}
+
+function declaredCase(operation: Operation, placed: readonly Placed[], contract: Contract): DeclaredCase {
+  const filled = placed.flatMap(({ parameter, value }) => (value ? [{ parameter, value }] : []));
+  const { slug = '', source } = filled[0]?.value ?? {};
+  if (source === undefined) throw new Error(`${operation.name} has no parameter that carries a class`);
+  return {
+    ...valuesCase(operation, filled, contract),
+    id: 'values',
+    title: 'Values that break software come back as they were sent, in the reply and in every report',
+    matrix: { [VARIANT]: { [slug]: '' } },
+    tags: ['values'],
+    source,
+  };
+}
+
+/** What cases have in common that put classes into the parameters of a send and report on the packet. */
+function valuesCase(
+  operation: Operation,
+  filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
+  contract: Contract,
+) {
+  const carries: readonly Carries[] = filled.map(({ parameter: { name }, value: { classes } }) => ({
+    parameter: name,
+    classes,
+  }));
+  const send: DeclaredStep = {
+    operation: operation.name,
+    over: 'same',
+    with: Object.fromEntries(filled.map(({ parameter, value }) => [parameter.name, value.value])),
+    capture: { [PACKET]: { field: contract.packetResult.fields.find((one) => 'role' in one)?.name ?? '' } },
+  };
+  return {
+    ...{ aliases: [], levels: {}, requirements: ['gaps.accepted-texts'] },
+    operation: operation.name,
+    level: 'gap' as const,
+    because:
+      'which texts and lists a service takes is not shown (§4.6, §7, §8); what it takes comes back (§2.2)',
+    bindings: contract.bindings.map(({ id }) => id),
+    generate: { [NUMBER]: { number: 'country' as const } },
+    steps: [send, ...reportsOn(operation, contract)],
+    expect: { sameContent: false, packet: {}, eachDelivery: {} },
+    carries,
+  };
+}
+
+/** A report by every operation that can read the packet of a send: that of its path base, and that of no send's. */
+function reportsOn(send: Operation, { operations }: Contract): readonly DeclaredStep[] {
+  const reports = operations.filter(({ kind }) => kind === 'report');
+  const paths = operations.flatMap(({ kind, path }) => (kind === 'send' ? [path] : []));
+  const own = reports.filter(({ path }) => path === send.path);
+  const readers = [...own, ...reports.filter(({ path }) => !paths.includes(path))];
+  return readers.map((report) => ({
+    operation: report.name,
+    over: 'same',
+    with: { [report.parameters.find(({ role }) => role === 'packet')?.name ?? '']: `\${${PACKET}}` },
+    // That another operation knows the packet of a single-shot send is not said.
+    ...((own.length === 0 || own.includes(report)) && { level: 'must' as const }),
+    capture: {},
+  }));
+}
