@@ -1,5 +1,5 @@
 import { generate, sampleNumbers } from '../cases/plan/generate.ts';
-import type { Contract, DeclaredValue, Operation, Parameter } from '../model/contract.ts';
+import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model/contract.ts';
 import type { Carries, DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
 
@@ -35,7 +35,7 @@ const TEXTS_IN_LIST = 6;
 export function coveringCases(classes: readonly ValueClass[], coverable: Coverable): readonly DeclaredCase[] {
   const texts = textValues(classes).toSorted((a, b) => String(a.value).length - String(b.value).length);
   const lists = listValues(classes, texts);
-  const sends = coverable.contract.operations.filter(({ kind }) => kind === 'send');
+  const sends = coverable.contract.operations.filter((one) => one.kind === 'send');
   return sends.flatMap((operation) => {
     const parameters = covered(operation, coverable);
     const own = parameters.map((one) => (one.type === 'list' ? lists : texts));
@@ -122,7 +122,7 @@ function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]
 }
 
 /** The parameters of a send that carry classes, the message first. */
-function covered({ parameters }: Operation, { fixed, anyRecipient }: Coverable): readonly Parameter[] {
+function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable): readonly Parameter[] {
   const open = parameters.filter(
     ({ name, role }) =>
       role !== 'ticket' &&
@@ -138,7 +138,7 @@ interface Placed {
   readonly value: ClassValue | undefined;
 }
 
-function declaredCase(operation: Operation, placed: readonly Placed[], contract: Contract): DeclaredCase {
+function declaredCase(operation: SendOperation, placed: readonly Placed[], contract: Contract): DeclaredCase {
   const filled = placed.flatMap(({ parameter, value }) => (value ? [{ parameter, value }] : []));
   const { slug = '', source } = filled[0]?.value ?? {};
   if (source === undefined) throw new Error(`${operation.name} has no parameter that carries a class`);
@@ -154,7 +154,7 @@ function declaredCase(operation: Operation, placed: readonly Placed[], contract:
 
 /** What cases have in common that put classes into the parameters of a send and report on the packet. */
 function valuesCase(
-  operation: Operation,
+  operation: SendOperation,
   filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
   contract: Contract,
 ) {
@@ -166,7 +166,7 @@ function valuesCase(
     operation: operation.name,
     over: 'same',
     with: Object.fromEntries(filled.map(({ parameter, value }) => [parameter.name, value.value])),
-    capture: { [PACKET]: { field: contract.packetResult.fields.find((one) => 'role' in one)?.name ?? '' } },
+    capture: { [PACKET]: { field: contract.packetResult.identifier } },
   };
   return {
     ...{ aliases: [], levels: {}, requirements: ['gaps.accepted-texts'] },
@@ -183,15 +183,15 @@ function valuesCase(
 }
 
 /** A report by every operation that can read the packet of a send: that of its path base, and that of no send's. */
-function reportsOn(send: Operation, { operations }: Contract): readonly DeclaredStep[] {
-  const reports = operations.filter(({ kind }) => kind === 'report');
+function reportsOn(send: SendOperation, { operations }: Contract): readonly DeclaredStep[] {
+  const reports = operations.filter((one) => one.kind === 'report');
   const paths = operations.flatMap(({ kind, path }) => (kind === 'send' ? [path] : []));
   const own = reports.filter(({ path }) => path === send.path);
   const readers = [...own, ...reports.filter(({ path }) => !paths.includes(path))];
   return readers.map((report) => ({
     operation: report.name,
     over: 'same',
-    with: { [report.parameters.find(({ role }) => role === 'packet')?.name ?? '']: `\${${PACKET}}` },
+    with: { [report.packet.name]: `\${${PACKET}}` },
     // That another operation knows the packet of a single-shot send is not said.
     ...((own.length === 0 || own.includes(report)) && { level: 'must' as const }),
     capture: {},

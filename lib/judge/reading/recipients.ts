@@ -73,9 +73,7 @@ function byEnding<R extends { readonly number: string }>(
     const ending = endingOf(text);
     if (ending === null) return recipients;
     const same = endings.get(ending) ?? [];
-    return short.length === 0
-      ? same
-      : recipients.filter((one) => same.includes(one) || short.includes(one));
+    return short.length === 0 ? same : recipients.filter((one) => same.includes(one) || short.includes(one));
   };
 }
 
