@@ -11,7 +11,7 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { bindings } from '../wire/bindings/index.ts';
-import { faultElements, withoutPrefix } from '../wire/bindings/soap/fault.ts';
+import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';

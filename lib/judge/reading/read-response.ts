@@ -4,7 +4,7 @@ import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../.
 import type { PacketResult, Reply } from '../../model/judging/reply.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import { faultTexts } from '../../wire/bindings/soap/fault.ts';
+import { faultTexts } from '../../wire/bindings/soap.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';

@@ -2,8 +2,7 @@ import type { Call } from '../../model/call.ts';
 import type { Binding, FormBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import type { Service } from './binding-module.ts';
-import { holdsField, meantLoosely } from './locate.ts';
+import { holdsField, meantLoosely, type Service } from './locate.ts';
 import { addressOf, posted, sendableText, USER_AGENT } from './request-parts.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */

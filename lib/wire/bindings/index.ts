@@ -1,8 +1,17 @@
+import type { Call } from '../../model/call.ts';
 import type { BindingId } from '../../model/contract.ts';
-import type { BindingModule } from './binding-module.ts';
+import type { Anatomy, XmlElement } from '../../model/judging/document.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { decodePlain, encodeGet, encodePost } from './http.ts';
-import { decodeEnvelope } from './soap/decode.ts';
-import { encodeSoap11, encodeSoap12 } from './soap/encode.ts';
+import type { Service } from './locate.ts';
+import { decodeEnvelope, encodeSoap11, encodeSoap12 } from './soap.ts';
+
+/** What a binding knows: how to write a call, and where a reply keeps its parts. */
+interface BindingModule {
+  /** A method, so that each module takes calls over its own binding only. */
+  encode(call: Call): WireRequest;
+  readonly decode: (root: XmlElement, service: Service) => Anatomy;
+}
 
 /** The four bindings of contract §4.1. */
 export const bindings: Readonly<Record<BindingId, BindingModule>> = {

@@ -1,6 +1,13 @@
-import type { Contract } from '../../model/contract.ts';
+import type { Contract, Operation } from '../../model/contract.ts';
 import type { Located } from '../../model/judging/document.ts';
 import { elementsOf, isNamed } from '../xml/tree.ts';
+
+/** What a reply is read by. */
+export interface Service {
+  readonly operation: Operation;
+  readonly contract: Contract;
+  readonly namespace: string;
+}
 
 /** The child elements with their XPaths; a position is written only where a name appears more than once. */
 export function childrenLocated(parent: Located): readonly Located[] {

@@ -16,14 +16,12 @@ export function startTimeLimits(
   times: Times,
   expire: (error: Error) => void,
 ): (...cleared: readonly Limit[]) => void {
-  const timer = (limit: Limit) => setTimeout(() => expire(overtime(limit, times)), times[limit]);
-  const timers = {
-    connectTimeout: timer('connectTimeout'),
-    firstByteTimeout: timer('firstByteTimeout'),
-    timeout: timer('timeout'),
-  };
+  const limits = Object.keys(LIMITS) as readonly Limit[];
+  const timers = new Map(
+    limits.map((limit) => [limit, setTimeout(() => expire(overtime(limit, times)), times[limit])] as const),
+  );
   return (...cleared) => {
-    for (const limit of cleared) clearTimeout(timers[limit]);
+    for (const limit of cleared) clearTimeout(timers.get(limit));
   };
 }
 

@@ -1,0 +1,110 @@
+import type { Call } from '../../model/call.ts';
+import type { Parameter, ParameterValue, SoapBinding } from '../../model/contract.ts';
+import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
+import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { elementsOf, textOf } from '../xml/tree.ts';
+import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from './locate.ts';
+import { posted, sendableText } from './request-parts.ts';
+
+/**
+ * A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1).
+ * Where the namespace ends in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two.
+ */
+export function encodeSoap11(call: Call<SoapBinding>): WireRequest {
+  const { namespace } = call.target;
+  const slash = namespace.endsWith('/') ? '' : '/';
+  return encodeEnvelope(call, [['SOAPAction', `"${namespace}${slash}${call.operation.name}"`]]);
+}
+
+/** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */
+export function encodeSoap12(call: Call<SoapBinding>): WireRequest {
+  return encodeEnvelope(call, []);
+}
+
+/**
+ * A request with the SOAP envelope of a call: an element named after the operation in the service's namespace, with one
+ * child per parameter in contract order (contract §4.1, table).
+ */
+function encodeEnvelope(call: Call<SoapBinding>, headers: HeaderList): WireRequest {
+  const { operation, binding, values, target } = call;
+  const children = operation.parameters.map((one) => parameterElement(one, values[one.name] ?? '')).join('');
+  const namespace = escapeAttribute(target.namespace);
+  return posted(
+    call,
+    headers,
+    '<?xml version="1.0" encoding="utf-8"?>' +
+      `<soap:Envelope xmlns:soap="${escapeAttribute(binding.envelope)}"><soap:Body>` +
+      `<${operation.name} xmlns="${namespace}">${children}</${operation.name}>` +
+      '</soap:Body></soap:Envelope>',
+  );
+}
+
+function parameterElement({ name, type }: Parameter, value: ParameterValue): string {
+  if (type === 'string') return `<${name}>${text(name, String(value))}</${name}>`;
+  const items = typeof value === 'string' ? [value] : value;
+  // Contract §4.1 rule 4: repeated `string` children.
+  return `<${name}>${items.map((item) => `<string>${text(name, item)}</string>`).join('')}</${name}>`;
+}
+
+function text(name: string, value: string): string {
+  return escapeText(sendableText(name, value));
+}
+
+/** Finds Body, Fault, Response and Result of a SOAP reply (contract §4.1 rule 3), leniently; rules judge. */
+export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
+  const top: Located = { element: root, path: `/${root.local}` };
+  const bodies = meantBy(childrenLocated(top), root.uri, 'Body');
+  const body = bodies[0];
+  const entries = body ? childrenLocated(body) : [];
+  const named = meantLoosely(entries, service.namespace, `${service.operation.name}Response`)[0];
+  const [fault] = meantBy(entries, root.uri, 'Fault');
+  // An element that is only called Fault is none beside a Response.
+  if (fault && (fault.element.uri === root.uri || !named)) {
+    return { root: top, soap: { bodies, entries, fault } };
+  }
+  const lone = entries.length === 1 ? entries[0] : undefined;
+  // A packet result may appear in the Body without a Response around it, and in a Response of another name.
+  const bare = !named && lone && holdsField(lone, service.contract) ? lone : undefined;
+  const outer = bare ? undefined : (named ?? lone);
+  const payload = bare ?? (outer && findResult(outer, service));
+  const response = named ?? (payload && outer);
+  return {
+    root: top,
+    soap: { bodies, entries, ...(response ? { response } : {}) },
+    ...(payload ? { payload } : {}),
+  };
+}
+
+/** The Result by name, or else the one element that could be meant. */
+function findResult(response: Located, { operation, contract, namespace }: Service): Located | undefined {
+  const children = childrenLocated(response);
+  const [named] = meantLoosely(children, namespace, `${operation.name}Result`);
+  if (named) return named;
+  const [only, ...others] = children;
+  return only && others.length === 0 && holdsField(only, contract) ? only : undefined;
+}
+
+/** Returns the code and the reason of a fault: `faultcode` and `faultstring` (SOAP 1.1), or Code and Reason (SOAP 1.2). */
+export function faultElements(fault: XmlElement): {
+  readonly code: XmlElement | undefined;
+  readonly reason: XmlElement | undefined;
+} {
+  const child = (name: string) => elementsOf(fault).find(({ local }) => local === name);
+  return { code: child('faultcode') ?? child('Code'), reason: child('faultstring') ?? child('Reason') };
+}
+
+/** Returns the texts of a fault, of SOAP 1.2 the Value and the first Text; the code without its prefix. */
+export function faultTexts(fault: XmlElement): { readonly code?: string; readonly reason?: string } {
+  const { code, reason } = faultElements(fault);
+  const inside = (element: XmlElement) => textOf(elementsOf(element)[0] ?? element);
+  return {
+    ...(code && { code: withoutPrefix(inside(code).trim()) }),
+    ...(reason && { reason: inside(reason) }),
+  };
+}
+
+/** A prefix of a QName is surface. */
+export function withoutPrefix(name: string): string {
+  return name.replace(/^[^:\s]+:/, '');
+}
