@@ -14,7 +14,7 @@ import { proofPage } from '../suites/proof/page.ts';
 import { type Judged, meeting, selectFor, subjects, type Trial } from '../suites/proof/subject.ts';
 import { baselineOf, tryOut } from '../suites/proof/try-out.ts';
 
-// The suite tested against itself: every defect must trip exactly the rules it names, every twin none.
+// The suite tested against itself: exactly the rules that a defect names must catch it, and none a twin.
 
 const flags = readFlags();
 const workers = Math.min(4, availableParallelism());

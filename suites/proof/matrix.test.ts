@@ -81,12 +81,12 @@ describe('the kill matrix', () => {
     expect(matrix.problems).toEqual([]);
   });
 
-  it('says a rule that fewer than two defects trip, twins not counted, and a requirement that none breaks', () => {
+  it('says a rule that catches fewer than two defects, twins not counted, and a requirement that none breaks', () => {
     const twin = [subject('t', ['http/status'], 'twin'), trial('t', status)] as const;
     const matrix = matrixOf([sound[1], twin], ['http/status'], [requirement]);
     expect(matrix.problems).toEqual([
       'requirement bindings.status: no defect breaks it',
-      'rule http/status: fewer than 2 defects trip it',
+      'rule http/status: it catches fewer than 2 defects',
     ]);
   });
 

@@ -18,7 +18,7 @@ export interface Matrix {
 /** Two, so that a rule is more than the mirror of one defect. */
 export const KILLERS = 2;
 
-/** The defects that trip a rule. */
+/** The defects that a rule catches. */
 export function killersOf(rule: string, judgements: readonly Judgement[]): readonly Judgement[] {
   return judgements.filter(({ subject, trial }) => subject.kind === 'defect' && rule in trial.fired);
 }
@@ -42,7 +42,7 @@ export function matrixOf(
   );
   const problems = [
     ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
-    ...weak.map((rule) => `rule ${rule}: fewer than ${KILLERS} defects trip it`),
+    ...weak.map((rule) => `rule ${rule}: it catches fewer than ${KILLERS} defects`),
     ...judgements.flatMap((one) =>
       one.problems.map((problem) => `${one.subject.kind} ${one.subject.id}: ${problem}`),
     ),

@@ -36,7 +36,7 @@ const textOf = (part: string) =>
 const rowOf = (page: string, id: string) =>
   textOf(new RegExp(`<tr role="row" id="${id}">.*?</tr>`, 's').exec(page)?.[0] ?? 'none');
 
-it('a page of a proof that holds says so, with killers and what was tripped, and nothing in red', () => {
+it('a page of a proof that holds says so, with killers and what caught them, and nothing in red', () => {
   const page = pageOf([...sound, twin]);
   expect(textOf(page)).toContain(
     'every one is judged as declared 4 defects and 1 twin, each with the exchanges that can meet it, in 3 s',
@@ -56,7 +56,7 @@ it('one of a proof that does not hold has all that is wrong on top, and in red a
   const said = textOf(page.slice(0, page.indexOf('<main>')));
   for (const text of [
     '6 problems requirement bindings.status: no defect breaks it',
-    'rule http/status: fewer than 2 defects trip it',
+    'rule http/status: it catches fewer than 2 defects',
     'defect s: xml/encoding did not fire',
     'defect &lt;l&gt;: http/status fired, first in X/y/soap11',
   ]) {

@@ -10,8 +10,8 @@ export interface ProofSummary {
 }
 
 /**
- * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that trip it, and every
- * defect and twin with what it tripped.
+ * The kill matrix for a person: what is wrong in red on top, then every rule with the defects that it catches, and every
+ * defect and twin with the rules that caught it.
  */
 export function proofPage({ judgements }: Matrix, { full, seconds, problems, rules }: ProofSummary): string {
   const defects = judgements.filter(({ subject }) => subject.kind === 'defect');
@@ -24,14 +24,14 @@ export function proofPage({ judgements }: Matrix, { full, seconds, problems, rul
 <h1>Proof of the suite</h1>
 ${outcome}
 <p>${counted(defects.length, 'defect')} and ${counted(twins.length, 'twin')}, each with ${full ? 'every exchange' : 'the exchanges'} that can meet it, in ${seconds} s</p>
-<p class="soft">A defect is a deliberate deviation of the reference service and must trip exactly the rules that it names; a twin is an equal way to write a correct response and must trip none. Those of clients deviate in requests, and a twin among them may show what the contract leaves open. A rule needs ${KILLERS} defects that trip it, a requirement on the server one that breaks it.</p>
+<p class="soft">A defect is a deliberate deviation of the reference service and must be caught by exactly the rules that it names; a twin is an equal way to write a correct response and must be caught by none. Those of clients deviate in requests, and a twin among them may show what the contract leaves open. A rule needs ${KILLERS} defects that it catches, a requirement on the server one that breaks it.</p>
 </header>
 <main>
 ${table(
   'Rules',
   'killers',
   rules.map((rule) => ruleRow(rule, judgements)),
-)}${table('Defects', 'tripped', defects.map(subjectRow))}${table('Twins', 'tripped', twins.map(subjectRow))}</main>`;
+)}${table('Defects', 'caught by', defects.map(subjectRow))}${table('Twins', 'caught by', twins.map(subjectRow))}</main>`;
   return wholePage(html`Proof of the suite`, body);
 }
 
@@ -52,7 +52,7 @@ function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
 `;
 }
 
-/** A rule with the defects that trip it; too few are red. */
+/** A rule with the defects that it catches; too few are red. */
 function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
   const killers = killersOf(rule, judgements).map(
     ({ subject: { id } }) => html`<a href="#${id}"><code>${id}</code></a>`,
@@ -62,7 +62,7 @@ function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
   return row(rule, html`<code>${rule}</code>`, count, killers);
 }
 
-/** A defect or a twin with what it tripped, and what is wrong with that. */
+/** A defect or a twin with the rules that caught it, and what is wrong with that. */
 function subjectRow({ subject: { id, title }, trial, problems }: Judgement): Html {
   const fired = Object.entries(trial.fired);
   return row(id, html`<code>${id}</code><p>${title}</p>`, html`${counted(trial.exchanges, 'exchange')}`, [

@@ -4,7 +4,7 @@ import { script } from './command.ts';
 
 // Who changes a rule, a case or the reference sees here what the suite can no longer tell apart.
 
-it('every defect trips exactly the rules that it names, and every twin none', async () => {
+it('every defect is caught by exactly the rules that it names, and every twin by none', async () => {
   const { code, said } = await script('scripts/proof.ts', []);
   expect(said.split('\n').filter((line) => line.startsWith('RED'))).toEqual([]);
   expect(said).toMatch(/^proof: \d+ defects, \d+ twins, \d+ tried in \d+ s: every one judged as declared$/m);

@@ -16,13 +16,6 @@ export type Defect = Deviation & {
   readonly cases?: readonly string[];
 };
 
-/** An equal way to write a correct reply: no rule may fire on it. */
-export type Twin = Deviation &
-  Pick<Defect, 'id' | 'title' | 'cases'> & {
-    /** Where it is said that both mean the same. */
-    readonly because: string;
-  };
-
 export const soap: readonly BindingId[] = ['soap11', 'soap12'];
 export const plain: readonly BindingId[] = ['http-get', 'http-post'];
 export const everyBinding = [...soap, ...plain];

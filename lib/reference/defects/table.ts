@@ -1,7 +1,7 @@
 import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
 import type { Call, HttpReply, Seam } from '../seams.ts';
-import type { Defect, Twin } from './defect.ts';
+import type { Defect } from './defect.ts';
 import { type ElementChange, edit } from './tree.ts';
 import { type Answer, contentType, type Refuses, refusing, withBody, withHeader, withText } from './wire.ts';
 
@@ -18,8 +18,8 @@ type ElementName = string | ((call: Call) => string);
 
 export type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases'>;
 
-/** Defects that trip exactly these rules and break one requirement, where they are met. */
-export function trips(
+/** Defects in which exactly these rules find something, and which break one requirement, where they are met. */
+export function found(
   rules: string | readonly string[],
   requirement?: string,
   scope: Scope & Pick<Defect, 'onlyAffects'> = {},
@@ -32,13 +32,8 @@ export function trips(
   });
 }
 
-/** Twins, with the clause that makes them equal. */
-export function equal(because: string, scope: Scope = {}) {
-  return tables<Pick<Twin, 'because' | keyof Scope>>({ because, ...scope });
-}
-
 /** What a table may change, from the request that arrives to the bytes that leave. */
-function tables<Common extends object>(common: Common) {
+export function tables<Common extends object>(common: Common) {
   const each = <Change>(table: Table<Change>, seamOf: (change: Change) => Seam) =>
     rowsOf(table, (change) => ({ ...common, ...seamOf(change) }));
   return {

@@ -1,8 +1,8 @@
-import { plain, soap, type Twin } from '../../../lib/reference/defects/defect.ts';
-import { equal } from '../../../lib/reference/defects/table.ts';
+import { plain, soap } from '../../../lib/reference/defects/defect.ts';
 import { plus } from '../../../lib/reference/defects/tree.ts';
 import type { ReplyElement } from '../../../lib/reference/seams.ts';
 import { isElement } from '../../../lib/reference/write/write-xml.ts';
+import { equal, type Twin } from './equal.ts';
 
 const names =
   'Namespaces in XML 1.0 §2 to §6: a name is its namespace and its local part, whatever the prefix';

@@ -1,7 +1,6 @@
-import type { Twin } from '../../../lib/reference/defects/defect.ts';
-import { equal } from '../../../lib/reference/defects/table.ts';
 import { behindFirst } from '../../../lib/reference/defects/wire.ts';
 import type { Framing, HttpReply } from '../../../lib/reference/seams.ts';
+import { equal, type Twin } from './equal.ts';
 
 const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
 const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';

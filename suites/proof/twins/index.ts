@@ -1,5 +1,5 @@
-import type { Twin } from '../../../lib/reference/defects/defect.ts';
 import { envelopeTwins } from './envelope.ts';
+import type { Twin } from './equal.ts';
 import { httpTwins } from './http.ts';
 import { markupTwins } from './markup.ts';
 import { valueTwins } from './values.ts';

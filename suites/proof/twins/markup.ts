@@ -1,6 +1,6 @@
-import { plain, type Twin } from '../../../lib/reference/defects/defect.ts';
-import { equal } from '../../../lib/reference/defects/table.ts';
+import { plain } from '../../../lib/reference/defects/defect.ts';
 import { isElement } from '../../../lib/reference/write/write-xml.ts';
+import { equal, type Twin } from './equal.ts';
 
 /** What writes this instead of the XML declaration. */
 const begun = (declaration: string) => [/^<\?xml.*?\?>/, declaration] as const;

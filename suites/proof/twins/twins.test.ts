@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../../../lib/model/contract.ts';
-import type { Twin } from '../../../lib/reference/defects/defect.ts';
 import { bindings, reference } from '../../support/reference.ts';
+import type { Twin } from './equal.ts';
 import { twins } from './index.ts';
 
 /** A text with everything that can be written in two ways. */

@@ -1,5 +1,5 @@
-import { sends, type Twin } from '../../../lib/reference/defects/defect.ts';
-import { equal } from '../../../lib/reference/defects/table.ts';
+import { sends } from '../../../lib/reference/defects/defect.ts';
+import { equal, type Twin } from './equal.ts';
 
 const open = equal('Contract §2.3: the allowed values are not shown');
 const formats = 'Contract §2.3: the formats of dates and times are not shown';

@@ -1,6 +1,6 @@
 import type { Call, HttpReply } from '../../seams.ts';
 import { type Defect, reports, sends } from '../defect.ts';
-import { trips } from '../table.ts';
+import { found } from '../table.ts';
 import { behindFirst } from '../wire.ts';
 
 /** The last reply of each operation over each binding, as a variable that all threads share would hold it. */
@@ -21,24 +21,24 @@ const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
 export const connectionDefects: readonly Defect[] = [
-  ...trips(['report/packet', ...others], 'reports.for-packet', { ...together, operations: reports }).onReply({
+  ...found(['report/packet', ...others], 'reports.for-packet', { ...together, operations: reports }).onReply({
     'together-reports-mixed: Reports at the same time all get the reply of the last one': latestOf(),
   }),
-  ...trips(['send/distinct-packets', ...others], 'sends.packet-id-distinct', {
+  ...found(['send/distinct-packets', ...others], 'sends.packet-id-distinct', {
     ...together,
     operations: sends,
   }).onReply({
     'together-sends-mixed: Sends at the same time all get the reply of the last one': latestOf(),
   }),
-  ...trips(['report/packet', ...others], 'reports.for-packet', onOne).onReply({
+  ...found(['report/packet', ...others], 'reports.for-packet', onOne).onReply({
     'kept-earlier-reply: A connection gives its first reply again': behindFirst((_, first) => first),
   }),
-  ...trips('xml/well-formed', 'bindings.soap11.response-well-formed', onOne).onReply({
+  ...found('xml/well-formed', 'bindings.soap11.response-well-formed', onOne).onReply({
     'kept-bytes-lost: The second reply on a connection loses its last bytes': behindFirst(({ body }) => ({
       body: body.slice(0, -20),
     })),
   }),
-  ...trips('http/charset', 'bindings.soap11.response-charset', onOne).onReply({
+  ...found('http/charset', 'bindings.soap11.response-charset', onOne).onReply({
     'kept-without-charset: The second reply on a connection has another Content-Type': behindFirst(
       ({ headers }) => ({
         headers: headers.map(([name, value]) => [

@@ -1,6 +1,6 @@
 import type { HttpReply } from '../../seams.ts';
 import { type Defect, everyBinding, soap } from '../defect.ts';
-import { trips } from '../table.ts';
+import { found } from '../table.ts';
 import { contentType, declaring, encodeTurkish, textOf, withHeader, withStatus } from '../wire.ts';
 
 /** Media types that are near the right one of a binding, or that servers fall back to. */
@@ -38,10 +38,10 @@ const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x
 /** Deviations in the status line, the header and the connection. */
 export const httpDefects: readonly Defect[] = [
   // Another status than 200 (contract §4.1, table, "Response"), or no response.
-  ...trips('http/response', 'bindings.soap11.response').onReply({
+  ...found('http/response', 'bindings.soap11.response').onReply({
     'connection-dropped: The connection ends without a response': (_reply) => ({ hangUp: true }),
   }),
-  ...trips('http/status', 'bindings.soap11.response-status').onReply({
+  ...found('http/status', 'bindings.soap11.response-status').onReply({
     'status-201: A packet result comes with status 201': (reply) => withStatus(reply, 201),
     'status-500: A packet result comes with status 500': (reply) => withStatus(reply, 500),
     'status-204: A call is answered with status 204 and no body': (reply) => ({
@@ -52,102 +52,102 @@ export const httpDefects: readonly Defect[] = [
   }),
   // Another media type than the binding's (contract §4.1, table, "Response").
   ...mediaTypes.flatMap(([id, slug, type]) =>
-    trips('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onContentType({
+    found('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onContentType({
       [`${id}-media-type-${slug}: Replies over ${id} are ${type}`]: [/^[^;]*/, type],
     }),
   ),
-  ...trips('http/media-type', 'bindings.soap12.response-media-type', { bindings: soap }).onContentType({
+  ...found('http/media-type', 'bindings.soap12.response-media-type', { bindings: soap }).onContentType({
     'media-types-swapped: The two SOAP versions have the media types of each other': (type) =>
       type.replace(/^[^;]*/, type.startsWith('text') ? 'application/soap+xml' : 'text/xml'),
   }),
-  ...trips('http/media-type', 'bindings.soap11.response-media-type').onReply({
+  ...found('http/media-type', 'bindings.soap11.response-media-type').onReply({
     'content-type-missing: Replies have no content type': (reply) => ({
       headers: reply.headers.filter(([name]) => name !== 'Content-Type'),
     }),
   }),
-  ...trips('http/media-type', 'bindings.http-post.response-media-type').onContentType({
+  ...found('http/media-type', 'bindings.http-post.response-media-type').onContentType({
     'content-type-list: The content type names two media types': [/^[^;]*/, 'text/xml, application/soap+xml'],
   }),
-  ...trips('http/media-type', 'bindings.http-get.response-media-type').onReply({
+  ...found('http/media-type', 'bindings.http-get.response-media-type').onReply({
     'content-type-twice: There are two content types that disagree': (reply) => ({
       headers: [['Content-Type', 'text/html; charset=utf-8'], ...reply.headers],
     }),
   }),
-  ...trips('http/media-type', 'bindings.soap11.response-content-type-once').onReply({
+  ...found('http/media-type', 'bindings.soap11.response-content-type-once').onReply({
     'content-type-repeated: The same content type appears twice': (reply) => ({
       headers: [...reply.headers, ...reply.headers.filter(([name]) => name === 'Content-Type')],
     }),
   }),
   // Another charset than utf-8 (contract §4.1, table, "Response").
-  ...trips('http/charset', 'bindings.soap11.response-charset').onContentType({
+  ...found('http/charset', 'bindings.soap11.response-charset').onContentType({
     'charset-missing: The content type names no charset': [/;.*/, ''],
   }),
   ...everyBinding.flatMap((id) =>
-    trips('http/charset', `bindings.${id}.response-charset`, { bindings: [id] }).onContentType({
+    found('http/charset', `bindings.${id}.response-charset`, { bindings: [id] }).onContentType({
       [`charset-missing-${id}: The content type names no charset over ${id} alone`]: [/;.*/, ''],
     }),
   ),
   // Encodings that a service may be set to; all it says about them is true.
-  ...trips('http/charset', 'bindings.soap11.response-charset').onReply({
+  ...found('http/charset', 'bindings.soap11.response-charset').onReply({
     'charset-windows-1254: Replies are honest windows-1254, other characters as references': (reply) =>
       honestly(reply, 'windows-1254', encodeTurkish(declaring(textOf(reply), 'windows-1254'))),
   }),
-  ...trips('http/charset', 'bindings.http-get.response-charset').onReply({
+  ...found('http/charset', 'bindings.http-get.response-charset').onReply({
     'charset-utf16: Replies are honest UTF-16 with a byte order mark': (reply) =>
       honestly(reply, 'utf-16', Buffer.from(`\uFEFF${declaring(textOf(reply), 'utf-16')}`, 'utf16le')),
   }),
-  ...trips('http/charset', 'bindings.http-post.response-charset').onContentType({
+  ...found('http/charset', 'bindings.http-post.response-charset').onContentType({
     'charset-utf8-misspelt: The charset is utf8, which no registry lists': ['utf-8', 'utf8'],
   }),
-  ...trips('http/charset', 'bindings.soap12.response-charset').onContentType({
+  ...found('http/charset', 'bindings.soap12.response-charset').onContentType({
     'charset-empty: The charset has no value': ['utf-8', ''],
   }),
   // The first one counts, so that letters beyond ASCII are misread as well.
-  ...trips(misread, 'bindings.soap11.response-charset', {
+  ...found(misread, 'bindings.soap11.response-charset', {
     cases: ['*/message-turkish', '*/identifiers'],
   }).onContentType({
     'charset-twice: There are two charsets, the first of them wrong': [';', '; charset=iso-8859-1;'],
   }),
-  ...trips(['http/charset', 'xml/encoding'], 'bindings.soap11.response-charset').onContentType({
+  ...found(['http/charset', 'xml/encoding'], 'bindings.soap11.response-charset').onContentType({
     'charset-x-unknown: The charset of a UTF-8 reply is x-unknown': ['utf-8', 'x-unknown'],
   }),
   // Replies that HTTP clients cannot take whole, or as what they are (contract §4.1 rule 5: every operation
   // returns).
-  ...trips('http/response', 'bindings.soap12.response').onReply({
+  ...found('http/response', 'bindings.soap12.response').onReply({
     'body-shorter-than-announced: The connection ends before the announced length': (reply) =>
       announcing(reply, String(reply.body.length + 10)),
   }),
-  ...trips('http/response', 'bindings.http-post.response', { bindings: ['http-post'] }).onReply({
+  ...found('http/response', 'bindings.http-post.response', { bindings: ['http-post'] }).onReply({
     'status-line-of-icecast: The status line over HTTP POST names ICY, which no client reads': (reply) =>
       withStatusLine(reply, `ICY ${reply.status} OK`),
   }),
-  ...trips('http/response', 'bindings.http-get.response', { bindings: ['http-get'] }).onReply({
+  ...found('http/response', 'bindings.http-get.response', { bindings: ['http-get'] }).onReply({
     'content-length-malformed: The announced length is no number': (reply) => announcing(reply, 'unknown'),
   }),
-  ...trips('http/end', 'bindings.response-end').onReply({
+  ...found('http/end', 'bindings.response-end').onReply({
     'length-of-body-too-small: The announced length is without the line end behind the document': (reply) =>
       behind(reply, '\r\n'),
   }),
-  ...trips('http/end', 'bindings.response-end', { bindings: ['http-get'] }).onReply({
+  ...found('http/end', 'bindings.response-end', { bindings: ['http-get'] }).onReply({
     'second-response-behind: A second response over HTTP GET appears behind the first': (reply) =>
       behind(reply, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
   }),
-  ...trips('http/status-line', 'bindings.response-status-line').onReply({
+  ...found('http/status-line', 'bindings.response-status-line').onReply({
     'status-line-without-space: The status line ends with the status': (reply) =>
       withStatusLine(reply, `HTTP/1.1 ${reply.status}`),
   }),
-  ...trips('http/status-line', 'bindings.response-status-line', { bindings: ['soap12'] }).onReply({
+  ...found('http/status-line', 'bindings.response-status-line', { bindings: ['soap12'] }).onReply({
     'status-line-of-http-2: The status line over SOAP 1.2 names HTTP/2.0': (reply) =>
       withStatusLine(reply, `HTTP/2.0 ${reply.status} OK`),
   }),
-  ...trips('http/no-challenge', 'authentication.no-challenge').onReply({
+  ...found('http/no-challenge', 'authentication.no-challenge').onReply({
     'challenge-basic: Replies hold a WWW-Authenticate header': (reply) =>
       withHeader(reply, 'WWW-Authenticate', 'Basic realm="sms"'),
     'challenge-of-proxy: Replies hold a Proxy-Authenticate header': (reply) =>
       withHeader(reply, 'Proxy-Authenticate', 'Negotiate'),
   }),
   // Replies that are more than the suite reads: what else is wrong with them is not known.
-  ...trips('http/limits').onReply({
+  ...found('http/limits').onReply({
     'header-of-20-kb: A header field has 20,000 characters': (reply) =>
       withHeader(reply, 'X-Trace', 'x'.repeat(20_000)),
     'header-of-many-cookies: A reply sets 300 cookies of 100 characters': (reply) => ({

@@ -2,17 +2,17 @@ import type { BindingId } from '../../../model/contract.ts';
 import { header } from '../../read/read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
 import { type Defect, plain, reports, sends, slugOf, soap } from '../defect.ts';
-import { type Scope, trips } from '../table.ts';
+import { found, type Scope } from '../table.ts';
 import { bodyOf, fieldsOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
 
 const refusedOver = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
-  trips('http/status', `bindings.${binding}.response-status`, scope);
+  found('http/status', `bindings.${binding}.response-status`, scope);
 
 /** What breaks a requirement that begins with the name of an operation. */
 const unserved = (about: string, scope: Scope = {}) =>
-  trips('http/status', `operations.${slugOf(about)}`, scope);
+  found('http/status', `operations.${slugOf(about)}`, scope);
 
 const always = () => true;
 const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';

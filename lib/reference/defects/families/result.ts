@@ -1,7 +1,7 @@
 import type { Call, ReplyElement } from '../../seams.ts';
 import { elementOf, envelope, resultName } from '../../write/replies.ts';
 import { type Defect, overGet, overPost, plain, sends, slugOf, uri11 } from '../defect.ts';
-import { trips } from '../table.ts';
+import { found } from '../table.ts';
 import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
 
 const overBoth = { bindings: plain };
@@ -44,29 +44,29 @@ const inNamespace =
 
 /** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
 export const plainDefects: readonly Defect[] = [
-  ...trips('plain/root', 'bindings.http-get.root-name', overBoth).onText({
+  ...found('plain/root', 'bindings.http-get.root-name', overBoth).onText({
     'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (text, { operation }) =>
       text.replace(/EmPostSmsResult/g, `${operation.name}Result`),
   }),
-  ...trips('plain/root', 'bindings.http-get.root-name', overGet).onElement(root, {
+  ...found('plain/root', 'bindings.http-get.root-name', overGet).onElement(root, {
     'get-envelope: HTTP GET answers with a SOAP envelope': asSoap,
   }),
-  ...trips('plain/root', 'bindings.http-post.root-name', overPost).onElement(root, {
+  ...found('plain/root', 'bindings.http-post.root-name', overPost).onElement(root, {
     'post-envelope: HTTP POST answers with a SOAP envelope': asSoap,
   }),
-  ...trips('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {
+  ...found('plain/root', 'bindings.http-get.root-namespace', overBoth).onElement(root, {
     'plain-root-namespace-slash: The namespace of the root ends with a slash more': movedTo('/'),
   }),
-  ...trips('plain/root', 'bindings.http-get.root-namespace', overGet).onElement(root, {
+  ...found('plain/root', 'bindings.http-get.root-namespace', overGet).onElement(root, {
     'get-root-without-namespace: The root over HTTP GET is in no namespace': { uri: '' },
   }),
-  ...trips('plain/root', 'bindings.http-post.root-namespace', overPost).onElement(root, {
+  ...found('plain/root', 'bindings.http-post.root-namespace', overPost).onElement(root, {
     'post-root-without-namespace: The root over HTTP POST is in no namespace': { uri: '' },
   }),
-  ...trips('plain/root', 'bindings.http-post.root-name', overBoth).onText({
+  ...found('plain/root', 'bindings.http-post.root-name', overBoth).onText({
     'plain-string-of-xml: GET and POST answer with a string element that holds the document': asString,
   }),
-  ...trips(unknownField, 'service.result', overBoth).onElement(root, {
+  ...found(unknownField, 'service.result', overBoth).onElement(root, {
     'plain-root-nested: EmPostSmsResult holds itself once more': nested,
   }),
 ];
@@ -78,70 +78,70 @@ export const resultDefects: readonly Defect[] = [
     const id = name.toLowerCase();
     const requirement = requirementOf(name);
     return [
-      ...trips('result/field-once', requirement).onElement(name, {
+      ...found('result/field-once', requirement).onElement(name, {
         [`${id}-missing: ${name} is missing`]: nothing,
         [`${id}-twice: ${name} appears twice`]: twice,
       }),
-      ...trips(unknownField, requirement).onElement(name, {
+      ...found(unknownField, requirement).onElement(name, {
         [`${id}-lower-case: ${name} begins with a small letter`]: (field) => [
           { ...field, name: name.charAt(0).toLowerCase() + name.slice(1) },
         ],
       }),
-      ...trips('result/field-namespace', requirement).onElement(name, {
+      ...found('result/field-namespace', requirement).onElement(name, {
         [`${id}-without-namespace: ${name} is in no namespace`]: { uri: '' },
       }),
-      ...trips('result/field-once', requirement, { bindings: [binding] }).onElement(name, {
+      ...found('result/field-once', requirement, { bindings: [binding] }).onElement(name, {
         [`${id}-missing-over-${binding}: ${name} is missing over one binding, ${binding}`]: nothing,
       }),
     ];
   }),
   ...['PacketStatus', 'DeliveryResults'].flatMap((name) =>
-    trips('result/field-once', `${requirementOf(name)}.in-sends`, { operations: sends }).onElement(name, {
+    found('result/field-once', `${requirementOf(name)}.in-sends`, { operations: sends }).onElement(name, {
       [`${name.toLowerCase()}-missing-in-sends: ${name} is missing in the answer to a send`]: nothing,
     }),
   ),
   ...['PacketID', 'PacketStatus'].flatMap((name) =>
-    trips('result/field-text', `${requirementOf(name)}.type`).onElement(name, {
+    found('result/field-text', `${requirementOf(name)}.type`).onElement(name, {
       [`${name.toLowerCase()}-with-markup: ${name} holds an element after its text`]: last(own('br')),
     }),
   ),
   // Deviations of the list of delivery results, contract §2.1.
-  ...trips('result/list-items', `${requirementOf(list)}.items`).onElement(list, {
+  ...found('result/list-items', `${requirementOf(list)}.items`).onElement(list, {
     'list-with-text: DeliveryResults holds text beside its items': last('end'),
     'list-foreign-child: DeliveryResults holds an element beside its items': first(own('Count', '1')),
   }),
-  ...trips('result/list-items', `${requirementOf(list)}.items`).onElement(item, {
+  ...found('result/list-items', `${requirementOf(list)}.items`).onElement(item, {
     'list-item-renamed: The items are named SmsDeliveryResult': { name: 'SmsDeliveryResult' },
     'list-item-other-namespace: The items of DeliveryResults are in another namespace': movedTo('/types'),
   }),
-  ...trips('result/list-items', `${requirementOf(list)}.type`).onElement(list, {
+  ...found('result/list-items', `${requirementOf(list)}.type`).onElement(list, {
     'list-as-text: DeliveryResults holds text instead of elements': { children: ['Delivered'] },
   }),
-  ...trips(unknownField, requirementOf(list)).onElement(list, {
+  ...found(unknownField, requirementOf(list)).onElement(list, {
     'list-flat: The delivery results are directly in the packet result': unwrapped,
   }),
   // Deviations that only the XML Schema sees.
-  ...trips('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {
+  ...found('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {
     'packetid-nil: PacketID is marked as nil': nil,
   }),
-  ...trips('result/schema', 'packet-result.packet-status.type').onElement('PacketStatus', {
+  ...found('result/schema', 'packet-result.packet-status.type').onElement('PacketStatus', {
     'packetstatus-typed-as-boolean: PacketStatus says of itself that it is a boolean': plus(
       schemaInstance,
       ['xmlns:x', 'http://www.w3.org/2001/XMLSchema'],
       ['i:type', 'x:boolean'],
     ),
   }),
-  ...trips('result/schema', 'packet-result.delivery-results.type').onElement(list, {
+  ...found('result/schema', 'packet-result.delivery-results.type').onElement(list, {
     'list-nil: DeliveryResults is marked as nil': nil,
   }),
-  ...trips('result/schema', 'service.result').onElement(resultName, {
+  ...found('result/schema', 'service.result').onElement(resultName, {
     'result-text: The packet result holds text beside its fields': last('OK'),
   }),
   // Deviations of the packet result as a whole.
-  ...trips('result/only-fields', 'fields.only-packet-result').onElement(resultName, {
+  ...found('result/only-fields', 'fields.only-packet-result').onElement(resultName, {
     'result-extra-field: The packet result has an unknown field': first(own('ErrorCode', '0')),
   }),
-  ...trips('result/field-order', 'packet-result.field-order').onElement(resultName, {
+  ...found('result/field-order', 'packet-result.field-order').onElement(resultName, {
     'result-status-first: PacketStatus appears before PacketID': ({ children }) => ({
       children: [...children.slice(1, 2), ...children.slice(0, 1), ...children.slice(2)],
     }),
@@ -149,11 +149,11 @@ export const resultDefects: readonly Defect[] = [
   }),
   // Deviations of the service's namespace wherever it appears, contract §9.2. A namespace of its own for the whole
   // reply is told once, by the rule about its outermost element.
-  ...trips(outermost, 'service.namespace').onElement(null, {
+  ...found(outermost, 'service.namespace').onElement(null, {
     'namespace-slash: Replies are in the namespace of the service with a slash more': inNamespace('$&/'),
     'namespace-tempuri: Replies are in http://tempuri.org/': inNamespace('http://tempuri.org/'),
   }),
-  ...trips(outermost, 'versioning.one-namespace', { operations: ['ReportSmsWithPacketId'] }).onElement(null, {
+  ...found(outermost, 'versioning.one-namespace', { operations: ['ReportSmsWithPacketId'] }).onElement(null, {
     'namespace-per-path: Operations under /ecomm have a namespace of their own': inNamespace('$&/ecomm'),
   }),
 ];

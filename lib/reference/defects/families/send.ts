@@ -1,6 +1,6 @@
 import type { PacketResult } from '../../../model/judging/reply.ts';
 import { type Defect, overGet, overPost, plain, reports, sends, soap } from '../defect.ts';
-import { type Scope, trips } from '../table.ts';
+import { found, type Scope } from '../table.ts';
 
 const inSends = { operations: sends };
 
@@ -19,7 +19,7 @@ const asOne = ['delivery/recipients', 'delivery/number'];
 
 /** Reports whose content is another over these bindings. */
 const differing = (scope: Scope, ...more: readonly string[]) =>
-  trips(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
+  found(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
 
 const asSent = 'delivery-result.gsm-number.as-sent';
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
@@ -31,14 +31,14 @@ const message = 'delivery-result.delivered-message.meaning';
 export const sendDefects: readonly Defect[] = [
   // Deviations in the identifier that a send gives.
   // Nothing then asks for a report: white space identifies no packet.
-  ...trips('send/packet-id', 'sends.packet-id', inSends).onField('PacketID', {
+  ...found('send/packet-id', 'sends.packet-id', inSends).onField('PacketID', {
     'send-without-packet-id: A send leaves PacketID empty': () => '',
   }),
-  ...trips('send/packet-id', 'sends.packet-id', { ...inSends, ...overPost }).onField('PacketID', {
+  ...found('send/packet-id', 'sends.packet-id', { ...inSends, ...overPost }).onField('PacketID', {
     'packet-id-empty-over-post: A send over HTTP POST leaves PacketID empty': () => '',
   }),
   // Such a reply refuses a text that need not be taken (§4.6), so it breaks nothing.
-  ...trips('send/packet-id', 'sends.packet-id', {
+  ...found('send/packet-id', 'sends.packet-id', {
     ...inSends,
     cases: ['*/message-blank'],
     onlyAffects: true,
@@ -48,17 +48,17 @@ export const sendDefects: readonly Defect[] = [
         isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet,
   }),
   // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
-  ...trips([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
+  ...found([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
     cases: ['*/ticket-escaping'],
     ...inSends,
   }).onField('PacketID', {
     'packet-id-constant: Every send gives the identifier of the first packet': () => 'P000001',
   }),
-  ...trips(lost, 'sends.packet-id-distinct', inSends).onField('PacketID', {
+  ...found(lost, 'sends.packet-id-distinct', inSends).onField('PacketID', {
     'packet-id-cut: PacketID of a send loses its last three digits': (id) => id.slice(0, -3),
   }),
   // Two texts of one exchange have lengths of their own; an empty text has none.
-  ...trips(['send/new-packet', 'send/packet-id', 'http/status'], 'sends.packet-id-new', {
+  ...found(['send/new-packet', 'send/packet-id', 'http/status'], 'sends.packet-id-new', {
     cases: ['*/message-blank'],
     ...inSends,
     ...overGet,
@@ -66,63 +66,63 @@ export const sendDefects: readonly Defect[] = [
     'packet-id-of-message-length: The identifier of a packet over HTTP GET is as many letters as its text has, as a poor cache key would be':
       (_, { deliveries }) => 'x'.repeat((deliveries[0]?.DeliveredMessage ?? '').length),
   }),
-  ...trips('http/status', 'bindings.soap11.response-status', inSends).onField('PacketID', {
+  ...found('http/status', 'bindings.soap11.response-status', inSends).onField('PacketID', {
     'packet-id-unknown-to-reports: The identifier that a send gives is in lower case, and no report knows it':
       (id) => id.toLowerCase(),
   }),
   // A bulk send whose answer lists other delivery results, while its report is right.
-  ...trips(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
+  ...found(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
     'bulk-drops-last: A bulk send says nothing about its last number': (list) => list.slice(0, -1),
   }),
-  ...trips('delivery/once-each', onceEach, bulk).onDeliveries({
+  ...found('delivery/once-each', onceEach, bulk).onDeliveries({
     'bulk-repeats-first: A bulk send answers its first number twice': (all) => all.slice(0, 1).concat(all),
   }),
-  ...trips('delivery/recipients', perRecipient, bulk).onDeliveries({
+  ...found('delivery/recipients', perRecipient, bulk).onDeliveries({
     'bulk-one-more: A bulk send answers a number that was not given': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
   }),
   // A bulk send that understands another list of numbers, and reports on that one.
-  ...trips(fewer, perRecipient, duplicates).onNumbers({
+  ...found(fewer, perRecipient, duplicates).onNumbers({
     'bulk-only-last: A bulk send goes to the last of its numbers only': (numbers) => numbers.slice(-1),
   }),
-  ...trips(asOne, perRecipient, { bindings: plain }).onNumbers({
+  ...found(asOne, perRecipient, { bindings: plain }).onNumbers({
     'bulk-form-merges-numbers: The repeated fields of a form become one number, with commas, as ASP.NET reads a collection':
       (numbers) => [numbers.join(',')],
   }),
-  ...trips(asOne, perRecipient, { bindings: ['soap11'] }).onNumbers({
+  ...found(asOne, perRecipient, { bindings: ['soap11'] }).onNumbers({
     'bulk-soap11-list-as-one: The list of a SOAP 1.1 request is read as one text': (all) => [all.join('')],
   }),
-  ...trips('delivery/once-each', onceEach, { cases: ['*/duplicates', '*/adjacent-duplicates'] }).onNumbers({
+  ...found('delivery/once-each', onceEach, { cases: ['*/duplicates', '*/adjacent-duplicates'] }).onNumbers({
     'bulk-removes-duplicates: A number that is given twice gets one message': (all) => [...new Set(all)],
   }),
-  ...trips('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
+  ...found('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
   }),
   // A service that writes the numbers in another way, or other numbers.
-  ...trips('delivery/number', 'delivery-result.gsm-number.meaning').onDeliveryField('GsmNumber', {
+  ...found('delivery/number', 'delivery-result.gsm-number.meaning').onDeliveryField('GsmNumber', {
     'numbers-masked: The last digits of a number are masked': [/.{1,4}$/, '****'],
     'numbers-empty: GsmNumber is empty': () => '',
   }),
-  ...trips(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
+  ...found(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
     'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
   // Behind a zero, the digit makes it the number with its country code.
-  ...trips('delivery/recipients', perRecipient, {
+  ...found('delivery/recipients', perRecipient, {
     operations: ['SingleShotSmsWithTypeAndKeyID'],
   }).onDeliveryField('GsmNumber', {
     'number-constant: A single-shot send answers with one and the same number every time': () =>
       '905000000000',
   }),
-  ...trips([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
+  ...found([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
     cases: ['*/number-format', '*/mixed-formats'],
   }).onDeliveryField('GsmNumber', {
     'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
   }),
-  ...trips('delivery/number-notation', asSent, { cases: ['*/number-format'] }).onDeliveryField('GsmNumber', {
+  ...found('delivery/number-notation', asSent, { cases: ['*/number-format'] }).onDeliveryField('GsmNumber', {
     'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
     'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
   }),
-  ...trips('delivery/number-notation', asSent).onDeliveryField('GsmNumber', {
+  ...found('delivery/number-notation', asSent).onDeliveryField('GsmNumber', {
     'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
     'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
     'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
@@ -131,7 +131,7 @@ export const sendDefects: readonly Defect[] = [
 
 /** Reports that name another packet, or say something else of the right one. */
 export const reportDefects: readonly Defect[] = [
-  ...trips('report/packet', 'reports.for-packet', inReports).onField('PacketID', {
+  ...found('report/packet', 'reports.for-packet', inReports).onField('PacketID', {
     'report-other-packet: A report names another packet than the one asked for': (id) => `${id}0`,
     'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
   }),
@@ -153,10 +153,10 @@ export const reportDefects: readonly Defect[] = [
   ...differing(overPost, 'delivery/texts').onDeliveryField('DeliveredMessage', {
     'report-message-over-post: A report over HTTP POST leaves the message out': () => '',
   }),
-  ...trips('report/delivery-results', 'reports.delivery-results', inReports).onDeliveries({
+  ...found('report/delivery-results', 'reports.delivery-results', inReports).onDeliveries({
     'report-lists-nothing: A report lists no delivery results, though the reply to the send did': () => [],
   }),
-  ...trips('report/delivery-results', 'reports.delivery-results', {
+  ...found('report/delivery-results', 'reports.delivery-results', {
     operations: ['ReportSmsWithPacketId'],
     cases: ['*/single-shot-packet'],
   }).onDeliveries({
@@ -165,26 +165,26 @@ export const reportDefects: readonly Defect[] = [
     ) => (list.some(({ KeyID }) => KeyID !== '') ? [] : list),
   }),
   // Of a packet with one number nothing is left.
-  ...trips(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
+  ...found(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
     'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
   }),
-  ...trips('delivery/recipients', perRecipient, {
+  ...found('delivery/recipients', perRecipient, {
     ...inReports,
     cases: ['*/many-numbers', '*/bulk-packet-many-numbers'],
   }).onDeliveries({
     'report-at-most-twenty: A report knows the first 20 recipients of a packet': (list) => list.slice(0, 20),
   }),
-  ...trips('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
+  ...found('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
     'report-without-message: A report leaves DeliveredMessage empty': () => '',
   }),
   // A packet whose text is hard to escape was given, so its report is as little open as any other.
-  ...trips('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
+  ...found('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
     'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
       reply,
     ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
   // Only the send is open: of a packet that was given, every recipient is reported.
-  ...trips('http/status', 'bindings.soap11.response-status', {
+  ...found('http/status', 'bindings.soap11.response-status', {
     operations: ['ReportSmsWithPacketId'],
     cases: ['*/many-numbers'],
   }).onReply({
@@ -192,7 +192,7 @@ export const reportDefects: readonly Defect[] = [
       reply,
     ) => (Buffer.from(reply.body).toString().split('<GsmNumber>').length > 20 ? { status: 500 } : {}),
   }),
-  ...trips(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
+  ...found(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':
       () => ({ GsmNumber: '905320000000', DeliveredMessage: 'Another message', PostType: '0', KeyID: 'K0' }),
   }),

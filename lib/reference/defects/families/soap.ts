@@ -2,14 +2,14 @@ import type { BindingId } from '../../../model/contract.ts';
 import type { Call } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
 import { type Defect, soap, uri11, uri12 } from '../defect.ts';
-import { trips } from '../table.ts';
+import { found } from '../table.ts';
 import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
 /** What breaks a requirement of one SOAP version, over both versions or over the named one. */
 const ofVersion =
   (version: BindingId) =>
   (rules: string | readonly string[], about: string, bindings = soap) =>
-    trips(rules, `bindings.${version}.${about}`, { bindings });
+    found(rules, `bindings.${version}.${about}`, { bindings });
 
 const of11 = ofVersion('soap11');
 const of12 = ofVersion('soap12');

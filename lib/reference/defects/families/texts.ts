@@ -1,12 +1,12 @@
 import { type Defect, plain } from '../defect.ts';
-import { trips } from '../table.ts';
+import { found } from '../table.ts';
 
 const message = 'DeliveredMessage';
 
 /** Changes of messages that the cases with these messages show. */
 const harmed = (messages: readonly string[], scope: Pick<Defect, 'bindings' | 'onlyAffects'> = {}) => {
   const cases = messages.map((name) => `*/message-${name}`);
-  return trips('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
+  return found('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
 };
 
 /** The word as a number is written, where it is one. */
