@@ -1,8 +1,8 @@
 import { shortHash } from '../cases/plan/generate.ts';
 import { valueText } from '../findings/value-text.ts';
+import { allText, bodyMessage } from '../judge/reading/body-text.ts';
+import { readContentType } from '../judge/reading/headers.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
-import { allText, bodyMessage } from '../judge/rules/http/body-text.ts';
-import { readContentType } from '../judge/rules/http/content-type.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
-import type { ExchangeRecord } from '../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts';
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
@@ -19,10 +19,7 @@ export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly 
     verdict === 'passed' || (FINE.includes(verdict) && musts.has(id));
   if (records.some(isFine)) return [];
   const { contract, target } = run;
-  return [
-    ...(records.length === 0 ? [] : baseUrlHint(contract, target.baseUrl)),
-    ...namespaceHint(run, records),
-  ];
+  return [...(records.length === 0 ? [] : baseUrlHint(contract, target.baseUrl)), ...namespaceHint(records)];
 }
 
 /** A base URL to which the path of the service's page still belongs is the one that people copy from a browser. */
@@ -40,20 +37,15 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
 }
 
 /** An element of the service in another namespace than the run's. */
-function namespaceHint(
-  { target: { namespace } }: Run,
-  records: readonly ExchangeRecord[],
-): readonly string[] {
+function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
   const found = records
     .flatMap(({ findings }) => findings)
-    .flatMap(({ rule, otherNamespace: uri, expected }) =>
-      uri === undefined || uri === '' || !expected.includes(`{${namespace}}`)
-        ? []
-        : [{ uri, whose: rule.startsWith('request/') ? "the client's requests" : 'the replies' }],
-    );
-  const [other, ...more] = new Set(found.map(({ uri }) => uri));
+    .filter(({ otherNamespace: uri = '' }) => uri !== '');
+  const [other, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
   if (other === undefined || more.length > 0) return [];
-  const who = [...new Set(found.map(({ whose }) => whose))].sort().join(' and ');
+  const whose = ({ rule }: ResultFinding) =>
+    rule.startsWith('request/') ? "the client's requests" : 'the replies';
+  const who = [...new Set(found.map(whose))].sort().join(' and ');
   return [namespaceAdvice(who, other)];
 }
 

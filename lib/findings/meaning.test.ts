@@ -3,6 +3,7 @@ import { findingOf } from '../../suites/support/report.ts';
 import { listed, messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Message, Value } from '../model/judging/value.ts';
+import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { meaningOf, otherNamespace } from './meaning.ts';
 import { valueText } from './value-text.ts';
 
@@ -54,6 +55,12 @@ describe('the meaning of a difference of names', () => {
     expect(meaning({ expected, actual })).toBeUndefined();
     expect(otherNamespace({ expected, actual })).toBeUndefined();
   });
+
+  it('names another namespace of elements of the service alone, not of an envelope', () => {
+    const [soap11, soap12] = [name('Envelope', SOAP_11), name('Envelope', SOAP_12)];
+    expect(otherNamespace({ expected: soap11, actual: soap12 })).toBeUndefined();
+    expect(meaning({ expected: soap11, actual: soap12 })).toMatch(/is in another namespace/);
+  });
 });
 
 describe('the meaning of a difference of texts', () => {
@@ -80,8 +87,8 @@ describe('the meaning of a difference of texts', () => {
   });
 
   it('says that a text may be cut on purpose where short messages end, also of one that is too long to show', () => {
-    const names = { kept: '160 of 1000 characters' };
-    expect(meaning({ rule: 'delivery/texts', names })).toBe(
+    const values = { expected: quoted('a'.repeat(1000)), actual: quoted('a'.repeat(160)) };
+    expect(meaning({ rule: 'delivery/texts', ...values })).toBe(
       'the text was cut off after 160 of 1000 characters, where short messages end; whether that is on purpose is not shown (§8)',
     );
   });

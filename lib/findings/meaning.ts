@@ -1,7 +1,9 @@
 import { messageOf, numberOf, words } from '../judge/rules/values.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Value } from '../model/judging/value.ts';
+import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
+import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { meaningOfMessage } from './known-messages.ts';
 import { differAt, isKind, onlyText, partsOf } from './value-text.ts';
 
@@ -14,11 +16,12 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
   if (names?.slip !== undefined)
     return `${names.slip} is sent in the place of ${names.field}: names count to the letter`;
-  if (names?.kept !== undefined)
-    return words`the text was cut off after ${messageOf(names.kept)}, where short messages end; whether that is on purpose is not shown (§8)`;
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
-  return rule === 'delivery/number-notation' ? numberDifference(sent, back) : textDifference(sent, back);
+  if (rule === 'delivery/number-notation') return numberDifference(sent, back);
+  if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
+    return words`${cutOff(sent, back)}, where short messages end; whether that is on purpose is not shown (§8)`;
+  return textDifference(sent, back);
 }
 
 /** Rules about times. */
@@ -46,11 +49,15 @@ function nearestNames({ expected, actual }: Pick<Finding, 'expected' | 'actual'>
 
 const namesIn = (value: Value) => partsOf(value).filter((part) => isKind(part, 'name'));
 
-/** Returns in which other namespace the expected element was found; empty for none. */
+/** Returns in which other namespace an element of the service was found; empty for none. */
 export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const { wanted, near } = nearestNames(finding) ?? {};
-  return near?.local === wanted?.local && near?.uri !== wanted?.uri ? near?.uri : undefined;
+  if (!wanted || ENVELOPES.includes(wanted.uri)) return undefined;
+  return near?.local === wanted.local && near.uri !== wanted.uri ? near.uri : undefined;
 }
+
+/** The namespaces of elements that are not the service's. */
+const ENVELOPES: readonly string[] = [SOAP_11, SOAP_12];
 
 /** Returns in what the expected element differs from the nearest one that was found. */
 function nameDifference(expected: Value, actual: Value): string | undefined {
@@ -112,12 +119,15 @@ function textDifference(sent: string, back: string): Value | undefined {
   if (back === '') return 'the text was lost';
   const conversion = conversionOf(sent, back);
   if (conversion !== undefined) return conversion;
-  if (sent.startsWith(back))
-    return words`the text was cut off after ${numberOf(back.length)} of ${numberOf(sent.length)} characters`;
+  if (sent.startsWith(back)) return cutOff(sent, back);
   if (back.startsWith(sent)) return 'text was added at the end';
   if (back.includes(sent)) return 'text was added at the start';
   const same = differAt(sent, back);
   return same === 0 ? undefined : words`the texts differ from character ${numberOf(same + 1)} on`;
+}
+
+function cutOff(sent: string, back: string): Value {
+  return words`the text was cut off after ${numberOf(back.length)} of ${numberOf(sent.length)} characters`;
 }
 
 /** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */

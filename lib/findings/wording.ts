@@ -31,8 +31,8 @@ export function sentenceOf({
   const variant = names.expects ?? VARIANTS.find((name) => names[name] !== undefined);
   const sentence = sentences[`${rule} ${variant}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
   const all = { ...GENERAL, ...names };
-  const text = sentence.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name);
-  return level === 'must' ? text : text.replace(' must ', ' should ');
+  const levelled = level === 'must' ? sentence : sentence.replace(' must ', ' should ');
+  return levelled.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name);
 }
 
 /** Returns what to do about a finding, in one sentence without a full stop. */

@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
-import { readContentType } from './rules/http/content-type.ts';
+import { readContentType } from './reading/headers.ts';
 
 /** Characters of an answer's text that are told; the recording has all of them. */
 const MOST_TOLD = 300;

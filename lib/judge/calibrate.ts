@@ -76,5 +76,5 @@ function judgeCanned(reply: CannedReply, context: JudgeContext): readonly string
   const place = { sent: null, lastReading: true, givenBefore: () => null };
   const read = readResponse(evidence, response, place, context);
   // Stryker disable next-line StringLiteral: calibration compares rules, not levels
-  return judgeStep(read, 0, 'must', context).findings.map(({ rule }) => rule);
+  return judgeStep(read, context, { step: 0, level: 'must' }).findings.map(({ rule }) => rule);
 }

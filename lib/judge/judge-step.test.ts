@@ -49,7 +49,7 @@ describe('the rules that were evaluated', () => {
     ['send/packet-id', 'send/new-packet', edit('P-1', ' ')],
     ['result/field-text', 'result/schema', edit('>Done<', '><b/><')],
   ])('include %s but not %s', (some, not, given) => {
-    const ids = judgeStep(read(given), 0, 'must', context).evaluated;
+    const ids = judgeStep(read(given), context, { step: 0, level: 'must' }).evaluated;
     expect(ids).toEqual(expect.arrayContaining(some.split(' ')));
     expect(not.split(' ').filter((id) => ids.includes(id))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('judgeStep', () => {
   });
 
   it('tells the step', () => {
-    const { findings } = judgeStep(read(edit('P-1', '')), 3, 'must', context);
+    const { findings } = judgeStep(read(edit('P-1', '')), context, { step: 3, level: 'must' });
     expect(findings).toMatchObject([{ rule: 'send/packet-id', step: 3 }]);
   });
 
@@ -139,7 +139,7 @@ describe('toFindings', () => {
     return { path, expected: 'one', actual: 'none', ...change };
   };
   const findings = (breaches: readonly Breach[], level: Level = 'must') =>
-    toFindings({ id: 'group/rule', level }, breaches, 1, 'must', call, context);
+    toFindings({ id: 'group/rule', level }, breaches, call, context, { step: 1, level: 'must' });
   const counts = (breaches: readonly Breach[]) => findings(breaches).map(({ path, more }) => [path, more]);
 
   it('makes nothing of nothing', () => {
@@ -182,13 +182,13 @@ describe('toFindings', () => {
 it('the request of a client is judged by the rules about requests alone, at most as strong as the cap', () => {
   const evidence = requestEvidence(callOf('SendBulkSms', 'http-get'));
   const posted = requestEvidence(evidence, { ...evidence.request, method: 'POST' });
-  expect(judgeMadeRequest(evidence, 2, context)).toEqual([]);
-  const found = judgeMadeRequest(posted, 2, context);
+  expect(judgeMadeRequest(evidence, context, { step: 2, level: 'must' })).toEqual([]);
+  const found = judgeMadeRequest(posted, context, { step: 2, level: 'must' });
   expect(found.map(({ rule, level, step }) => [rule, level, step])).toContainEqual([
     'request/method',
     'must',
     2,
   ]);
-  const capped = judgeMadeRequest(posted, 2, context, 'gap');
+  const capped = judgeMadeRequest(posted, context, { step: 2, level: 'gap' });
   expect(capped.map(({ level }) => level)).toEqual(found.map(() => 'gap'));
 });

@@ -1,4 +1,5 @@
-import type { Level } from '../model/contract.ts';
+import type { Call } from '../model/call.ts';
+import type { Binding, Level, Operation } from '../model/contract.ts';
 import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
@@ -17,54 +18,74 @@ export interface Judgement {
   readonly evaluated: readonly string[];
 }
 
-/** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
-export function judgeRequest(evidence: RequestEvidence): readonly { rule: string; breach: Breach }[] {
-  return rules.flatMap((rule) => {
-    if (rule.needs !== 'request' || !applies(rule, evidence)) return [];
-    return (rule.check(evidence) ?? []).map((breach) => ({ rule: rule.id, breach }));
-  });
+/** A step of an exchange, and how its findings weigh. */
+export interface Judged {
+  /** From 0. */
+  readonly step: number;
+  /** How strong a refusal can be. */
+  readonly level: Level;
+  /** Whether the exchange is of the canonical case of the operation that the step calls; false where absent. */
+  readonly canonical?: boolean;
 }
 
-/** What the rules about requests find in one that somebody sent, whatever the level of its case. */
+const chosen = new WeakMap<Operation, Map<Binding, readonly Rule[]>>();
+
+/** The rules that apply to a call, chosen once for each operation and binding. */
+function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): readonly Rule[] {
+  const ofOperation = chosen.get(operation) ?? new Map<Binding, readonly Rule[]>();
+  chosen.set(operation, ofOperation);
+  const known = ofOperation.get(binding);
+  const all = known ?? rules.filter(({ when }) => when?.({ operation, binding }) ?? true);
+  if (!known) ofOperation.set(binding, all);
+  return all;
+}
+
+/** The rules about requests that apply to a call, each with what it finds. */
+function checkRequest(evidence: RequestEvidence) {
+  return rulesFor(evidence).flatMap((rule) =>
+    rule.needs === 'request' ? { rule, breaches: rule.check(evidence) ?? [] } : [],
+  );
+}
+
+/** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
+export function judgeRequest(evidence: RequestEvidence): readonly { rule: string; breach: Breach }[] {
+  return checkRequest(evidence).flatMap(({ rule, breaches }) =>
+    breaches.map((breach) => ({ rule: rule.id, breach })),
+  );
+}
+
+/** What the rules about requests find in one that somebody else sent. */
 export function judgeMadeRequest(
   evidence: RequestEvidence,
-  step: number,
   context: JudgeContext,
-  cap: Level = 'must',
+  { step, level }: Judged,
 ): readonly Finding[] {
-  return rules.flatMap((rule) => {
-    if (rule.needs !== 'request' || !applies(rule, evidence)) return [];
-    return toFindings(rule, rule.check(evidence) ?? [], step, cap, evidence, context);
-  });
+  return checkRequest(evidence).flatMap(({ rule, breaches }) =>
+    toFindings(rule, breaches, evidence, context, { step, level }),
+  );
 }
 
 /**
  * Judges one reply by every rule that applies to its call. The request was sent, so the rules about it were evaluated and
  * found nothing.
  *
- * @param level how strong a refusal can be
- * @param canonical whether the exchange is of the canonical case of the operation that the step calls
  * @param overrides whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
  */
 export function judgeStep(
   evidence: Evidence,
-  step: number,
-  level: Level,
   context: JudgeContext,
-  canonical = false,
+  judged: Judged,
   overrides: Overrides = () => false,
 ): Judgement {
   return judgement(
-    rules
-      .filter((rule) => applies(rule, evidence))
-      .map((rule) => {
-        if (rule.needs === 'request') return [rule, []];
-        const all = breachesOf(rule, evidence);
-        const left = all?.filter((breach) => !overrides(rule.id, breach)) ?? null;
-        const breaches = all?.length !== 0 && left?.length === 0 ? null : left;
-        const cap = capFor(rule, evidence, level);
-        return [rule, breaches && toFindings(rule, breaches, step, cap, evidence, context, canonical)];
-      }),
+    rulesFor(evidence).map((rule) => {
+      if (rule.needs === 'request') return [rule, []];
+      const all = breachesOf(rule, evidence);
+      const left = all?.filter((breach) => !overrides(rule.id, breach)) ?? null;
+      const breaches = all?.length !== 0 && left?.length === 0 ? null : left;
+      const level = capFor(rule, evidence, judged.level);
+      return [rule, breaches && toFindings(rule, breaches, evidence, context, { ...judged, level })];
+    }),
   );
 }
 
@@ -99,13 +120,9 @@ function byStep(
     const call = outcomes[step];
     if (!call) return [];
     const canonical = isCanonical(exchange, call.operation.name);
-    const cap = capFor(rule, call, exchange.level);
-    return toFindings(rule, ofStep, step, cap, call, context, canonical);
+    const level = capFor(rule, call, exchange.level);
+    return toFindings(rule, ofStep, call, context, { step, level, canonical });
   });
-}
-
-function applies(rule: Rule, call: Pick<RequestEvidence, 'operation' | 'binding'>): boolean {
-  return rule.when?.(call) ?? true;
 }
 
 /** Returns what a rule finds in a reply, or null where the reply was not read so far or has nothing to look at. */
@@ -128,11 +145,9 @@ type Levelled = Breach & { readonly level: Level };
 export function toFindings(
   rule: Pick<Rule, 'id' | 'level'>,
   breaches: readonly Breach[],
-  step: number,
-  cap: Level,
-  call: Pick<RequestEvidence, 'operation' | 'binding'>,
-  context: Pick<JudgeContext, 'blame'>,
-  canonical = false,
+  { operation, binding }: Pick<Call, 'operation' | 'binding'>,
+  { blame }: Pick<JudgeContext, 'blame'>,
+  { step, level: cap, canonical = false }: Judged,
 ): readonly Finding[] {
   // Nearly always.
   if (breaches.length === 0) return [];
@@ -151,12 +166,12 @@ export function toFindings(
   }
   const all = [...groups.values()] as [Levelled, ...Levelled[]][];
   const left = all.slice(MOST_FINDINGS).flat().length;
-  return all.slice(0, MOST_FINDINGS).map(([first, ...same], index, told) => {
+  return all.slice(0, MOST_FINDINGS).map(([first, ...same], index, shown) => {
     const { level, step: _, path, expected, actual, names } = first;
     const scope = {
-      operation: call.operation.name,
-      kind: call.operation.kind,
-      binding: call.binding.id,
+      operation: operation.name,
+      kind: operation.kind,
+      binding: binding.id,
       field: names?.field,
       canonical,
       level,
@@ -168,10 +183,10 @@ export function toFindings(
       actual,
       ...(names && { names }),
       rule: rule.id,
-      ...context.blame(rule.id, scope, strength),
+      ...blame(rule.id, scope, strength),
       level: strength,
       step,
-      more: same.length + (index === told.length - 1 ? left : 0),
+      more: same.length + (index === shown.length - 1 ? left : 0),
     };
   });
 }

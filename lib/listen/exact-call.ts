@@ -1,4 +1,4 @@
-import { headerValue } from '../judge/reading/header-values.ts';
+import { headerValue } from '../judge/reading/headers.ts';
 import { codingOf, readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
 import type { Call } from '../model/call.ts';

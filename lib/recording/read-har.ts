@@ -1,4 +1,4 @@
-import { headerValue } from '../judge/reading/header-values.ts';
+import { headerValue } from '../judge/reading/headers.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { headerValue } from '../judge/reading/header-values.ts';
+import { headerValue } from '../judge/reading/headers.ts';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';

@@ -62,7 +62,10 @@ export async function tryClients(
     if (operation !== call.operation || (sent.method === call.binding.method && binding !== call.binding))
       return `heard as ${operation.name} over ${binding.id}`;
     const readBack = readRequest(request, binding.envelope !== undefined);
-    const findings = judgeMadeRequest({ ...heard.call, target, contract, request, readBack }, 0, context);
+    const findings = judgeMadeRequest({ ...heard.call, target, contract, request, readBack }, context, {
+      step: 0,
+      level: 'must',
+    });
     return [...new Set(findings.map(({ rule, level }) => (level === 'gap' ? `${rule}${OPEN}` : rule)))];
   };
   const trials: Trial[] = [];

@@ -57,7 +57,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply, numbe
   const response = { status, reason: '', headers, body, durationMs: 0 };
   const place = { sent: isSendCall(evidence) ? evidence : null, lastReading: true, givenBefore: () => null };
   const read = readResponse(evidence, response, place, context);
-  const ofStep = judgeStep(read, 0, 'must', context);
+  const ofStep = judgeStep(read, context, { step: 0, level: 'must' });
   const replies = [read.reached === 'reply' ? read : null];
   const whole = judgeExchange({ exchange, contract, outcomes: [read], replies }, context);
   const findings = [...ofStep.findings, ...whole.findings];

@@ -186,7 +186,7 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
 }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
-  return judgeStep(read(given), 0, level, context).findings;
+  return judgeStep(read(given), context, { step: 0, level }).findings;
 }
 
 /** What came of a call that was not answered. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { HeaderList } from '../../model/judging/wire.ts';
-import { headerValues } from './header-values.ts';
+import { headerValues } from './headers.ts';
 
 type Decoder = (body: Uint8Array, options: ZlibOptions) => Uint8Array;
 

@@ -119,7 +119,7 @@ it.each<[string, string | Uint8Array, readonly string[]]>([
       const headers = values.map((value) => ['Content-Type', value] as const);
       for (const status of [200, 204, 500]) {
         const evidence = read({ operation: 'ReportSmsWithPacketId', binding, body, headers, status });
-        expect(judgeStep(evidence, 0, 'must', context).findings).not.toEqual([]);
+        expect(judgeStep(evidence, context, { step: 0, level: 'must' }).findings).not.toEqual([]);
       }
     }
   }

@@ -8,9 +8,9 @@ import { faultTexts } from '../../wire/bindings/soap.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
-import { allText } from '../rules/http/body-text.ts';
-import { readContentType } from '../rules/http/content-type.ts';
+import { allText } from './body-text.ts';
 import { withoutCodings } from './content-coding.ts';
+import { readContentType } from './headers.ts';
 import { asDeclared, decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 

@@ -5,7 +5,7 @@ import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { nearest } from '../../text/nearest.ts';
 import { elementsOf, firstInBody, textOf } from '../../wire/xml/tree.ts';
-import { headerValue } from './header-values.ts';
+import { headerValue, mediaTypeOf, parameterValues } from './headers.ts';
 import { readRequest } from './read-request.ts';
 
 export type Recognised =
@@ -124,7 +124,9 @@ function bindingOf(
 ): Binding | undefined {
   const ofType = (among: readonly Binding[]) =>
     among.find(
-      ({ request }) => request.contentType !== undefined && essence(request.contentType) === essence(type),
+      ({ request }) =>
+        request.contentType !== undefined &&
+        mediaTypeOf(request.contentType).essence === mediaTypeOf(type).essence,
     );
   if (name === '' || root?.local === 'Envelope') {
     const soap = bindings.filter(({ envelope }) => envelope !== undefined);
@@ -135,13 +137,9 @@ function bindingOf(
   return bindings.find((one) => one.address === 'operation' && one.method === usual);
 }
 
-function essence(type: string): string {
-  return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-}
-
 /** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */
 export function actionName(headers: HeaderList, type: string): string | undefined {
-  const inType = /;\s*action\s*=\s*"?([^";]+)/i.exec(type)?.[1];
+  const [inType] = parameterValues(type, 'action');
   const action = headerValue(headers, 'soapaction').replaceAll('"', '') || inType;
   return action?.split(/[/#]/).at(-1);
 }

@@ -18,7 +18,10 @@ const fewer: Readonly<Record<string, number>> = {
 it('every rule is evaluated on the correct replies of its calls, and finds nothing', () => {
   const calls: Record<string, number> = {};
   for (const [operation, binding] of everyCall) {
-    const { findings, evaluated } = judgeStep(read({ operation, binding }), 0, 'must', context);
+    const { findings, evaluated } = judgeStep(read({ operation, binding }), context, {
+      step: 0,
+      level: 'must',
+    });
     expect(told(findings), `${operation} ${binding}`).toEqual([]);
     for (const id of evaluated) calls[id] = (calls[id] ?? 0) + 1;
   }

@@ -238,7 +238,7 @@ function concluded(
   const received = { ...evidence, values: before?.received ?? evidence.values };
   const isUnclear =
     before !== undefined &&
-    judgeMadeRequest(received, index, context).some(
+    judgeMadeRequest(received, context, { step: index, level: 'must' }).some(
       ({ rule, level }) => level === 'must' && OF_CONTENT.includes(rule),
     );
   const read = asExpected(readOutcome(running, index, received, outcome, isUnclear));
@@ -287,13 +287,15 @@ function judgeCall(
 ): JudgedCall {
   const { exchange, context, options } = running;
   const isReplaced = exchange.scenario === 'replaced';
-  const all = made ? judgeMadeRequest(asked, index, context, isReplaced ? 'gap' : 'must') : [];
+  const all = made
+    ? judgeMadeRequest(asked, context, { step: index, level: isReplaced ? 'gap' : 'must' })
+    : [];
   const found = all.filter((one) => !isAskedFor(exchange.steps[index] ?? {}, one));
   const isWrong = isReplaced || found.some(({ level }) => level === 'must');
   const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
   const level = levelOf(running, index, isWrong || isUnknown);
   const canonical = isCanonical(exchange, read.operation.name);
-  const reply = judgeStep(read, index, level, context, canonical, overrides);
+  const reply = judgeStep(read, context, { step: index, level, canonical }, overrides);
   // A wrong call of a client may have been kept from the gateway.
   const isUnanswered = options.requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
   return {

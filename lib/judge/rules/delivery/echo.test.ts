@@ -47,7 +47,7 @@ describe('delivery/texts', () => {
   const a160 = 'a'.repeat(160);
   const told = `${list}[1]/DeliveredMessage: expected ${JSON.stringify(`${a160}a`)}; actual "${a160}"`;
   tells('a text that ends where a short message does', came(`${a160}a`, a160), [
-    `delivery/texts should ${told} (field: DeliveredMessage, kept: 160 of 161 characters, parameter: Message) +1`,
+    `delivery/texts should ${told} (field: DeliveredMessage, parameter: Message) +1`,
   ]);
 
   silent('line ends and spaces that came back as sent', came(' \r\n\ta ', ' &#13;&#10;&#9;a '));

@@ -1,7 +1,6 @@
 import type { Parameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { endsAtSmsLimit } from '../../../text/sms.ts';
 import { sentTexts } from '../../reading/recipients.ts';
 import { rule } from '../rule.ts';
 import { quoted } from '../values.ts';
@@ -28,20 +27,14 @@ export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
 /** Delivery results in which the field that echoes a parameter differs from what was sent. */
 function unlike(
   { deliveries }: ReplyEvidence,
-  { name, echo: field, role }: Parameter,
+  { name, echo: field }: Parameter,
   sent: string,
 ): readonly Breach[] {
   if (field === undefined) return [];
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
     if (back === sent) return [];
-    const names = { field, parameter: name, ...(role === 'text' && cutOf(sent, back)) };
+    const names = { field, parameter: name };
     return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), names }];
   });
-}
-
-/** How much of a text was kept that was cut off where short messages end, which may be on purpose (contract §8). */
-function cutOf(sent: string, back: string): { readonly kept?: string } {
-  if (!sent.startsWith(back) || !endsAtSmsLimit(sent, back)) return {};
-  return { kept: `${back.length} of ${sent.length} characters` };
 }

@@ -45,7 +45,7 @@ describe('delivery/time-order', () => {
     [false, 'nothing was delivered yet', edit(delivered, '>0001-01-01T00:00:00<')],
     [false, 'nothing is listed', edit(/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>')],
   ])('is evaluated: %s, where %s', (isEvaluated, _, given) => {
-    const { evaluated } = judgeStep(read(given), 0, 'must', context);
+    const { evaluated } = judgeStep(read(given), context, { step: 0, level: 'must' });
     expect(evaluated.includes('delivery/time-order')).toBe(isEvaluated);
   });
 });

@@ -18,7 +18,7 @@ import { judgeStep } from '../../judge-step.ts';
 function judgeFailure(failure: Omit<TransportFailure, 'durationMs'>, level: Level) {
   const call = requestEvidence(callOf('SendBulkSms', 'soap11'));
   const evidence = { ...call, failure: { ...failure, durationMs: 1 }, reached: 'outcome' } as const;
-  return judgeStep(evidence, 0, level, context).findings;
+  return judgeStep(evidence, context, { step: 0, level }).findings;
 }
 
 describe('http/limits', () => {

@@ -1,6 +1,6 @@
 import type { Part, Value } from '../../../model/judging/value.ts';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
-import { headerValues } from '../../reading/header-values.ts';
+import { headerValues } from '../../reading/headers.ts';
 import { rule } from '../rule.ts';
 import { isOverLimit } from '../traits.ts';
 import { messageOf, numberOf, quoted, words } from '../values.ts';

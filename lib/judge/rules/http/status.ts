@@ -1,9 +1,9 @@
 import type { ResponseEvidence } from '../../../model/judging/evidence.ts';
 import type { Value } from '../../../model/judging/value.ts';
-import { headerValue } from '../../reading/header-values.ts';
+import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
+import { headerValue } from '../../reading/headers.ts';
 import { rule } from '../rule.ts';
 import { messageOf, words } from '../values.ts';
-import { bodyMessage, onOneLine } from './body-text.ts';
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);

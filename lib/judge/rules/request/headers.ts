@@ -1,4 +1,4 @@
-import { headerValues } from '../../reading/header-values.ts';
+import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
 import { rule, soapRule } from '../rule.ts';
 import { listed } from '../values.ts';
 
@@ -15,19 +15,15 @@ export const contentType = rule('request/content-type', 'must', 'request', ({ re
   if (expected === undefined || value === undefined || others.length > 0) {
     return expected === undefined && value === undefined ? [] : [breach];
   }
-  const wanted = comparable(expected);
-  if (comparable(value) === wanted) return [];
-  const [type, ...parameters] = comparable(value).split('; ');
-  const charsets = parameters.filter((one) => one.startsWith('charset') && wanted.includes('charset'));
-  return [type, ...charsets].join('; ') === wanted ? [{ ...breach, level: 'gap' }] : [breach];
+  const [right, sent] = [mediaTypeOf(expected), mediaTypeOf(value)];
+  const charsets = charsetsOf(right);
+  const isCharset = charsets.length === 0 || charsetsOf(sent).join() === charsets.join();
+  if (sent.essence !== right.essence || !isCharset) return [breach];
+  return sent.parameters.length > right.parameters.length ? [{ ...breach, level: 'gap' }] : [];
 });
 
-function comparable(value: string): string {
-  return value
-    .toLowerCase()
-    .replace(/[\t ]*;[\t ]*/g, '; ')
-    .replace(/; charset="([^"]*)"/, '; charset=$1')
-    .replace(/^[\t ]+|[\t ]+$/g, '');
+function charsetsOf({ parameters }: MediaType): readonly string[] {
+  return parameters.flatMap(([name, value]) => (name === 'charset' ? [value.toLowerCase()] : []));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Value } from '../../../model/judging/value.ts';
+import { elementOf } from '../../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { rule } from '../rule.ts';
 import { messageOf, nameOf, quoted, words } from '../values.ts';
@@ -33,8 +34,8 @@ export const listItems = rule('result/list-items', 'must', 'payload', ({ lists, 
  */
 export const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
   schemaErrors().map((error) => {
-    // The element that a message of libxml2 is about, so that only its requirements count as broken.
-    const [, field] = /Element '\{[^}]*\}([^']+)'/.exec(error) ?? [];
+    // Only the requirements of this element count as broken.
+    const field = elementOf(error);
     const expected = 'valid against the XML Schema of contract §2';
     const breach = { path: payload.path, expected, actual: messageOf(error) };
     return field === undefined ? breach : { ...breach, names: { field } };

@@ -2,7 +2,7 @@ import type { Located, XmlElement } from '../../../model/judging/document.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { allText } from '../http/body-text.ts';
+import { allText } from '../../reading/body-text.ts';
 import { soapRule } from '../rule.ts';
 import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
 

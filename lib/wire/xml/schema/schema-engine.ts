@@ -76,6 +76,11 @@ async function loadWasm(): Promise<SchemaEngine> {
   };
 }
 
+/** Returns the local name of the element that a message of libxml2 is about, which it tells in words alone. */
+export function elementOf(message: string): string | undefined {
+  return /Element '\{[^}]*\}([^']+)'/.exec(message)?.[1];
+}
+
 /** Errors of the validator that are passed on: one would do, and each costs as much as the element that it is about. */
 const MOST_ERRORS = 1_000;
 

@@ -1,0 +1,76 @@
+import { MIMEType } from 'whatwg-mimetype';
+import type { HeaderList } from '../../model/judging/wire.ts';
+import type { Result } from '../../model/result.ts';
+
+/** Characters of a value that are read: parsers of media types take time that grows with the square of its blanks. */
+const MOST = 4_096;
+
+/** The values of a header field, which has no case, in wire order; of a long one the beginning, and its length. */
+export function headerValues(headers: HeaderList, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  return headers
+    .filter(([field]) => field.toLowerCase() === wanted)
+    .map(([, value]) =>
+      value.length > MOST ? `${value.slice(0, MOST)}… (${value.length} characters)` : value,
+    );
+}
+
+/** The first value of a header field; empty where there is none. */
+export function headerValue(headers: HeaderList, name: string): string {
+  return headerValues(headers, name)[0] ?? '';
+}
+
+/** A media type (RFC 9110 §8.3.1), whatever is wrong with it. */
+export interface MediaType {
+  /** Type and subtype in lower case. */
+  readonly essence: string;
+  /** In wire order, names in lower case, values without quotes around them. White space around `=` stays. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
+const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
+
+/** Takes a media type apart. */
+export function mediaTypeOf(value: string): MediaType {
+  const [essence = ''] = value.split(';', 1);
+  const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
+    const bare = text.trim();
+    return [name.toLowerCase(), space + (/^".*"$/s.test(bare) ? bare.slice(1, -1) : bare)] as const;
+  });
+  return { essence: essence.trim().toLowerCase(), parameters };
+}
+
+/** The values of a parameter of a media type; white space around `=`, which is a mistake, does not count. */
+export function parameterValues(mediaType: string, name: string): readonly string[] {
+  return mediaTypeOf(mediaType).parameters.flatMap(([own, value]) =>
+    own.trim() === name ? [value.trim()] : [],
+  );
+}
+
+/** The Content-Type of a response, parsed. */
+export interface ContentType {
+  readonly essence: string;
+  /** The first one, which counts; null for none. */
+  readonly charset: string | null;
+  /** All that are named, where they contradict each other: readers differ in which of them counts. */
+  readonly rivals: readonly string[];
+  /** How many header fields say it, all of them the same. */
+  readonly count: number;
+}
+
+/** Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. */
+export function readContentType({ headers }: { readonly headers: HeaderList }): Result<ContentType, string> {
+  const [value, ...others] = headerValues(headers, 'content-type');
+  if (value === undefined) return { ok: false, error: 'no Content-Type header' };
+  const count = others.length + 1;
+  if (others.some((other) => other !== value))
+    return { ok: false, error: `${count} Content-Type headers: ${[value, ...others].join(' and ')}` };
+  const type = MIMEType.parse(value);
+  if (!type) return { ok: false, error: JSON.stringify(value) };
+  const charsets = parameterValues(value, 'charset');
+  // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
+  const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
+  const charset = type.parameters.get('charset') ?? null;
+  return { ok: true, value: { essence: type.essence, charset, rivals: different ? charsets : [], count } };
+}
