@@ -5,8 +5,8 @@ import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/runn
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import type { CurlCommands } from './curl.ts';
-import { meaningOf, otherNamespace } from './meaning.ts';
-import { commonText, pairText, valueText } from './value-text.ts';
+import { meaningOf, otherNamespace, readAs } from './meaning.ts';
+import { commonText, isKind, pairText, partsOf, valueText } from './value-text.ts';
 import { sentenceOf } from './wording.ts';
 
 /**
@@ -40,7 +40,15 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const { rule, requirements, affected, level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
   const meaning = meant && valueText(meant);
-  const seen = { path, ...pairText(finding), names, meaning, otherNamespace: otherNamespace(finding) };
+  const seen = {
+    path,
+    ...pairText(finding),
+    names,
+    meaning,
+    otherNamespace: otherNamespace(finding),
+    ...sharedPacket(finding),
+    readAs: readAs(finding),
+  };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>
@@ -58,6 +66,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     step,
     more,
   }) as ResultFinding;
+}
+
+/** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
+function sharedPacket({ rule, actual }: Finding) {
+  if (rule !== 'send/new-packet' && rule !== 'send/distinct-packets') return {};
+  const [packet, earlier] = partsOf(actual).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
+  return { packet, earlier };
 }
 
 /** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */

@@ -80,6 +80,13 @@ function namespaceDifference(expected: string, actual: string): string {
   return 'but it is in another namespace, shown in braces';
 }
 
+/** Charsets in which UTF-8 is read by mistake. */
+const decodings: readonly (readonly [charset: string, decode: (bytes: Buffer) => string])[] = [
+  ['ISO 8859-1', (bytes) => bytes.toString('latin1')],
+  ['windows-1254', (bytes) => new TextDecoder('windows-1254').decode(bytes)],
+  ['windows-1252', (bytes) => new TextDecoder('windows-1252').decode(bytes)],
+];
+
 /** Changes of a text by the function that makes them; the first match is reported. */
 const changes: readonly (readonly [said: string, change: (sent: string) => string])[] = [
   ['leading or trailing white space was removed', (text) => text.trim()],
@@ -104,10 +111,19 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
   ['non-ASCII characters became question marks', (text) => text.replace(/\P{ASCII}/gu, '?')],
   ['non-ASCII characters became question marks', (text) => text.replace(/[^\0-\x7F]/g, '?')],
   ['non-ASCII characters were removed', (text) => text.replace(/\P{ASCII}/gu, '')],
-  ['UTF-8 bytes were decoded as ISO 8859-1', (text) => Buffer.from(text).toString('latin1')],
-  ['UTF-8 bytes were decoded as windows-1254', (text) => read(text, 'windows-1254')],
-  ['UTF-8 bytes were decoded as windows-1252', (text) => read(text, 'windows-1252')],
+  ...decodings.map(
+    ([charset, decode]) =>
+      [`UTF-8 bytes were decoded as ${charset}`, (text: string) => decode(Buffer.from(text))] as const,
+  ),
 ];
+
+/** Returns the charset in which a text was read that came in UTF-8. */
+export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string | undefined {
+  const [sent, back] = [onlyText(expected), onlyText(actual)];
+  if (sent === undefined || back === undefined || sent === back) return undefined;
+  const conversion = conversionOf(sent, back);
+  return decodings.find(([charset]) => conversion?.endsWith(` ${charset}`))?.[0];
+}
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
 export function conversionOf(sent: string, back: string): string | undefined {
@@ -152,8 +168,4 @@ function escaped(text: string): string {
 function unescaped(text: string): string {
   const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
   return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name] ?? '');
-}
-
-function read(text: string, encoding: string): string {
-  return new TextDecoder(encoding).decode(Buffer.from(text));
 }

@@ -34,7 +34,7 @@ it('a finding of an exchange that was blocked is about the operation of its step
   const blocked = { verdict: 'blocked', findings: [findingOf()], blockedBy: 'result/field-once' } as const;
   const record = recordOf(planned, blocked);
   const results = builtOf(runOf([planned]), [{ ...record, steps: record.steps.slice(0, 1) }]);
-  expect(results.causes?.map(({ operations }) => operations)).toEqual([['SendBulkSms']]);
+  expect(results.causes.map(({ operations }) => operations)).toEqual([['SendBulkSms']]);
 });
 
 it('the causes of a run tell what they explain', () => {
@@ -56,5 +56,5 @@ it('the causes of a run tell what they explain', () => {
     },
     { id: 'c2', rule: 'http/status', exchanges: 1, verdicts: { blocked: 1 }, blocks: 1 },
   ]);
-  expect(causes?.[0]).not.toHaveProperty('blocks');
+  expect(causes[0]).not.toHaveProperty('blocks');
 });

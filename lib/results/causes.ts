@@ -8,8 +8,8 @@ import { countVerdicts } from './verdict-counts.ts';
  * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
  * Results of earlier versions have no causes: there findings with the same texts go together.
  */
-export function causeKey({ rule, level, expected, actual, cause }: ResultFinding): string {
-  return `${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
+export function causeKey({ rule, level, expected, actual, cause, root = '' }: ResultFinding): string {
+  return `${root} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
 }
 
 export interface Found {
@@ -25,7 +25,7 @@ export function findingsOf(exchange: ResultExchange): readonly Found[] {
 }
 
 /** The operation and binding that a finding is about: those of its step, where the exchange has several. */
-function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operation' | 'binding'> {
+export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operation' | 'binding'> {
   return exchange.steps?.[finding.step] ?? exchange;
 }
 
@@ -74,7 +74,7 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
       return given({
         ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
         verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),
-        ...{ ...where, first: exchange.id },
+        ...{ ...where, first: exchange.id, root: finding.root },
       });
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)

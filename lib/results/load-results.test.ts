@@ -20,6 +20,8 @@ function told(content: string | Uint8Array): readonly string[] {
 it('results are read, those of versions that did not tell which rules were evaluated too', () => {
   expect(loaded(load(text))).toEqual(results);
   expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
+  const { causes, ...earlier } = results;
+  expect(loaded(load(JSON.stringify(earlier))).causes).toEqual(causes);
 });
 
 it.each([

@@ -5,6 +5,7 @@ import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
 import { parseYaml } from '../yaml/yaml-source.ts';
+import { causesOf } from './causes.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -28,7 +29,11 @@ export function loadResults(path: string): Loaded<Results> {
   if (version !== SCHEMA_VERSION) {
     return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (fitsSchema('results', value)) return { ok: true, value: value as Results };
+  if (fitsSchema('results', value)) {
+    const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
+    // Earlier versions told none.
+    return { ok: true, value: { ...results, causes: results.causes ?? causesOf(results.exchanges) } };
+  }
   // The parser that knows places is slow, so it reads only a file that breaks the schema.
   return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
 }

@@ -17,6 +17,7 @@ import { endingOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { remarksOf } from './remarks.ts';
 import { judgedByRules } from './requirements.ts';
+import { withRoots } from './roots.ts';
 import { summarize } from './verdict-counts.ts';
 
 export interface RunTimes {
@@ -91,18 +92,28 @@ export function buildResults(
   );
 }
 
-type Concluded = 'outcome' | 'exitCode' | 'why' | 'remarks' | 'causes';
+type Concluded = 'outcome' | 'exitCode' | 'why' | 'remarks' | 'causes' | 'roots';
 
 /** Adds to results what follows from the rest of them, of one run or of several that were shards of one. */
 export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts): Results {
   const { outcome, exitCode, why } = endingOf(results, facts);
+  const { exchanges, roots } = withRoots(results.exchanges);
+  const causes = causesOf(exchanges);
   const remarks = remarksOf(outcome, results);
   const { schemaVersion, suite, target, ...rest } = results;
   return given({
     ...{ schemaVersion, suite, target, outcome, exitCode },
     why: why === undefined ? undefined : ownText(why),
     remarks: remarks.length === 0 ? undefined : remarks,
-    ...{ ...rest, causes: causesOf(results.exchanges) },
+    ...{ ...rest, exchanges, causes },
+    roots:
+      roots.length === 0
+        ? undefined
+        : roots.map((root) => {
+            const own = causes.filter((cause) => cause.root === root.id);
+            const leading = own.filter(({ rule }) => rule === root.rule);
+            return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
+          }),
   });
 }
 

@@ -78,6 +78,13 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual'> {
   readonly cause?: Masked;
   /** The namespace in which the expected element was found instead; empty for none. */
   readonly otherNamespace?: Masked;
+  /** The PacketID that several sends returned, and the exchange that it was returned in first. */
+  readonly packet?: Masked;
+  readonly earlier?: Masked;
+  /** The charset in which a text was read that came in UTF-8. */
+  readonly readAs?: string;
+  /** The root cause that it follows from; set once all findings of a run are known. */
+  readonly root?: string;
 }
 
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */
@@ -131,7 +138,8 @@ export interface Results {
   readonly messages: { readonly planned: number; readonly sent: number; readonly budget: number | null };
   readonly exchanges: readonly ResultExchange[];
   readonly notRun: readonly NotRun[];
-  readonly causes?: readonly ResultCause[];
+  readonly causes: readonly ResultCause[];
+  readonly roots?: readonly ResultRoot[];
   readonly rules?: readonly { readonly id: string; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
   readonly requirements: readonly ResultRequirement[];
@@ -202,6 +210,24 @@ export interface ResultCause extends Pick<ResultFinding, 'rule' | 'level' | 'req
   readonly bindings: readonly string[];
   readonly operations: readonly string[];
   readonly first: string;
+  /** The root cause that all of its findings follow from. */
+  readonly root?: string;
+}
+
+/** One explanation of several causes, such as a packet that was returned for two sends. */
+export interface ResultRoot
+  extends Pick<
+    ResultCause,
+    'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
+  > {
+  readonly id: string;
+  readonly kind: 'namespace' | 'shared-packet' | 'no-answer' | 'charset' | 'frame';
+  /** What is wrong, in one clause. */
+  readonly message: Masked;
+  /** How many findings follow from it. */
+  readonly findings: number;
+  /** Ids of the causes that it explains, the one that shows it first. */
+  readonly causes: readonly string[];
 }
 
 /** A requirement, and what the run has to show for it. */

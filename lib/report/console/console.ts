@@ -69,7 +69,7 @@ function blockText({ example, label, lines }: Block): string {
  * What a run fails by or warns of, and what the contract leaves open and a requirement says, one line for each cause, the
  * gravest first; with an example where no block above may have one.
  */
-function causeLines({ causes = [] }: Results, isShort: boolean): readonly string[] {
+function causeLines({ causes }: Results, isShort: boolean): readonly string[] {
   const told = causes.filter(({ level, verdicts, requirements }) =>
     level === 'gap' ? requirements.length > 0 : toldVerdicts.some((one) => verdicts[one]),
   );

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  builtOf,
+  type ChangedRecord,
+  findingOf,
+  plannedExchanges,
+  recordOf,
+  runOf,
+} from '../../suites/support/report.ts';
+import type { ResultFinding } from '../model/running/results.ts';
+import { fitsSchema } from '../yaml/schema.ts';
+
+const reports = plannedExchanges('ReportSmsWithPacketId/canonical');
+const sends = plannedExchanges('SendBulkSms/canonical');
+
+/** Results in which the exchanges of these ids have findings, of which each text is a rule with other texts by itself. */
+function resultsWith(
+  found: Readonly<Record<string, readonly Partial<Record<keyof ResultFinding, unknown>>[]>>,
+  exchanges = [...reports, ...sends],
+) {
+  const records = exchanges.map((exchange) => {
+    const own = Object.entries(found).find(([end]) => exchange.id.endsWith(end))?.[1] ?? [];
+    const findings = own.map((one) => findingOf({ actual: 'none', ...one } as Partial<ResultFinding>));
+    return recordOf(exchange, {
+      verdict: findings.length > 0 ? 'failed' : 'passed',
+      findings,
+    } as ChangedRecord);
+  });
+  const results = builtOf(runOf(exchanges), records);
+  expect(fitsSchema('results', JSON.parse(JSON.stringify(results)))).toBe(true);
+  return results;
+}
+
+const rootsOf = (...given: Parameters<typeof resultsWith>) => {
+  const { roots = [], causes } = resultsWith(given[0], given[1]);
+  const rules = (ids: readonly string[]) => ids.map((id) => causes.find((cause) => cause.id === id)?.rule);
+  return roots.map(({ message, findings, causes: ids }) => [message, findings, rules(ids)]);
+};
+
+const earlier = 'ReportSmsWithPacketId/canonical/soap11';
+const again = { rule: 'send/new-packet', level: 'should', packet: 'P7', earlier };
+const other = { rule: 'delivery/texts', step: 1, level: 'should' };
+
+describe('a packet that was returned for two sends', () => {
+  it('explains what reports on it say, and leads', () => {
+    const found = {
+      'WithPacketId/canonical/soap11': [other],
+      'WithPacketId/canonical/soap12': [again, other, { rule: 'delivery/recipients', step: 1 }],
+    };
+    const message = 'P7 was returned for 2 sends';
+    expect(rootsOf(found)).toEqual([
+      [message, 4, ['send/new-packet', 'delivery/recipients', 'delivery/texts']],
+    ]);
+    const { causes, exchanges } = resultsWith(found);
+    expect(causes.map(({ root }) => root)).toEqual(['r1', 'r1', 'r1']);
+    expect(exchanges[0]?.findings[0]).toMatchObject({ rule: 'delivery/texts', root: 'r1' });
+  });
+
+  it('explains nothing of sends, and nothing that most exchanges without it have', () => {
+    const charset = { rule: 'delivery/echo', step: 1 };
+    const found = {
+      'WithPacketId/canonical/soap11': [charset],
+      'WithPacketId/canonical/http-get': [charset],
+      'WithPacketId/canonical/http-post': [charset],
+      'WithPacketId/canonical/soap12': [again, { ...other, step: 0, actual: 'a' }, charset, other],
+    };
+    expect(rootsOf(found)).toEqual([
+      ['P7 was returned for 2 sends', 2, ['send/new-packet', 'delivery/texts']],
+    ]);
+  });
+
+  it('is a cause like any other where nothing follows from it', () => {
+    expect(rootsOf({ 'WithPacketId/canonical/soap12': [again] })).toEqual([]);
+  });
+});
+
+it('a namespace explains the elements in it, and the faults over SOAP where nothing else is answered', () => {
+  const root = { rule: 'plain/root', otherNamespace: 'urn:b' };
+  const fault = { rule: 'http/status' };
+  const found = {
+    'canonical/http-get': [root],
+    'canonical/http-post': [root],
+    'canonical/soap11': [{ ...fault, actual: 'a' }],
+    'canonical/soap12': [{ ...fault, actual: 'b' }],
+  };
+  const rules = ['plain/root', 'http/status', 'http/status'];
+  expect(rootsOf(found)).toEqual([['the replies use the namespace urn:b', 8, rules]]);
+});
+
+it('a binding that never answers explains its causes, and not those of another', () => {
+  const found = {
+    'SendBulkSms/canonical/http-get': [{ rule: 'http/status', actual: '404' }],
+    'WithPacketId/canonical/http-get': [{ rule: 'http/status', actual: '405' }],
+    'SendBulkSms/canonical/soap11': [{ rule: 'http/status', actual: '500' }],
+  };
+  expect(rootsOf(found)).toEqual([
+    ['no request over http-get was answered with a packet result', 2, ['http/status', 'http/status']],
+  ]);
+});
+
+it('bytes in another encoding explain what is wrong with the text', () => {
+  const found = {
+    'SendBulkSms/canonical/soap11': [
+      { rule: 'http/charset', actual: 'charset=iso-8859-1' },
+      { rule: 'xml/encoding' },
+      { rule: 'delivery/texts', readAs: 'ISO 8859-1' },
+      { rule: 'delivery/echo' },
+    ],
+    'SendBulkSms/canonical/soap12': [{ rule: 'http/charset', actual: 'no charset' }],
+  };
+  const message = 'the bytes of the replies are not in the encoding that they name';
+  expect(rootsOf(found)).toEqual([[message, 3, ['http/charset', 'xml/encoding', 'delivery/texts']]]);
+});
+
+it('a broken frame explains what is found inside it alone', () => {
+  const found = {
+    'canonical/soap11': [{ rule: 'soap/body' }, { rule: 'soap/envelope' }],
+    'canonical/soap12': [{ rule: 'soap/result' }, { rule: 'result/field-once' }],
+  };
+  const message = 'the root element must be the Envelope of this SOAP version';
+  expect(rootsOf(found, [...sends, ...plannedExchanges('SendBulkSms/message-turkish')])).toEqual([
+    [message, 2, ['soap/envelope', 'soap/body']],
+  ]);
+});

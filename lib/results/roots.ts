@@ -1,0 +1,223 @@
+import { byLevel } from '../model/levels.ts';
+import type { Masked } from '../model/running/masked.ts';
+import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
+import { ours, ownText } from '../secrets/mask.ts';
+import { addTo } from '../text/add-to.ts';
+import { calledFor, causeKey, commonOf, type Explained, type Found, findingsOf } from './causes.ts';
+import { countVerdicts } from './verdict-counts.ts';
+
+/** Findings that one explanation covers, those that show it first. */
+interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
+  readonly found: readonly Found[];
+}
+
+/**
+ * Finds the explanations that cover several causes, and marks the findings that follow from each. A finding belongs to one
+ * explanation at most; which causes it has is not changed, except that those within and without it are told apart.
+ */
+export function withRoots(exchanges: readonly ResultExchange[]): {
+  readonly exchanges: readonly ResultExchange[];
+  /** Without the ids of their causes, which are known later. */
+  readonly roots: readonly Omit<ResultRoot, 'causes'>[];
+} {
+  let left = exchanges.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
+  const explained: Explanation[] = [];
+  for (const explain of explanations) {
+    for (const explanation of explain(left, exchanges)) {
+      const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
+      if (new Set(gating.map(({ finding }) => causeKey(finding))).size < 2) continue;
+      const taken = new Set(explanation.found);
+      left = left.filter((one) => !taken.has(one));
+      explained.push(explanation);
+    }
+  }
+  if (explained.length === 0) return { exchanges, roots: [] };
+  const roots = explained
+    .map(({ kind, message, found }) => ({ kind, message, ...factsOf(found as unknown as Explained), found }))
+    .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
+    .map((root, index) => ({ id: `r${index + 1}`, ...root }));
+  const rootOf = new Map(
+    roots.flatMap(({ id, found }) => found.map(({ finding }) => [finding, id] as const)),
+  );
+  const marked = (finding: ResultFinding) => {
+    const root = rootOf.get(finding);
+    return root === undefined ? finding : { ...finding, root };
+  };
+  return {
+    exchanges: exchanges.map((one) =>
+      one.findings.some((finding) => rootOf.has(finding))
+        ? { ...one, findings: one.findings.map(marked) }
+        : one,
+    ),
+    roots: roots.map(({ found: _, ...root }) => root),
+  };
+}
+
+function factsOf(found: Explained) {
+  const { explained, bindings, operations } = commonOf(found);
+  const [level = 'gap'] = found.map(({ finding }) => finding.level).sort(byLevel);
+  return {
+    rule: found[0].finding.rule,
+    ...{ level, findings: found.length, exchanges: explained.length },
+    verdicts: countVerdicts(explained.map(({ exchange }) => [exchange.verdict, 1])),
+    ...{ bindings, operations, first: found[0].exchange.id },
+  };
+}
+
+type Explain = (left: readonly Found[], exchanges: readonly ResultExchange[]) => readonly Explanation[];
+
+/** Rules that find that a reply is no packet result. */
+const UNREAD: readonly string[] = [
+  ...['http/response', 'http/status', 'http/limits', 'xml/well-formed', 'xml/limits'],
+  ...['soap/envelope', 'soap/body', 'soap/response', 'soap/result', 'plain/root'],
+];
+
+const isUnread = ({ finding }: Found) => UNREAD.includes(finding.rule);
+
+/** Bindings over which no exchange got a packet result. */
+function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly string[] {
+  const unread = new Map<string, Set<string>>();
+  for (const found of left.filter(isUnread)) {
+    const { binding } = calledFor(found);
+    unread.set(binding, (unread.get(binding) ?? new Set()).add(found.exchange.id));
+  }
+  return [...unread].flatMap(([binding, ids]) => {
+    const called = exchanges.filter((one) => one.binding === binding && one.answer === undefined);
+    return called.length > 1 && called.every(({ id }) => ids.has(id)) ? [binding] : [];
+  });
+}
+
+/** Rules about elements in the namespace of the service. */
+const IN_NAMESPACE = /^(?:plain|result|delivery)\/|^soap\/res/;
+
+/** The elements of the replies are in another namespace; then SOAP requests in that of the run are refused. */
+const ofNamespace: Explain = (left, exchanges) => {
+  const byUri = new Map<Masked, Found[]>();
+  for (const found of left) {
+    const uri = found.finding.otherNamespace;
+    if (uri !== undefined && IN_NAMESPACE.test(found.finding.rule)) addTo(byUri, uri, found);
+  }
+  const silent = byUri.size === 1 ? silentBindings(left, exchanges) : [];
+  return [...byUri].map(([uri, direct]) => {
+    const answered = new Set(direct.map((one) => calledFor(one).binding));
+    const refused = left.filter((one) => {
+      const { binding } = calledFor(one);
+      return one.finding.rule === 'http/status' && silent.includes(binding) && !answered.has(binding);
+    });
+    const message =
+      uri === ''
+        ? ours`elements of the replies are in no namespace`
+        : ours`the replies use the namespace ${uri}`;
+    return { kind: 'namespace', message, found: [...direct, ...refused] };
+  });
+};
+
+/** Rules about what a report says of its packet. */
+const OF_PACKET =
+  /^(?:report\/|delivery\/(?:recipients|once-each|number|texts|echo|time-order)|http\/status$|case\/)/;
+
+/** One PacketID was returned for several sends, so reports on it are about another send. */
+const ofSharedPacket: Explain = (left) => {
+  const shows = left.filter(({ finding }) => finding.packet !== undefined);
+  const sends = new Map<Masked, Set<string>>();
+  for (const {
+    exchange,
+    finding: { packet = ownText(''), earlier, step },
+  } of shows) {
+    const all = sends.get(packet) ?? new Set();
+    sends.set(packet, all.add(`${earlier ?? exchange.id} 0`).add(`${exchange.id} ${step}`));
+  }
+  const sending = new Set(shows.map((found) => calledFor(found).operation));
+  const holders = new Set(
+    [...sends.values()].flatMap((all) => [...all].map((one) => one.replace(/ \d+$/, ''))),
+  );
+  const reports = left.filter(
+    (found) =>
+      holders.has(found.exchange.id) &&
+      !sending.has(calledFor(found).operation) &&
+      OF_PACKET.test(found.finding.rule),
+  );
+  // What is found in more places without a shared packet has another cause.
+  const timesIn = (all: readonly Found[]) => {
+    const times = new Map<string, number>();
+    for (const { finding } of all) times.set(causeKey(finding), (times.get(causeKey(finding)) ?? 0) + 1);
+    return times;
+  };
+  const [inside, everywhere] = [timesIn(reports), timesIn(left)];
+  const follows = reports.filter(({ finding }) => {
+    const key = causeKey(finding);
+    return 2 * (inside.get(key) ?? 0) > (everywhere.get(key) ?? 0);
+  });
+  const [most] = [...sends].toSorted(([, a], [, b]) => b.size - a.size);
+  if (!most) return [];
+  const [packet, { size }] = most;
+  const message =
+    sends.size === 1
+      ? ours`${packet} was returned for ${size} sends`
+      : ours`${sends.size} packets were returned for several sends, ${packet} for ${size}`;
+  return [{ kind: 'shared-packet', message, found: [...shows, ...follows] }];
+};
+
+const ofSilence: Explain = (left, exchanges) => {
+  const silent = silentBindings(left, exchanges);
+  const found = left.filter((one) => silent.includes(calledFor(one).binding));
+  const isAll = exchanges.every(({ binding }) => silent.includes(binding));
+  const where = isAll ? ours`no request` : ours`no request over ${ownText(silent.join(' and '))}`;
+  const message = ours`${where} was answered with a packet result`;
+  return [
+    {
+      kind: 'no-answer',
+      message,
+      found: [...found.filter(isUnread), ...found.filter((one) => !isUnread(one))],
+    },
+  ];
+};
+
+const replyOf = ({ exchange, finding }: Found) => `${exchange.id} ${finding.step}`;
+
+/** Replies in another encoding than they say, or whose texts were read in another one. */
+const ofCharset: Explain = (left) => {
+  const shows = left.filter(({ finding }) => finding.rule === 'xml/encoding' || finding.readAs !== undefined);
+  const replies = new Set(shows.map(replyOf));
+  const beside = ['http/charset', 'xml/well-formed', 'xml/limits'];
+  const others = left.filter((one) => beside.includes(one.finding.rule) && replies.has(replyOf(one)));
+  const found = [...others.filter(({ finding }) => finding.rule === 'http/charset'), ...shows];
+  return [
+    {
+      kind: 'charset',
+      message: ours`the bytes of the replies are not in the encoding that they name`,
+      found: [...found, ...others.filter(({ finding }) => finding.rule !== 'http/charset')],
+    },
+  ];
+};
+
+/** Rules about the frame of a reply, from the outside in: where one is broken, so may be those inside. */
+const FRAME = [
+  ...['http/charset', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'],
+  ...['soap/envelope', 'soap/envelope-children', 'soap/body', 'soap/response', 'soap/result'],
+];
+
+/** What is found only in replies in which something further outside is found as well. */
+const ofFrame: Explain = (left) => {
+  const byKey = new Map<string, Found[]>();
+  const inFrame = left.filter(({ finding }) => FRAME.includes(finding.rule) && finding.level !== 'gap');
+  for (const found of inFrame) addTo(byKey, causeKey(found.finding), found);
+  const order = ({ finding }: Found) => FRAME.indexOf(finding.rule);
+  const groups = ([...byKey.values()] as unknown as Explained[]).toSorted(
+    ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
+  );
+  const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
+  for (const group of groups) {
+    const outer = explained.find(({ replies }) => group.every((one) => replies.has(replyOf(one))));
+    if (outer) outer.found.push(...group);
+    else explained.push({ replies: new Set(group.map(replyOf)), found: [...group] });
+  }
+  return explained.map(({ found }) => ({
+    kind: 'frame',
+    message: ownText(found[0]?.finding.message ?? ''),
+    found,
+  }));
+};
+
+/** The first that covers a finding explains it. */
+const explanations: readonly Explain[] = [ofNamespace, ofSharedPacket, ofSilence, ofCharset, ofFrame];
