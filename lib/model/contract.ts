@@ -10,7 +10,7 @@ export type Gate = Exclude<Level, 'gap'>;
 /** What a case writes for a parameter before generators and `${…}` are resolved. */
 export type DeclaredValue = string | readonly string[] | Generator;
 
-/** A value computed by the plan (see cases/README.md, "Generated values"). */
+/** A value computed by the plan (see cases/language.md, "Values"). */
 export type Generator =
   | { readonly 'unique-id': string }
   | { readonly number: NumberFormat }

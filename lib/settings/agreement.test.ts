@@ -13,7 +13,7 @@ import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 
 const root = new URL('../../', import.meta.url);
-const guide = readFileSync(new URL('cases/README.md', root), 'utf8');
+const guide = readFileSync(new URL('cases/running.md', root), 'utf8');
 const section = /^## Settings\n(.*?)^## /ms.exec(guide)?.[1] ?? '';
 
 interface Node {
@@ -146,7 +146,7 @@ it('cases/settings.md lists every setting with its key, flag, variable and what 
     const key = notInFile.includes(name) ? '' : `\`${name}\``;
     return `| ${key} | \`${flag.replaceAll('|', '\\|')}\` | \`${variableOf(name)}\` | ${help} |`;
   });
-  const about = '[README.md](README.md#settings) explains them. `-u` of the tests writes this table.';
+  const about = '[running.md](running.md#settings) explains them. `-u` of the tests writes this table.';
   const table = ['| key | flag | variable | is |', '| --- | --- | --- | --- |', ...rows];
   const file = fileURLToPath(new URL('cases/settings.md', root));
   await expect(`${['# Settings', '', about, '', ...table].join('\n')}\n`).toMatchFileSnapshot(file);

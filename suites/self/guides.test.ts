@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { inProcess, root } from './command.ts';
 
 const folders = ['.', 'cases', 'lib', 'reports', 'scripts', 'suites'];
-const guides = [...folders.map((folder) => join(folder, 'README.md')), join('cases', 'values.md')];
+const guides = [
+  ...folders.map((folder) => join(folder, 'README.md')),
+  ...['forms', 'language', 'requirements', 'running', 'values'].map((page) => join('cases', `${page}.md`)),
+  join('.github', 'CONTRIBUTING.md'),
+  join('.github', 'SECURITY.md'),
+];
 const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
 const readme = textOf('README.md');
 

@@ -37,7 +37,7 @@ describe("cases of a folder of one's own", () => {
   });
 
   it('may say all that the guide shows', async () => {
-    const guide = readFileSync(new URL('../../cases/README.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../cases/language.md', import.meta.url), 'utf8');
     const [, example = ''] =
       /^```yaml\n(# yaml-language-server(?:(?!^```).)*own-unknown-packet.*?)^```$/ms.exec(guide) ?? [];
     const capture = `  - id: own-key

@@ -29,7 +29,7 @@ interface Part {
 /** What replaces an entry: nothing where it holds, else entries for what is left of it. */
 type Rest = 'whole' | readonly Part[];
 
-const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/README.md has the rules.
+const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/running.md has the rules.
 known-failures: []
 `;
 

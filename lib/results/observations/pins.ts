@@ -29,7 +29,7 @@ export function pinsOf(
   });
   const head = [
     `# What ${target.baseUrl} said on ${day} where the contract is silent. A run with --cases and the folder of this file`,
-    '# fails where it says something else. Remove what nobody relies on; "expect" in cases/README.md has the language.',
+    '# fails where it says something else. Remove what nobody relies on; "expect" in cases/language.md has the language.',
     ...(left.length > 0
       ? [`# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`]
       : []),

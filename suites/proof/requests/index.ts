@@ -6,7 +6,7 @@ import { soapEdits } from './soap.ts';
 /** Requests in the forms of cases; those that the contract leaves open name a charset in a form. */
 const inForms = forms.map((form): EditedRequest => {
   const rules = form.kind === 'open' ? [`request/content-type${OPEN}`] : [];
-  return { ...form, title: `Form ${form.id} of cases/README.md`, rules, ofClient: rules };
+  return { ...form, title: `Form ${form.id} of cases/forms.md`, rules, ofClient: rules };
 });
 
 /** Every edit of a request that the rules about requests are tested against, our own requests and those of clients. */

@@ -5,7 +5,7 @@ import type { HeaderList, WireRequest } from '../../../model/judging/wire.ts';
 /** Pure; `request` is what the binding's encoder made of `call`. */
 export type Rewrite = (request: WireRequest, call: Call) => WireRequest;
 
-/** A way to write a request other than the plain one; cases/README.md says what is different. */
+/** A way to write a request other than the plain one; cases/forms.md says what is different. */
 export interface RequestEdit {
   /** Permanent slug. */
   readonly id: string;

@@ -175,8 +175,8 @@ describe('a form', () => {
     }
   });
 
-  it('is listed in cases/README.md with what it changes and its bindings, and no other is', () => {
-    const text = readFileSync(new URL('../../../../cases/README.md', import.meta.url), 'utf8');
+  it('is listed in cases/forms.md with what it changes and its bindings, and no other is', () => {
+    const text = readFileSync(new URL('../../../../cases/forms.md', import.meta.url), 'utf8');
     const section = /^## Forms\n(.*?)^## /ms.exec(text)?.[1] ?? '';
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     const listed = rows.map((row) => row.split('|').map((cell) => cell.trim().replaceAll('`', '')));
