@@ -7,7 +7,7 @@ import { compareText } from '../compare/compare-text.ts';
 import type { Accepted } from '../compare/comparison.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
-import { ticketsOf } from '../recording/replay.ts';
+import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';

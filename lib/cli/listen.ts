@@ -1,9 +1,9 @@
 import { readAnswer } from '../listen/answers.ts';
 import type { Gateway } from '../listen/gateway.ts';
+import { missingCall } from '../listen/heard.ts';
 import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
-import { missingCall } from '../listen/session.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
@@ -52,14 +52,14 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
   const heardEnough = new Promise<void>((resolve) => {
     enough = resolve;
   });
-  const quiet = flags.idle === undefined ? undefined : setTimeout(() => enough(), flags.idle * 1000);
+  const idle = flags.idle === undefined ? undefined : setTimeout(() => enough(), flags.idle * 1000);
   try {
     const listener = await startListener({
       ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
       ...{ answers, deviations, secrets: secretsOf(settings), allowHosts: settings.allowHost },
-      telling: told.length === 0 ? null : followScenario(told, contract),
-      tell: (line, calls) => {
-        quiet?.refresh();
+      pairing: told.length === 0 ? null : followScenario(told, contract),
+      report: (line, calls) => {
+        idle?.refresh();
         io.stdout.write(`${line}\n`);
         if (calls >= flags.calls) enough();
       },
@@ -76,12 +76,12 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (told.length > 0) io.stdout.write(scenarioText(told, contract, baseUrl, namespace));
     await Promise.race([io.interrupted(), heardEnough]);
-    const { har, calls, others, unknown, tickets, played } = await listener.close();
-    if (calls.length === 0) {
+    const { heard, others, unknown, played } = await listener.close();
+    if (heard.calls.length === 0) {
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
       return refuse(refusal(4, `no call came to ${baseUrl}${first}`));
     }
-    const seen = new Set(calls.map((call) => `${call.operation.name}/${call.binding.id}`));
+    const seen = new Set(heard.calls.map(({ call }) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const asPlayed = told.map((one) => {
       const why = played?.notRepeated.get(one.id);
@@ -89,8 +89,11 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     });
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
-      sources: [{ file: 'listen', text: har }],
-      ...{ requestsOnly: gateway === null, answers: answering, namespace, baseUrl, tickets },
+      heard,
+      requestsOnly: gateway === null,
+      answers: answering,
+      namespace,
+      baseUrl,
       exchanges: [...asPlayed, ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
@@ -99,7 +102,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
   } catch (error) {
     return refuse(refusal(2, reasonOf(error)));
   } finally {
-    clearTimeout(quiet);
+    clearTimeout(idle);
     await opened.remove();
   }
 }

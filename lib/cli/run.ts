@@ -86,7 +86,7 @@ function dryRun({ found: { value: settings, mask }, io, refuse }: Told): number 
 export async function judgeCommand(told: Told, files: readonly string[]): Promise<number> {
   const { namespace } = told.found.effective;
   const recordings = {
-    sources: expanded(files).map((file) => ({ file })),
+    files: expanded(files),
     namespace: namespace.origin.kind === 'default' ? null : namespace.value,
   };
   const { runSuite } = await import('../run/run-suite.ts');

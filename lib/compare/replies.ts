@@ -2,7 +2,7 @@ import { recognise } from '../judge/reading/recognise.ts';
 import type { Call } from '../model/call.ts';
 import type { Contract } from '../model/contract.ts';
 import type { HarEntry } from '../recording/read-har.ts';
-import { packetIn } from '../recording/replay.ts';
+import { packetIn } from '../recording/recorded-values.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import type { AspectKind, Change } from './comparison.ts';

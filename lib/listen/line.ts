@@ -6,7 +6,9 @@ import type { Value } from '../model/judging/value.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
+import type { Requirement } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { isOfRequest } from '../run/engine/judge-call.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';
 import type { SendOutcome } from '../wire/transport/sender.ts';
@@ -24,7 +26,7 @@ export interface Lined {
   /** What a script made of its answer, as it was written. */
   readonly scripted: readonly string[];
   readonly gate: Gate;
-  readonly sections: ReadonlyMap<string, string>;
+  readonly register: readonly Requirement[];
   readonly mask: Mask;
 }
 
@@ -44,11 +46,6 @@ export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked
       ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
     ].join('\n'),
   );
-}
-
-/** Returns whether a finding is about what the client sent. */
-export function isOfRequest({ rule }: Finding): boolean {
-  return rule.startsWith('request/');
 }
 
 /** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
@@ -71,8 +68,10 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
 }
 
 /** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
-function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, sections }: Lined) {
-  const all = [...requirements, ...affected].flatMap((id) => sections.get(id) ?? []);
+function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, register }: Lined) {
+  const all = [...requirements, ...affected].flatMap(
+    (id) => register.find((one) => one.id === id)?.section ?? [],
+  );
   if (rule === 'request/list') return '4.1 rule 4';
   if (rule !== 'request/parameters') return all[0];
   return names?.field === call.operation.ticket.name

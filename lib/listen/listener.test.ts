@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { callOf, contract, namespace, register } from '../../suites/support/judged.ts';
 import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { readHar } from '../recording/read-har.ts';
 import { findDefect } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
@@ -32,11 +31,11 @@ async function listening(options: Partial<ListenOptions> = {}) {
     ...{ declarations, namespace, host: '127.0.0.1', port: 0, allowHosts: [], deviations: [], answers: [] },
     ...{
       gateway: null,
-      telling: null,
+      pairing: null,
       secrets: [],
       gate: 'must',
       maskNumbers: false,
-      tell: (line) => lines.push(line),
+      report: (line) => lines.push(line),
     },
     ...options,
   });
@@ -102,7 +101,7 @@ describe('a listener', () => {
     expect(lines).toHaveLength(16);
     expect(lines[0]).toBe('1  SendBulkSms soap11  clean');
     expect(lines.filter((line) => !line.endsWith('  clean'))).toEqual([]);
-    expect((await heard()).calls).toHaveLength(16);
+    expect((await heard()).heard.calls).toHaveLength(16);
   });
 
   it('tells what a call breaks or leaves open, without its ticket', async () => {
@@ -168,8 +167,8 @@ describe('a listener', () => {
       Buffer.from(`${line}\u015F HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`),
     );
     expect(lines[0]).toMatch(/http-get {2}breach: request line: expected visible ASCII/);
-    const read = readHar((await heard()).har);
-    expect(read.ok && read.value[0]?.request.path).toMatch(/[\x80-\xFF]/);
+    const [recorded] = (await heard()).heard.calls;
+    expect(recorded?.recorded.request.path).toMatch(/[\x80-\xFF]/);
   });
 
   it.each([
@@ -195,12 +194,48 @@ describe('a listener', () => {
         await new Promise((resolve) => socket.once('close', resolve));
         await vi.waitFor(() => expect(lines).toHaveLength(said.length));
         expect(lines).toEqual(said.map((part) => expect.stringContaining(part)));
-        const { calls, others } = await heard();
-        expect(calls).toHaveLength(1);
+        const { heard: traffic, others } = await heard();
+        expect(traffic.calls).toHaveLength(1);
         expect(others).toHaveLength(said[0] === 'clean' ? 1 : 0);
       }
     },
   );
+
+  it('reports a malformed request behind a call on its connection as one of its own', async () => {
+    const { listener, lines, heard } = await listening();
+    const request = (header: string) =>
+      `GET /ecomm/postsms.asmx/ReportSmsWithPacketId?${form} HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\n`;
+    const socket = connect(Number(new URL(listener.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => {}).write(request(''));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.resume().write(request('No Field: x\r\n'));
+    await new Promise((resolve) => socket.once('close', resolve));
+    await vi.waitFor(() => expect(lines).toHaveLength(3));
+    expect(lines).toEqual([
+      '1  ReportSmsWithPacketId http-get  clean',
+      '2  ReportSmsWithPacketId http-get  clean',
+      '   breach: call 2 is no HTTP: Parse Error: Invalid header token',
+    ]);
+    const { heard: traffic, others } = await heard();
+    expect(traffic.calls).toHaveLength(2);
+    expect(others.map(({ missing }) => missing)).toEqual([lines[2]?.replace('   breach: ', '')]);
+  });
+
+  it('finds a call with a DOCTYPE not clean, which it answers with an error, and cites §5 for a missing ticket', async () => {
+    const { listener, lines } = await listening();
+    const request = encoded('SendBulkSms', 'soap11');
+    const body = Buffer.from(request.body ?? []).toString();
+    const doctype = body.replace('<soap', '<!DOCTYPE a>\n<soap');
+    expect((await call(listener, { ...request, body: Buffer.from(doctype) })).status).not.toBe(200);
+    await call(listener, {
+      ...request,
+      body: Buffer.from(body.replace(/<ServiceTicket>.*<\/ServiceTicket>/, '')),
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(/^1 {2}SendBulkSms soap11 {2}breach: /),
+      expect.stringMatching(/^2 {2}SendBulkSms soap11 {2}breach: parameters: .* \(§5\)$/),
+    ]);
+  });
 
   it('names the parameter that is missing where another is in its place', async () => {
     const { listener, lines } = await listening();
@@ -353,7 +388,7 @@ describe('a gateway behind the listener', () => {
     );
     await status('Host: $(reboot)');
     expect(lines.at(-1)).toMatch(/needs --allow-host NAME$/);
-    expect((await heard()).calls).toEqual([]);
+    expect((await heard()).heard.calls).toEqual([]);
   });
 
   it('gets calls by the names of this machine, and those that are allowed', async () => {
@@ -528,7 +563,7 @@ describe('the built-in scenario', () => {
   });
 
   it('is clean to the letter; calls that it does not tell are extra, and red only by what they break', async () => {
-    const { listener, lines, heard } = await listening({ telling: followScenario(told, contract) });
+    const { listener, lines, heard } = await listening({ pairing: followScenario(told, contract) });
     for (const { steps } of told) {
       let PacketId = '';
       for (const { operation, values } of steps) {
@@ -555,7 +590,7 @@ describe('the built-in scenario', () => {
   });
 
   it('says in words what was wrong with a call at another path', async () => {
-    const { listener, heard } = await listening({ telling: followScenario(told, contract) });
+    const { listener, heard } = await listening({ pairing: followScenario(told, contract) });
     const step = told.find(({ case: id }) => id === 'told-bulk')?.steps[0];
     const sent = encoded('SendBulkSms', 'soap12', step?.values as ParameterValues);
     await call(listener, { ...sent, path: sent.path.replace('liveb', 'livex') });
@@ -581,7 +616,7 @@ describe('the built-in scenario', () => {
       'GsmNumbers: expected one string child each…, got "905000000000", " 905… (§4.1 rule 4)',
     ],
   ])('tells %s', async (_, operation, values, said) => {
-    const { listener, lines } = await listening({ telling: followScenario(told, contract) });
+    const { listener, lines } = await listening({ pairing: followScenario(told, contract) });
     await call(listener, encoded(operation, 'soap12', values));
     expect(lines).toEqual([expect.stringContaining(`  breach: ${said}`)]);
   });

@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pairText } from '../findings/value-text.ts';
-import { judgeContext } from '../judge/judge-context.ts';
+import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { Finding } from '../model/judging/finding.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
-import { exchangeOf, numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/replay.ts';
-import { createHandler } from '../reference/handler.ts';
+import { numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/recorded-values.ts';
+import { exchangeOf } from '../recording/replay.ts';
+import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
 import { refusal } from '../reference/write/replies.ts';
+import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { printable } from '../text/printable.ts';
+import { printableLines } from '../text/printable.ts';
 import { type AnswerRule, scripted } from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
 import { type Answered, answered, forward, type Gateway, notForwarded } from './gateway.ts';
-import { isOfRequest, lineOf } from './line.ts';
-import type { Telling } from './pairing.ts';
-import { endedSession, type Heard, type Kept, meantCall, missingCall } from './session.ts';
+import { endOf, type Heard, type HeardCall, meantCall, missingCall, type SessionEnd } from './heard.ts';
+import { lineOf } from './line.ts';
+import type { Pairing } from './pairing.ts';
 
 export interface ListenOptions {
   readonly declarations: Declarations;
@@ -39,223 +39,253 @@ export interface ListenOptions {
   readonly answers: readonly AnswerRule[];
   /** Null where the reference answers. */
   readonly gateway: Gateway | null;
-  /** What clients were told to call; null where they were told nothing. */
-  readonly telling: Telling | null;
+  /** Pairs calls with the scenario; null without one. */
+  readonly pairing: Pairing | null;
   readonly secrets: readonly string[];
   /** The lowest level that fails a session. */
   readonly gate: Gate;
   /** Whether subscriber numbers are masked in the lines. */
   readonly maskNumbers: boolean;
-  /** Takes a line for every request, once it is answered. */
-  readonly tell: (line: Masked, calls: number) => void;
+  /** Takes a line for every request, once it is answered, and the number of calls so far. */
+  readonly report: (line: Masked, calls: number) => void;
 }
 
 export interface Listener {
   readonly baseUrl: string;
-  /** Answers what is under way, at most for a while, ends every connection, and gives what was heard. */
-  close(): Promise<Heard>;
+  /** Answers what is under way, at most for a while, ends every connection, and returns what was heard. */
+  close(): Promise<SessionEnd>;
 }
 
-const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
+/** A listener at work: what it answers and judges with, and what it has heard so far. */
+interface Session extends ListenOptions {
+  readonly context: JudgeContext;
+  readonly reference: Handler;
+  readonly heard: Heard;
+  /** By connection the last call on it, or that bytes follow the body of its first request, which is still read. */
+  readonly lastCalls: WeakMap<object, LastCall | 'followed'>;
+  /** The URL that it listens on. */
+  baseUrl: string;
+}
 
-/** Tickets that a line is searched for, the latest ones; reports are searched for all. */
-const MOST_TICKETS = 1_000;
+interface LastCall {
+  readonly one: HeardCall;
+  readonly reply: Promise<HttpReply>;
+}
 
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
-
-/** The last call on a connection. */
-interface LastCall {
-  readonly raw: HttpRequest;
-  readonly call: Call;
-  readonly number: number;
-  readonly reply: Promise<HttpReply>;
-}
 
 /**
  * Serves real clients: recognises, answers, judges and records each of their calls.
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startListener(options: ListenOptions): Promise<Listener> {
-  const { declarations, namespace, gateway, telling, secrets, gate, tell } = options;
+  const { declarations, namespace, deviations, gateway, host, port } = options;
   const { contract, register } = declarations;
-  const reference = createHandler({ contract, namespace, deviations: options.deviations });
-  const sections = new Map(register.map(({ id, section }) => [id, section]));
   // No path is before those of the contract.
-  const context = await judgeContext(
-    contract,
-    { baseUrl: 'http://localhost', namespace, kind: 'external' },
-    register,
-  );
-  const underWay = new Set<Promise<unknown>>();
-  const calls: Call[] = [];
-  const kept: Kept[] = [];
-  /** What the sends of the session were given by a gateway. */
-  const packets = new Set<string>();
-  const unknown: string[] = [];
-  const unrecognised: Exchange[] = [];
-  /** Tickets that came, whatever their clients called them: each is masked from then on. */
-  const tickets = new Set<string>();
-  const hear = (some: readonly string[]) => {
-    for (const ticket of some) tickets.add(ticket);
+  const target = { baseUrl: 'http://localhost', namespace, kind: 'external' } as const;
+  const session: Session = {
+    ...options,
+    context: await judgeContext(contract, target, register),
+    reference: createHandler({ contract, namespace, deviations }),
+    heard: { calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
+    lastCalls: new WeakMap(),
+    baseUrl: '',
   };
-  const maskOf = (numbers: readonly string[] = []) =>
-    maskFor([...secrets, ...[...tickets].slice(-MOST_TICKETS)], numbers);
-  /** Numbers of the calls that break the contract. */
-  const breaking = new Set<number>();
-  const lastCalls = new WeakMap<object, LastCall>();
-  /** Connections on which bytes followed a call before it was read. */
-  const followed = new WeakSet<object>();
-  let baseUrl = '';
-
-  /** @param refused the response to what is no HTTP, which has been written: it is judged all the same */
-  async function answer(raw: HttpRequest, refused: HttpReply | null = null): Promise<HttpReply> {
-    const request = wireRequestOf(raw);
-    hear(namedTickets(request, contract));
-    const found = recognise(request, baseUrl, contract);
-    if (found.kind === 'call') {
-      const reply = answerCall(raw, request, found.call, refused);
-      const last = { raw, call: found.call, number: calls.length, reply };
-      if (raw.connection) lastCalls.set(raw.connection, last);
-      if (raw.connection && followed.has(raw.connection)) void behind(last).catch(() => {});
-      return reply;
-    }
-    const may = found.kind === 'description' && isDescription(request, contract);
-    tellOther(request, found, gateway !== null && !may && !refused);
-    if (refused) return refused;
-    if (gateway === null) return reference(raw);
-    return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
-  }
-
-  function tellOther(
-    request: WireRequest,
-    found: Exclude<Recognised, { kind: 'call' }>,
-    isKept: boolean,
-  ): void {
-    const asked = `${request.method} ${request.path.split('?', 1)[0]}`;
-    const isUnknown = found.kind === 'unknown';
-    const why = isUnknown ? found.why : 'a description of the service';
-    const meant = isUnknown ? meantCall(request, contract) : null;
-    const line = `${asked}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
-    if (isUnknown) unknown.push(line);
-    const missing = `${asked} was not recognised: ${why}`;
-    if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
-    const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
-    tell(maskOf()(`${printable(line)}${kept}`), calls.length + unrecognised.length);
-  }
-
-  async function answerCall(
-    raw: HttpRequest,
-    request: WireRequest,
-    call: Call,
-    refused: HttpReply | null,
-  ): Promise<HttpReply> {
-    const startedAt = Date.now();
-    hear(ticketsIn([call]));
-    const number = calls.push(call);
-    const script = refused
-      ? { delayMs: 0, reply: refused, whats: [] }
-      : scripted(options.answers, number, call);
-    if (script.delayMs > 0) await wait(script.delayMs);
-    const taken = telling?.take(call, number);
-    const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...taken?.values } });
-    const asked = packetAsked(call);
-    const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
-      const unknownPacket = asked !== undefined && !packets.has(asked);
-      const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
-      const result = await runExchange(exchange, NO_SENDER, context, { made: () => made, requestsOnly });
-      return { made, result };
-    };
-    const breaks = async (outcome: RecordedCall['outcome']) =>
-      (await judged(outcome, true)).result.findings.some(isBreach);
-    const { reply, outcome } = script.reply
-      ? answered(script.reply)
-      : await ordinary(raw, request, call, breaks);
-    const isForwardedSend = gateway !== null && call.operation.kind === 'send';
-    const given = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
-    if (given !== undefined) packets.add(given);
-    const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
-    kept.push({ number, made, exchange });
-    const broken = result.findings.find((finding) => isOfRequest(finding) && isBreach(finding));
-    if (broken) breaking.add(number);
-    const texts = broken && pairText(broken);
-    const breach = texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`;
-    telling?.answered(number, outcome, breach);
-    const numbers = options.maskNumbers ? numbersIn(calls.slice(-MOST_CONNECTIONS)) : [];
-    const mask = maskOf(numbers);
-    const about = { number, call, place: taken?.place ?? null, outcome, scripted: script.whats, gate };
-    tell(lineOf(result, { ...about, sections, mask }), number + unrecognised.length);
-    return reply;
-  }
-
-  /** The answer of the reference or the gateway; what breaks the contract may not reach people. */
-  async function ordinary(
-    raw: HttpRequest,
-    request: WireRequest,
-    call: Call,
-    breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
-  ): Promise<Answered> {
-    if (gateway === null) return answered(reference(raw));
-    if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
-    if (!gateway.live) return forward(request, gateway);
-    const withheld = notForwarded('the request breaks the contract');
-    if (await breaks(withheld.outcome)) return withheld;
-    const inexact = whyInexact(request, call);
-    return inexact === undefined
-      ? forward(request, gateway)
-      : notForwarded(`it could be read otherwise: ${inexact}`);
-  }
-
+  const underWay = new Set<Promise<unknown>>();
   const handler = (raw: HttpRequest) => {
-    const reply = answer(raw);
+    const reply = answer(session, raw);
     underWay.add(reply);
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
-  /** Bytes that follow the body of a call are a breach of that call, and no second call. */
-  async function behind({ call, number, reply }: LastCall): Promise<void> {
-    await reply;
-    const why = `bytes follow the body of call ${number}: its Content-Length is too short`;
-    if (!breaking.has(number))
-      unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
-    tell(maskOf()(`   breach: ${why}`), calls.length + unrecognised.length);
-  }
-
-  const refused = (raw: HttpRequest | null, why: string, before?: object) => {
-    const last = before && lastCalls.get(before);
-    // A call whose body is still read is judged next. Node gives the whole packet, which may begin with the call.
-    if (before && !last) followed.add(before);
-    else if (last && (raw === null || (raw.method === last.raw.method && raw.path === last.raw.path)))
-      void behind(last).catch(() => {});
-    else noCall(raw, why);
-  };
-  const noCall = (raw: HttpRequest | null, why: string) => {
-    if (raw) void answer(raw, refusal(400)).catch(() => {});
-    else tell(maskOf()(printable(`no HTTP: ${why}`)), calls.length);
-  };
-  const { host, port } = options;
   const guard = foreignGuard(host, options.allowHosts, (line) => {
-    unknown.push(line);
-    tell(maskOf()(printable(line)), calls.length + unrecognised.length);
+    session.heard.unknown.push(line);
+    say(session, line);
   });
+  const refused = (raw: HttpRequest | null, why: string, connection?: object) => {
+    if (raw) answerRefused(session, raw, why);
+    else if (!connection) say(session, `no HTTP: ${why}`);
+    else {
+      const last = session.lastCalls.get(connection);
+      if (typeof last === 'object') bytesBehind(session, last);
+      else session.lastCalls.set(connection, 'followed');
+    }
+  };
   const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
-  baseUrl = server.baseUrl;
+  session.baseUrl = server.baseUrl;
   return {
-    baseUrl,
+    baseUrl: server.baseUrl,
     close: async () => {
       await Promise.race([Promise.allSettled([...underWay]), wait(GRACE_MS, undefined, { ref: false })]);
       // The last answer is handed over to the network by then.
       await wait(100);
       await server.close();
       await gateway?.sender.close();
-      const session = endedSession(kept, unrecognised, telling, baseUrl);
-      return { ...session, calls, unknown: unknown.map(maskOf()), tickets: [...tickets] };
+      return endOf(session.heard, options.pairing, maskOf(session));
     },
   };
 }
 
-function isBreach({ level }: Finding): boolean {
-  return level === 'must';
+/** Tickets that a line is searched for, the latest ones; reports are searched for all. */
+const MOST_TICKETS = 1_000;
+
+function maskOf({ secrets, heard }: Session, numbers: readonly string[] = []) {
+  return maskFor([...secrets, ...[...heard.tickets].slice(-MOST_TICKETS)], numbers);
+}
+
+function say(session: Session, text: string): void {
+  const { calls, unrecognised } = session.heard;
+  session.report(maskOf(session)(printableLines(text)), calls.length + unrecognised.length);
+}
+
+const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
+
+/** @param refused the response that the request has got already; null where it waits for one */
+async function answer(
+  session: Session,
+  raw: HttpRequest,
+  refused: HttpReply | null = null,
+): Promise<HttpReply> {
+  const { heard, lastCalls, gateway, declarations } = session;
+  const { contract } = declarations;
+  const request = wireRequestOf(raw);
+  for (const ticket of namedTickets(request, contract)) heard.tickets.add(ticket);
+  const found = recognise(request, session.baseUrl, contract);
+  if (found.kind === 'call') {
+    const one: HeardCall = { number: heard.calls.length + 1, call: found.call };
+    heard.calls.push(one);
+    const reply = answerCall(session, raw, request, one, refused);
+    const last = { one, reply };
+    if (raw.connection) {
+      if (lastCalls.get(raw.connection) === 'followed') bytesBehind(session, last);
+      lastCalls.set(raw.connection, last);
+    }
+    return reply;
+  }
+  const may = found.kind === 'description' && isDescription(request, contract);
+  reportOther(session, request, found, gateway !== null && !may && !refused);
+  if (refused) return refused;
+  if (gateway === null) return session.reference(raw);
+  return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
+}
+
+/** Reports a request that is no call of the contract; one that was meant as a call counts as missing. */
+function reportOther(
+  session: Session,
+  request: WireRequest,
+  found: Exclude<Recognised, { kind: 'call' }>,
+  isKept: boolean,
+): void {
+  const { unknown, unrecognised } = session.heard;
+  const place = `${request.method} ${request.path.split('?', 1)[0]}`;
+  const isUnknown = found.kind === 'unknown';
+  const why = isUnknown ? found.why : 'a description of the service';
+  const meant = isUnknown ? meantCall(request, session.declarations.contract) : null;
+  const line = `${place}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
+  if (isUnknown) unknown.push(line);
+  const missing = `${place} was not recognised: ${why}`;
+  if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
+  say(session, isKept ? `${line}\n   not forwarded: ${NO_REQUEST}` : line);
+}
+
+/** Answers, judges, keeps and reports a call. */
+async function answerCall(
+  session: Session,
+  raw: HttpRequest,
+  request: WireRequest,
+  one: HeardCall,
+  refused: HttpReply | null,
+): Promise<HttpReply> {
+  const { heard, gateway, pairing, context, gate } = session;
+  const { contract, register } = session.declarations;
+  const { number, call } = one;
+  const startedAt = Date.now();
+  for (const ticket of ticketsIn([call])) heard.tickets.add(ticket);
+  const script = refused
+    ? { delayMs: 0, reply: refused, whats: [] }
+    : scripted(session.answers, number, call);
+  if (script.delayMs > 0) await wait(script.delayMs);
+  const paired = pairing?.take(call, number);
+  const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
+  const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
+    const asked = packetAsked(call);
+    const unknownPacket = asked !== undefined && !heard.packets.has(asked);
+    const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
+    const source = { kind: 'recorded', calls: [made], requestsOnly } as const;
+    return { made, result: (await runExchange(exchange, source, context)).judged };
+  };
+  const breaks = async (outcome: RecordedCall['outcome']) => {
+    const { result } = await judged(outcome, true);
+    return result.verdict === 'harness-error' || result.findings.some(({ level }) => level === 'must');
+  };
+  const { reply, outcome } = script.reply
+    ? answered(script.reply)
+    : await ordinaryAnswer(session, raw, request, call, breaks);
+  const isForwardedSend = gateway !== null && call.operation.kind === 'send';
+  const given = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
+  if (given !== undefined) heard.packets.add(given);
+  const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
+  const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
+  Object.assign(one, { made, exchange, isBroken: broken !== undefined } satisfies Partial<HeardCall>);
+  const texts = broken && pairText(broken);
+  pairing?.answered(
+    number,
+    outcome,
+    texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`,
+  );
+  const latest = heard.calls.slice(-MOST_CONNECTIONS);
+  const mask = maskOf(session, session.maskNumbers ? numbersIn(latest.map((each) => each.call)) : []);
+  const place = paired?.place ?? null;
+  const about = { number, call, place, outcome, scripted: script.whats, gate, register, mask };
+  session.report(lineOf(result, about), number + heard.unrecognised.length);
+  return reply;
+}
+
+/** The answer of the reference or the gateway; what breaks the contract may not reach people. */
+async function ordinaryAnswer(
+  { gateway, reference, declarations: { contract } }: Session,
+  raw: HttpRequest,
+  request: WireRequest,
+  call: Call,
+  breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
+): Promise<Answered> {
+  if (gateway === null) return answered(reference(raw));
+  if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
+  if (!gateway.live) return forward(request, gateway);
+  const withheld = notForwarded('the request breaks the contract');
+  if (await breaks(withheld.outcome)) return withheld;
+  const inexact = whyInexact(request, call);
+  return inexact === undefined
+    ? forward(request, gateway)
+    : notForwarded(`it could be read otherwise: ${inexact}`);
+}
+
+/** Judges what was refused before it came here; no HTTP is a breach, also where the rest of the request keeps the contract. */
+function answerRefused(session: Session, raw: HttpRequest, why: string): void {
+  const { calls } = session.heard;
+  const number = calls.length + 1;
+  const reply = answer(session, raw, refusal(400));
+  const one = calls[number - 1];
+  const report = () => {
+    // A request that was refused for its size came over a connection, and is HTTP.
+    if (one && !one.isBroken && !raw.connection) addBreach(session, one, `call ${number} is no HTTP: ${why}`);
+  };
+  void reply.then(report).catch(() => {});
+}
+
+/** Reports bytes that follow the body of a call once it is answered: a breach of that call, and no second call. */
+function bytesBehind(session: Session, { one, reply }: LastCall): void {
+  const why = `bytes follow the body of call ${one.number}: its Content-Length is too short`;
+  void reply.then(() => addBreach(session, one, why)).catch(() => {});
+}
+
+/** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */
+function addBreach(session: Session, { call, isBroken }: HeardCall, why: string): void {
+  const { unrecognised } = session.heard;
+  if (!isBroken)
+    unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
+  say(session, `   breach: ${why}`);
 }
 
 /** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
@@ -263,8 +293,3 @@ function wireRequestOf({ method, path: asked, headers, body }: HttpRequest): Wir
   const path = asked.replace(/^https?:\/\/[^/?]*/i, '');
   return { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
 }
-
-const NO_SENDER = {
-  send: () => Promise.reject(new Error('a call of a client was about to be sent')),
-  close: async () => {},
-};

@@ -4,7 +4,7 @@ import type { Call } from '../model/call.ts';
 import type { Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
-import { packetIn } from '../recording/replay.ts';
+import { packetIn } from '../recording/recorded-values.ts';
 import { counted } from '../text/counted.ts';
 
 /** A call that clients are told to make: one step of an exchange. */
@@ -23,8 +23,8 @@ const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after
 type Values = Readonly<Record<string, ParameterValue>>;
 
 /** A scenario while clients play it. */
-export interface Telling {
-  /** Pairs a call with a line, and gives its place, such as `2.1, try 2` or `extra call`, with the values that were told. */
+export interface Pairing {
+  /** Pairs a call with a line, and returns its place, such as `2.1, try 2` or `extra call`, with the values that the line wants. */
   take(call: Call, number: number): { readonly place: string; readonly values: Values };
   /** Notes what came of a call, and what its request breaks; undefined for nothing. */
   answered(number: number, outcome: RecordedCall['outcome'], broken: string | undefined): void;
@@ -67,7 +67,7 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
  * whose values it has, or else of the unfulfilled one that it comes nearest to. The last try of a line counts. What repeats
  * a fulfilled line is an extra call, and so is what no line is left for.
  */
-export function followScenario(exchanges: readonly Exchange[], contract: Contract): Telling {
+export function followScenario(exchanges: readonly Exchange[], contract: Contract): Pairing {
   const lines = linesOf(exchanges);
   const tries: Try[] = [];
   const { identifier } = contract.packetResult;

@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { callOf, contract } from '../../suites/support/judged.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { ownText } from '../secrets/mask.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import type { CallPlace } from './read-har.ts';
-import { madeCalls, readRecordings, replayOf } from './replay.ts';
+import { readRecordings } from './read-recordings.ts';
+import { replayOf } from './replay.ts';
 import { harEntry } from './write-har.ts';
 
 const packet = (id: string): RecordedCall['outcome'] => {
@@ -20,21 +24,31 @@ const entry = (operation: string, binding: BindingId, place: CallPlace | null, i
   return harEntry(made, place, 'http://a.example', ownText);
 };
 
+/** Writes recordings of these names into a new folder, which it returns. */
+function recorded(files: Readonly<Record<string, readonly string[]>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'postsms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, entries] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), `{"log":{"entries":[${entries.join(',')}]}}`);
+  }
+  return folder;
+}
+
 /** The paths of the requests of each exchange of a recording, by step. */
 function replayed(...entries: readonly string[]) {
   return replayedFrom('l.har', ...entries);
 }
 
 function replayedFrom(file: string, ...entries: readonly string[]) {
-  const sources = [{ file, text: `{"log":{"entries":[${entries.join(',')}]}}` }];
-  const read = readRecordings(sources, contract);
+  const read = readRecordings([join(recorded({ 'l.har': entries }), 'l.har')], contract);
   if (!read.ok) throw new Error(read.error);
-  const { exchanges } = replayOf(read.value.calls, contract, new Map());
-  const made = madeCalls(sources, contract, exchanges);
-  return exchanges.map((exchange) => [
-    exchange.id,
-    ...exchange.steps.map(({ operation }, step) => {
-      const call = made(exchange)(step);
+  const recognised = read.value.calls.map((one) => ({ ...one, file }));
+  const { exchanges, calls } = replayOf(recognised, contract, new Map());
+  return exchanges.map(({ id, steps }) => [
+    id,
+    ...steps.map(({ operation }, step) => {
+      const call = calls.get(id)?.[step];
       return [operation, call?.request.path, ...(call?.unknownPacket ? ['unknown packet'] : [])];
     }),
   ]);
@@ -91,18 +105,24 @@ it.each<[string, CallPlace | null, string]>([
     'a/recording.har and b/recording.har both have exchanges named recording; rename one of them',
   ],
 ])('refuses two recordings %s: a call of one would hide that of the other', (_, place, error) => {
-  const source = (file: string, which = place) => ({
-    file,
-    text: `{"log":{"entries":[${entry('SendBulkSms', 'soap11', which)},${entry('SendBulkSms', 'soap11', which)}]}}`,
+  const two = (which = place) => [
+    entry('SendBulkSms', 'soap11', which),
+    entry('SendBulkSms', 'soap11', which),
+  ];
+  const folder = recorded({
+    'a/recording.har': two(),
+    'b/recording.har': two(),
+    'b/shard.har': two({ exchange: 'SendBulkSms/canonical/soap12', step: 0 }),
   });
-  const of = (...files: readonly string[]) =>
-    readRecordings(
-      files.map((file) => source(file)),
+  const of = (...files: readonly string[]) => {
+    const read = readRecordings(
+      files.map((file) => join(folder, file)),
       contract,
     );
+    return read.ok || { ...read, error: read.error.replaceAll(`${folder}${sep}`, '').replaceAll(sep, '/') };
+  };
   expect(of('a/recording.har', 'b/recording.har')).toEqual({ ok: false, error });
-  expect(of('a/recording.har', 'a/recording.har').ok).toBe(false);
-  expect(of('a/recording.har').ok).toBe(true);
-  const shard = source('b/shard.har', { exchange: 'SendBulkSms/canonical/soap12', step: 0 });
-  expect(readRecordings([source('a/recording.har'), shard], contract).ok).toBe(true);
+  expect(of('a/recording.har', 'a/recording.har')).toMatchObject({ ok: false });
+  expect(of('a/recording.har')).toBe(true);
+  expect(of('a/recording.har', 'b/shard.har')).toBe(true);
 });

@@ -15,8 +15,8 @@ interface ServeOptions {
   /** Refuses a request before it is answered; null for none. */
   readonly guard?: (request: HttpRequest) => HttpReply | null;
   /**
-   * Takes what is not answered because it is no HTTP: its request line and fields where it has them, why, and the connection
-   * where that has carried a request before.
+   * Takes what is not answered because it is no HTTP: its request line and fields where it has them and does not follow a
+   * request in one packet, why, and the connection where that has carried a request before.
    */
   readonly refused?: (request: HttpRequest | null, why: string, before?: object) => void;
   /** Time for the header of a request. */
@@ -73,8 +73,9 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
   const answered = new WeakSet<object>();
   if (refused) {
     server.on('request', ({ socket }) => answered.add(socket));
-    server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
-      refused(notHttp(error.rawPacket), error.message, answered.has(socket) ? socket : undefined);
+    server.on('clientError', (error: ClientError, socket) => {
+      const before = answered.has(socket) ? socket : undefined;
+      refused(before && isBehind(error) ? null : notHttp(error.rawPacket), error.message, before);
       const status = REFUSALS[error.code ?? ''] ?? 400;
       if (socket.writable)
         socket.end(`HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nConnection: close\r\n\r\n`);
@@ -137,6 +138,20 @@ const REFUSALS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+
+/** What Node says of bytes that it cannot read. */
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The whole packet, which may begin with a request that it has read. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** True if a packet cannot be read from a place behind the header that it begins with. */
+function isBehind({ rawPacket, bytesParsed = 0 }: ClientError): boolean {
+  const end = rawPacket?.indexOf('\r\n\r\n') ?? -1;
+  return end !== -1 && end + 4 <= bytesParsed;
+}
 
 /** The request line and the header fields of what Node would not read, such as raw bytes in a URL. */
 function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {

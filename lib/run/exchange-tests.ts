@@ -9,7 +9,6 @@ import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
-import { madeCalls } from '../recording/replay.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { describeForAllure } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
@@ -21,8 +20,9 @@ import { suiteIdentity } from '../text/suite-identity.ts';
 import { guardedSender } from '../wire/transport/guarded-sender.ts';
 import { requestPace } from '../wire/transport/pace.ts';
 import { openSender } from '../wire/transport/sender.ts';
+import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
-import { MOST_RECORDED, runExchange } from './engine/run-exchange.ts';
+import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
@@ -55,7 +55,6 @@ export async function exchangeTests(run: PreparedRun) {
   const recording = run.recordTo && openHarFile(run.recordTo, version, run.target.baseUrl, mask);
   const observer = openObserver(mask);
   const { recordings } = run;
-  const made = recordings && madeCalls(recordings.sources, run.contract, run.exchanges);
   let pool: Pool | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {
@@ -64,16 +63,16 @@ export async function exchangeTests(run: PreparedRun) {
   };
   const release = onInterruption(() => stop('interrupted'));
   let limit: NodeJS.Timeout | undefined;
-  const runOne = (exchange: Exchange, withdrawn: AbortSignal) =>
-    runExchange(exchange, sender, context, {
-      ...(made ? { made: made(exchange), requestsOnly: recordings?.requestsOnly ?? false } : {}),
-      ...{ withdrawn, reportDelay, memory },
-      ...(recording ? { mostKept: MOST_RECORDED } : {}),
-      // Our own responses are not worth observing.
-      ...(recordings?.requestsOnly
-        ? {}
-        : { observe: (outcomes, records) => observer.add(exchange, outcomes, records) }),
-    });
+  const sourceOf = ({ id }: Exchange, withdrawn: AbortSignal): CallSource => {
+    if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
+    return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
+  };
+  const runOne = async (exchange: Exchange, withdrawn: AbortSignal) => {
+    const { judged, outcomes } = await runExchange(exchange, sourceOf(exchange, withdrawn), context, memory);
+    // Our own responses are not worth observing.
+    if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
+    return withShortBodies(judged, recording ? MOST_RECORDED : undefined);
+  };
   return {
     calibration,
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */

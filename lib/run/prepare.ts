@@ -10,7 +10,7 @@ import { secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports, emptiedRecording } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
-import { type RecordingsGiven, recordedPlan } from './recorded-plan.ts';
+import { type Recordings, recordedPlan } from './recorded-plan.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
@@ -61,14 +61,13 @@ export async function prepare(
 /** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */
 export async function prepareRecording(
   settings: Settings,
-  given: RecordingsGiven,
+  given: Recordings,
   environment: Environment,
   begin: () => void,
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
-  const files = given.sources.flatMap(({ file, text }) => (text === undefined ? [file] : []));
-  const emptied = emptiedRecording(settings.reportDir, files);
+  const emptied = emptiedRecording(settings.reportDir, 'files' in given ? given.files : []);
   if (emptied) return emptied;
   const recorded = recordedPlan(plan, settings.known, given);
   if (!recorded.ok) return recorded;

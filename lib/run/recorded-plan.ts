@@ -1,33 +1,36 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { PreparedRun, Recordings, RunPlan } from '../model/running/prepared-run.ts';
+import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
 import type { Settings } from '../model/running/settings.ts';
-import { namedTickets } from '../recording/named-tickets.ts';
-import {
-  hasMaskedNumbers,
-  numbersIn,
-  ownPlace,
-  type RecognisedCall,
-  type RecordedCalls,
-  readRecordings,
-  replayOf,
-  rootOf,
-  ticketsIn,
-} from '../recording/replay.ts';
+import { readRecordings, type Traffic } from '../recording/read-recordings.ts';
+import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
+import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import { counted } from '../text/counted.ts';
 
-export interface RecordingsGiven extends Recordings {
+/** What is judged in the place of a target. */
+export type Recordings = RecordingFiles | HeardCalls;
+
+/** HAR files, and report folders with one. */
+interface RecordingFiles {
+  readonly files: readonly string[];
   /** Null where the recordings say it themselves. */
   readonly namespace: string | null;
-  /** Where the calls should have gone; null where the recordings say it themselves. */
-  readonly baseUrl?: string;
-  /** Exchanges that clients were told to make, or were seen to make; one of which no call came is blocked. */
-  readonly exchanges?: readonly Exchange[];
-  readonly notes?: readonly string[];
-  /** Tickets that were heard, also in requests that are not recorded; where absent, the recordings are searched for them. */
-  readonly tickets?: readonly string[];
+}
+
+/** Calls of clients that this process answered. */
+export interface HeardCalls {
+  readonly heard: Traffic;
+  readonly namespace: string;
+  readonly baseUrl: string;
+  /** Whether the responses are ours, so that only the requests are judged. */
+  readonly requestsOnly: boolean;
+  /** Who answers, as a clause. */
+  readonly answers: string;
+  /** Exchanges that a scenario wants, and others that clients were seen to make; one of which no call came is blocked. */
+  readonly exchanges: readonly Exchange[];
+  readonly notes: readonly string[];
 }
 
 interface RecordedPlan extends Pick<PreparedRun, 'target' | 'recordings'> {
@@ -42,19 +45,22 @@ interface RecordedPlan extends Pick<PreparedRun, 'target' | 'recordings'> {
 export function recordedPlan(
   plan: RunPlan,
   file: Settings['known'],
-  given: RecordingsGiven,
+  given: Recordings,
 ): RecordedPlan | Refusal {
   const { contract } = plan.declarations;
-  const read = readRecordings(given.sources, contract);
+  const heard = 'heard' in given ? given : null;
+  const read =
+    'files' in given ? readRecordings(given.files, contract) : ({ ok: true, value: given.heard } as const);
   if (!read.ok) return refusal(2, read.error);
-  const recognised = read.value.calls;
-  if (recognised.length === 0) return refusal(4, nothingRecognised(read.value));
-  const told = given.exchanges ?? [];
-  const planned = new Map([...plan.selected, ...told].map((exchange) => [exchange.id, exchange]));
-  const { exchanges: made, steps, inexact } = replayOf(recognised, contract, planned);
-  const exchanges = [...made, ...told.filter(({ id }) => !steps.has(id))];
+  const traffic = read.value;
+  const recognised = traffic.calls;
+  if (recognised.length === 0) return refusal(4, nothingRecognised(traffic));
+  const wanted = heard?.exchanges ?? [];
+  const planned = new Map([...plan.selected, ...wanted].map((exchange) => [exchange.id, exchange]));
+  const replay = replayOf(recognised, contract, planned);
+  const exchanges = [...replay.exchanges, ...wanted.filter(({ id }) => !replay.calls.has(id))];
   if (exchanges.length === 0) {
-    const none = `none of ${counted(inexact.length, 'exchange')} was recorded to the byte`;
+    const none = `none of ${counted(replay.inexact, 'exchange')} was recorded to the byte`;
     return refusal(4, `nothing can be judged: ${none}`);
   }
   const known = readKnownFailures(
@@ -63,19 +69,22 @@ export function recordedPlan(
     dayOf(new Date()),
   );
   if (!known.ok) return known;
-  const notes = [...notesOf(inexact.length, read.value), ...(given.notes ?? [])];
   const calls = recognised.map(({ call }) => call);
-  const named = given.tickets ?? read.value.foreign.flatMap(({ request }) => namedTickets(request, contract));
-  const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
+  const baseUrl = heard?.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
   const namespace = given.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
-  const { sources, requestsOnly = false, answers } = given;
-  const own = !given.exchanges && recognised.every((call) => ownPlace(call, planned) !== undefined);
+  const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
   return {
     ok: true,
     plan: { ...plan, exchanges, known: known.value, notes },
     target: { baseUrl, namespace, kind: 'external' },
-    recordings: { sources, requestsOnly, own, ...(answers === undefined ? {} : { answers }) },
-    ...{ tickets: [...new Set([...ticketsIn(calls), ...named])], numbers: numbersIn(calls) },
+    recordings: {
+      calls: replay.calls,
+      requestsOnly: heard?.requestsOnly ?? false,
+      own: !heard && recognised.every((call) => ownPlace(call, planned) !== undefined),
+      ...(heard && { answers: heard.answers }),
+    },
+    tickets: [...new Set([...ticketsIn(calls), ...traffic.tickets])],
+    numbers: numbersIn(calls),
   };
 }
 
@@ -94,13 +103,13 @@ function mostFrequent(texts: readonly string[]): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-function nothingRecognised({ others, probes }: RecordedCalls): string {
+function nothingRecognised({ others, probes }: Traffic): string {
   const first = others[0] ?? (probes > 0 ? 'a probe, which is never judged' : undefined);
   const why = first === undefined ? ': the recordings have no entries' : `; the first entry: ${first}`;
   return `nothing recognised: no entry is a call of the contract${why}`;
 }
 
-function notesOf(inexact: number, { calls, probes, others }: RecordedCalls): readonly string[] {
+function notesOf(inexact: number, { calls, probes, others }: Traffic): readonly string[] {
   const masked = calls.filter(({ call }) => hasMaskedNumbers(call)).length;
   const strange = others.length;
   const are = strange === 1 ? 'is not a call' : 'are not calls';

@@ -16,7 +16,7 @@ import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { interruption } from './interruption.ts';
 import { prepare, prepareRecording } from './prepare.ts';
-import type { RecordingsGiven } from './recorded-plan.ts';
+import type { Recordings } from './recorded-plan.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/send-limits.ts';
 import { withOutput } from './with-output.ts';
@@ -25,8 +25,8 @@ interface SuiteOptions {
   readonly writeKnown?: boolean;
   readonly writePins?: string | undefined;
   readonly quiet?: boolean;
-  /** HAR files that are judged in the place of a target. */
-  readonly recordings?: RecordingsGiven;
+  /** Calls that are judged in the place of a target. */
+  readonly recordings?: Recordings;
   /** Seeds the generated values; two runs of one id send the same. */
   readonly runId?: string;
 }

@@ -5,7 +5,7 @@ import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import { createHandler, type Handler } from '../../lib/reference/handler.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
 import { serve } from '../../lib/reference/start.ts';
-import { MOST_RECORDED, runExchange } from '../../lib/run/engine/run-exchange.ts';
+import { runExchange } from '../../lib/run/engine/run-exchange.ts';
 import { runMemory } from '../../lib/run/engine/run-memory.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/wire/transport/sender.ts';
@@ -44,7 +44,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
       const memory = runMemory();
       const judged: JudgedExchange[] = [];
       for (const exchange of exchanges)
-        judged.push(await runExchange(exchange, sender, context, { memory, mostKept: MOST_RECORDED }));
+        judged.push((await runExchange(exchange, { kind: 'live', sender }, context, memory)).judged);
       return judged;
     },
     close: async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
-import { madeCalls, readRecordings, replayOf } from '../../lib/recording/replay.ts';
+import { readRecordings } from '../../lib/recording/read-recordings.ts';
+import { replayOf } from '../../lib/recording/replay.ts';
 import { openHarFile } from '../../lib/recording/write-har.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { runExchange } from '../../lib/run/engine/run-exchange.ts';
@@ -23,19 +24,15 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   const har = openHarFile(file, '1', target.baseUrl, maskFor([]));
   for (const one of judged) har.add(one);
   await har.close();
-  const read = readRecordings([{ file }], contract);
+  const read = readRecordings([file], contract);
   if (!read.ok) throw new Error(read.error);
   const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
-  const made = madeCalls([{ file }], contract, replay.exchanges);
   const context = await judgeContext(contract, target, register);
   const memory = runMemory();
-  const noSender = {
-    send: () => Promise.reject(new Error('sent')),
-    close: () => Promise.resolve(),
-  };
   const again: JudgedExchange[] = [];
   for (const one of replay.exchanges) {
-    again.push(await runExchange(one, noSender, context, { made: made(one), memory }));
+    const source = { kind: 'recorded', calls: replay.calls.get(one.id) ?? [] } as const;
+    again.push((await runExchange(one, source, context, memory)).judged);
   }
   return again;
 }

@@ -54,16 +54,11 @@ async function findingsOf(subject: Subject, context: JudgeContext): Promise<read
   const memory = runMemory();
   const met = new Map(meeting(subject, exchanges).map((exchange) => [exchange.binding, exchange]));
   for (const exchange of met.values()) {
-    const { verdict, findings } = await runExchange(exchange, sender, context, {
-      memory,
-      observe: (outcomes) => {
-        if (context !== judges[0]) return;
-        for (const one of outcomes) {
-          if ('payload' in one) results.push(asDeclared(one.payload.element, contract, PROOF_NAMESPACE));
-        }
-      },
-    });
-    found.push([exchange.id, verdict, findings]);
+    const { judged, outcomes } = await runExchange(exchange, { kind: 'live', sender }, context, memory);
+    for (const one of context === judges[0] ? outcomes : []) {
+      if ('payload' in one) results.push(asDeclared(one.payload.element, contract, PROOF_NAMESPACE));
+    }
+    found.push([exchange.id, judged.verdict, judged.findings]);
   }
   return found;
 }

@@ -79,7 +79,7 @@ async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
     ...defaultSettings.transport,
     timeout: 300,
   });
-  const judged = await runExchange(exchange, sender, context);
+  const { judged } = await runExchange(exchange, { kind: 'live', sender }, context);
   await sender.close();
   return judged;
 }

@@ -1,6 +1,7 @@
 import type { Target } from '../call.ts';
 import type { Contract } from '../contract.ts';
 import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
+import type { RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Refusal } from '../result.ts';
 import type { ValueClass } from '../value-class.ts';
@@ -60,8 +61,8 @@ export interface PreparedRun
   readonly target: Target;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
-  /** Recordings that are judged in the place of a target; null where requests are sent. */
-  readonly recordings: Recordings | null;
+  /** Calls that are judged in the place of a target; null where requests are sent. */
+  readonly recordings: RecordedRun | null;
   /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */
   readonly secrets: readonly string[];
   /** Subscriber numbers that must never be written either; none unless the user asks for it. */
@@ -82,21 +83,16 @@ export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'gith
 /** A run with the mask of its secrets, which everything that writes about it uses. */
 export type MaskedRun = PreparedRun & { readonly mask: (text: string) => Masked };
 
-/** Recordings to judge. */
-export interface Recordings {
-  readonly sources: readonly RecordingSource[];
+/** Calls that were made before, and are judged now. */
+export interface RecordedRun {
+  /** By the id of their exchange, the calls by step; a step that was never made has none. */
+  readonly calls: ReadonlyMap<string, readonly (RecordedCall | undefined)[]>;
   /** Whether the responses are ours, so that only the requests are judged. */
-  readonly requestsOnly?: boolean;
+  readonly requestsOnly: boolean;
   /** Whether the requests are those of a run of this suite. */
-  readonly own?: boolean;
+  readonly own: boolean;
   /** Who answers the clients of `listen`, as a clause; absent for other recordings. */
   readonly answers?: string;
-}
-
-/** A HAR file; its text where it was never written to a file. */
-export interface RecordingSource {
-  readonly file: string;
-  readonly text?: string;
 }
 
 /** What a job of GitHub Actions gives a program to tell it something with. */

@@ -21,8 +21,9 @@ import { findDefect } from '../../reference/defects/registry.ts';
 import { startReference } from '../../reference/start.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import { openSender, type Sender } from '../../wire/transport/sender.ts';
-import { runExchange } from './run-exchange.ts';
-import { runMemory } from './run-memory.ts';
+import type { CallSource, LiveCalls } from './calls.ts';
+import { runExchange, withShortBodies } from './run-exchange.ts';
+import { type RunMemory, runMemory } from './run-memory.ts';
 
 const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })[0];
 
@@ -43,7 +44,7 @@ async function runWith(
   exchange: Exchange,
   defects: readonly string[] = [],
   send: (sender: Sender) => Sender['send'] = (sender) => sender.send,
-  options: Parameters<typeof runExchange>[3] = {},
+  { memory, ...options }: Omit<Partial<LiveCalls>, 'sender'> & { readonly memory?: RunMemory } = {},
 ) {
   const { sender, context } = await openReference({
     deviations: defects.flatMap((id) => findDefect(id) ?? []),
@@ -56,8 +57,8 @@ async function runWith(
       return sender.send(...args);
     },
   };
-  const wrapped = { ...counting, send: send(counting) };
-  return { judged: await runExchange(exchange, wrapped, context, options), sent };
+  const source = { ...options, kind: 'live', sender: { ...counting, send: send(counting) } } as const;
+  return { ...(await runExchange(exchange, source, context, memory)), sent };
 }
 
 const report = 'ReportSmsWithPacketId/canonical/soap11';
@@ -75,10 +76,10 @@ it('a conforming exchange passes, with all of its steps as evidence', async () =
 it('knows the packets that other exchanges of the run were given, and no other run', async () => {
   const { sender, context } = await openReference({ ids: () => 'P1' });
   for (const memory of [runMemory(), runMemory()]) {
-    const run = (id: string) => runExchange(planned(id), sender, context, { memory });
-    expect((await run('SendBulkSms/canonical/soap11')).findings).toEqual([]);
-    const { findings } = await run('SendBulkSms/canonical/http-get');
-    expect(findings.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['send/new-packet should']);
+    const run = (id: string) => runExchange(planned(id), { kind: 'live', sender }, context, memory);
+    expect((await run('SendBulkSms/canonical/soap11')).judged.findings).toEqual([]);
+    const { judged } = await run('SendBulkSms/canonical/http-get');
+    expect(judged.findings.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['send/new-packet should']);
   }
 });
 
@@ -123,7 +124,8 @@ it('says to which call of the run a reply belongs that belongs to another', asyn
     deviations: ['together-reports-mixed'].flatMap((id) => findDefect(id) ?? []),
   });
   const memory = runMemory();
-  const { findings } = await runExchange(planned(together), sender, context, { memory });
+  const { judged } = await runExchange(planned(together), { kind: 'live', sender }, context, memory);
+  const { findings } = judged;
   expect(valueText(findings.find(({ rule }) => rule === 'report/packet')?.actual ?? '')).toMatch(
     /^"P\d+", which belongs to step \d of "ReportSmsWithPacketId\/together\/http-get"$/,
   );
@@ -145,10 +147,10 @@ it('names the exchange whose packet and text a report shows', async () => {
     ],
   });
   const memory = runMemory();
-  await runExchange(planned(report), sender, context, { memory });
-  const again = await runExchange(planned('ReportSmsWithPacketId/canonical/http-get'), sender, context, {
-    memory,
-  });
+  const source = { kind: 'live', sender } as const;
+  await runExchange(planned(report), source, context, memory);
+  const second = planned('ReportSmsWithPacketId/canonical/http-get');
+  const { judged: again } = await runExchange(second, source, context, memory);
   const rules = again.findings.map(({ rule }) => rule);
   expect(rules).toEqual(['report/packet', 'delivery/recipients', 'delivery/recipients', 'delivery/texts']);
   for (const { actual } of again.findings)
@@ -178,7 +180,8 @@ it('reads reports on one connection where the case says so, and again on another
       ],
     });
     const own = { ...sender, send: (request: WireRequest) => sender.send(request) };
-    const { verdict, findings, steps } = await runExchange(planned(twoPackets), own, context);
+    const { judged } = await runExchange(planned(twoPackets), { kind: 'live', sender: own }, context);
+    const { verdict, findings, steps } = judged;
     expect({ verdict, findings }).toEqual({ verdict: 'passed', findings: [] });
     expect(steps.map(({ request }) => request.framing?.kept?.isLast)).toEqual([
       undefined,
@@ -252,9 +255,9 @@ async function foundIn(
 ) {
   const { path, ...encoded } = bindings['http-post'].encode(call);
   const request = { ...encoded, path: path.replace('/gateway', ''), ...(headers && { headers }) };
-  const { judged } = await runWith(exchange, [], undefined, {
-    made: () => ({ ...made, request, startedAt: 0, endedAt: 1 }),
-  });
+  const { context } = await openReference();
+  const source: CallSource = { kind: 'recorded', calls: [{ ...made, request, startedAt: 0, endedAt: 1 }] };
+  const { judged } = await runExchange(exchange, source, context);
   return judged.findings.map(({ level, rule }) => `${level} ${rule}`);
 }
 
@@ -381,7 +384,8 @@ it('a request that breaks a rule of requests is our fault, and not sent', async 
   const sender: Sender = { send: () => Promise.reject(new Error('sent')), close: async () => {} };
   // No XML can hold the namespace, so that the envelope cannot be read back.
   const unwritable = { ...sample, target: { ...sample.target, namespace: 'urn:\u0001' } };
-  const judged = await runExchange(planned('SendBulkSms/canonical/soap11'), sender, unwritable);
+  const source = { kind: 'live', sender } as const;
+  const { judged } = await runExchange(planned('SendBulkSms/canonical/soap11'), source, unwritable);
   expect(judged.verdict).toBe('harness-error');
   expect(judged.note).toMatch(/^the request was not sent because it breaks request\//);
 });
@@ -433,16 +437,16 @@ describe('a probe', () => {
     expect(sent).toBe(1);
   });
 
-  it.each<[string, Parameters<typeof runExchange>[3], number, number | undefined, object]>([
-    ['<b/>'.repeat(20_000), {}, 80_007, undefined, { kind: 'not-read', text: TOO_MANY }],
-    ['x'.repeat(200_000), {}, 100_000, 200_007, { kind: 'other' }],
-    ['x'.repeat(200_000), { mostKept: 1_000_000 }, 200_007, undefined, { kind: 'other' }],
+  it.each<[string, number | undefined, number, number | undefined, object]>([
+    ['<b/>'.repeat(20_000), undefined, 80_007, undefined, { kind: 'not-read', text: TOO_MANY }],
+    ['x'.repeat(200_000), undefined, 100_000, 200_007, { kind: 'other' }],
+    ['x'.repeat(200_000), 1_000_000, 200_007, undefined, { kind: 'other' }],
   ])('keeps of a long body as much as is asked for, and says why one is not read', async (...given) => {
-    const [text, options, kept, whole, said] = given;
+    const [text, most, kept, whole, said] = given;
     const long = () => async () => answer(200, `<a>${text}</a>`);
-    const { judged } = await runWith(planned('SendBulkSms/probe-many-numbers/soap11'), [], long, options);
+    const { judged } = await runWith(planned('SendBulkSms/probe-many-numbers/soap11'), [], long);
     expect(judged).toMatchObject({ verdict: 'observed', answer: said });
-    const [outcome] = judged.steps.map((step) => step.outcome);
+    const [outcome] = withShortBodies(judged, most).steps.map((step) => step.outcome);
     const told = outcome?.kind === 'response' ? outcome.response : undefined;
     expect([told?.body.length, told?.wholeLength]).toEqual([kept, whole]);
   });

@@ -1,149 +1,79 @@
 import { setTimeout } from 'node:timers/promises';
-import { valueText } from '../../findings/value-text.ts';
 import { refusedRequestText } from '../../findings/wording.ts';
 import { answerOf } from '../../judge/answer.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
-import {
-  type Judgement,
-  judgeExchange,
-  judgeMadeRequest,
-  judgeRequest,
-  judgeStep,
-} from '../../judge/judge-step.ts';
+import { type Judgement, judgeExchange, judgeRequest } from '../../judge/judge-step.ts';
 import { readRequest } from '../../judge/reading/read-request.ts';
-import { readResponse } from '../../judge/reading/read-response.ts';
-import { isRefusal } from '../../judge/refusal.ts';
-import { isCanonical } from '../../judge/requirement-lookup.ts';
-import { expectedOf, type Overrides } from '../../judge/rules/case/expectation.ts';
-import { quoted } from '../../judge/rules/values.ts';
 import { blockingRule, verdictOf } from '../../judge/verdict.ts';
-import { isSendCall } from '../../model/call.ts';
-import type { Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
-import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
-import type { Breach, Finding } from '../../model/judging/finding.ts';
-import type { PacketResult } from '../../model/judging/reply.ts';
-import type { JudgedExchange, RecordedCall, StepRecord } from '../../model/judging/verdict.ts';
-import { CONNECTION_ENDED, NOT_FORWARDED, type WireRequest } from '../../model/judging/wire.ts';
+import type { Evidence } from '../../model/judging/evidence.ts';
+import type { JudgedExchange, RecordedCall } from '../../model/judging/verdict.ts';
+import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { reasonOf } from '../../text/reason-of.ts';
-import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
+import type { SendOutcome } from '../../wire/transport/sender.ts';
+import type { CallSource, Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import { isOfRequest, isOpenForm, isOpenValue, judgeCall, senderName, UNJUDGED } from './judge-call.ts';
 import { requestOf } from './request-of.ts';
 import { resolveCall } from './resolve-call.ts';
-import { noteCall, notePacket, type RunMemory, runMemory, withSender } from './run-memory.ts';
-
-/** An exchange under way: what it is run with, and what has come of it so far, by step. */
-interface Running {
-  readonly exchange: Exchange;
-  readonly sender: Sender;
-  readonly context: JudgeContext;
-  readonly options: RunOptions;
-  readonly memory: RunMemory;
-  readonly outcomes: Evidence[];
-  readonly replies: (ReplyEvidence | null)[];
-  readonly records: StepRecord[];
-  readonly findings: Finding[];
-}
-
-interface RunOptions {
-  /** Takes the exchange back while its first request waits for its turn. */
-  readonly withdrawn?: AbortSignal;
-  /** Gives the calls of a recording, by step: nothing is sent then, and the requests are judged as well. */
-  readonly made?: (step: number) => RecordedCall | undefined;
-  /** Whether only the requests are judged, because the responses are ours. */
-  readonly requestsOnly?: boolean;
-  /** Bytes of a response body that are kept as evidence, 100,000 unless given. */
-  readonly mostKept?: number;
-  /** Between the reply to a send and the first request about its packet. */
-  readonly reportDelay?: number;
-  /** What the calls of the run sent and were given so far. */
-  readonly memory?: RunMemory;
-  /** Is told what came of the calls, by step, and when they were made, once the exchange is over. */
-  readonly observe?: (outcomes: readonly Evidence[], records: readonly StepRecord[]) => void;
-}
+import { noteCall, type RunMemory, runMemory } from './run-memory.ts';
 
 /**
- * Makes the calls of an exchange, one after the other unless its case says otherwise, and judges every reply. A fault of the harness is a verdict, so
- * that it leaves other exchanges alone.
+ * Makes the calls of an exchange, one after the other unless its case says otherwise, and judges every reply. A fault of
+ * the harness is a verdict, so that it leaves other exchanges alone.
+ *
+ * @param memory of the run that the exchange belongs to
+ * @returns the verdict, and by step what the rules looked at
  * @throws the reason of the signal where the exchange was withdrawn, and nothing else
  */
 export async function runExchange(
   exchange: Exchange,
-  sender: Sender,
+  source: CallSource,
   context: JudgeContext,
-  options: RunOptions = {},
-): Promise<JudgedExchange> {
-  const { withdrawn, made, requestsOnly, reportDelay = 0, observe } = options;
+  memory: RunMemory = runMemory(),
+): Promise<{ readonly judged: JudgedExchange; readonly outcomes: readonly Evidence[] }> {
   const startedAt = Date.now();
   const started = performance.now();
-  const running: Running = {
-    exchange,
-    sender,
-    context,
-    options,
-    memory: options.memory ?? runMemory(),
-    outcomes: [],
-    replies: [],
-    records: [],
-    findings: [],
-  };
-  const { outcomes, replies, records, findings } = running;
-  let evaluated: readonly string[] = [];
-  const finish = ({ harness, blocked, ...told }: Ending = {}): JudgedExchange => {
-    const { id, probe, level } = exchange;
-    const last = probe && outcomes.at(-1);
-    return {
-      id,
-      verdict: probe && !harness ? 'observed' : verdictOf(findings, { harness, blocked, level }),
-      ...{ findings, steps: records, evaluated, startedAt, ...told },
-      durationMs: performance.now() - started,
-      ...(last ? { answer: answerOf(last, context.contract) } : {}),
-    };
-  };
+  const run = { exchange, source, context, memory };
+  const calls: JudgedCall[] = [];
+  let ending: Ending | undefined;
+  let whole = UNJUDGED;
   try {
-    let ending: Ending | undefined;
-    for (let at = 0; at < exchange.steps.length && !ending; ) {
-      const steps = stepsFrom(exchange, at);
-      const sentAt = steps.map(
-        ({ reportsOn }) => records[reportsOn ?? -1]?.endedAt ?? Number.NEGATIVE_INFINITY,
-      );
-      const waitMs = made ? 0 : Math.max(...sentAt) + reportDelay - Date.now();
+    while (!ending && calls.length < exchange.steps.length) {
+      const steps = stepsFrom(exchange, calls.length);
+      // Nothing waits between the pool and the request but where it must, so that the pool sees that the pace is busy.
+      const waitMs = waitBefore(steps, source, calls);
       if (waitMs > 0) await setTimeout(waitMs);
-      ending = await runSteps(running, steps, at);
-      at += steps.length;
+      const ready = readyCalls(run, steps, calls);
+      ending = ready.ok ? await makeCalls(run, ready.value, calls) : ready.error;
     }
-    observe?.(outcomes, records);
-    if (ending || requestsOnly || exchange.probe) return finish(ending);
-    // What a scenario expects of replies holds for the calls that it wants.
-    const isWrong = made && findings.some(({ rule, level }) => isOfRequest(rule) && level === 'must');
-    const expect = { sameContent: exchange.expect.sameContent, packet: {}, eachDelivery: {} };
-    const judged = isWrong ? { ...exchange, expect } : exchange;
-    const whole = judgeExchange({ exchange: judged, contract: context.contract, outcomes, replies }, context);
-    findings.push(...whole.findings);
-    evaluated = whole.evaluated;
-    return finish();
+    if (!ending) whole = judgeWhole(run, calls);
   } catch (error) {
-    if (withdrawn?.aborted && error === withdrawn.reason) throw error;
-    return finish({ harness: true, note: reasonOf(error) });
+    if (source.kind === 'live' && source.withdrawn?.aborted && error === source.withdrawn.reason) throw error;
+    ending = { harness: true, note: reasonOf(error) };
   }
-}
-
-function isOfRequest(rule: string): boolean {
-  return rule.startsWith('request/');
-}
-
-/** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
-interface Ending {
-  readonly harness?: true;
-  readonly blocked?: true;
-  readonly note?: string;
-  /** Rule of the finding that explains what an earlier step did not give. */
-  readonly blockedBy?: string;
+  const { id, probe, level } = exchange;
+  const { harness, blocked, ...why } = ending ?? {};
+  const findings = [...calls.flatMap((call) => call.findings), ...whole.findings];
+  const outcomes = calls.map(({ evidence }) => evidence);
+  const last = probe && outcomes.at(-1);
+  const judged = {
+    id,
+    verdict: probe && !harness ? 'observed' : verdictOf(findings, { harness, blocked, level }),
+    findings,
+    steps: calls.map(({ record }) => record),
+    evaluated: whole.evaluated,
+    startedAt,
+    durationMs: performance.now() - started,
+    ...why,
+    ...(last ? { answer: answerOf(last, context.contract) } : {}),
+  };
+  return { judged, outcomes };
 }
 
 /**
- * The steps from one on that begin at the same time: one, or, where the case has them go together, all that need no reply
- * of each other. The first call of an exchange goes alone, because it may be withdrawn.
+ * The next calls, which begin at the same time: one, or, where the case has them go together, all that need no reply of
+ * each other. The first call of an exchange goes alone, because it may be withdrawn.
  */
 function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedStep[] {
   if (!together || at === 0) return steps.slice(at, at + 1);
@@ -153,111 +83,89 @@ function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedS
   return steps.slice(at, end === -1 ? steps.length : end);
 }
 
-/** Makes calls at the same time, and judges in their order what came of them; an answer says why the exchange cannot go on. */
-async function runSteps(
-  running: Running,
+/** Milliseconds until all reports among the next calls are due. */
+function waitBefore(
   steps: readonly PlannedStep[],
-  first: number,
-): Promise<Ending | undefined> {
-  const { sender, options } = running;
-  const ready: Ready[] = [];
-  for (const [place, step] of steps.entries()) {
-    const one = prepare(running, step, first + place);
-    if (!one.ok) return one.error;
-    ready.push(one.value);
-  }
-  const withdrawn = first === 0 ? options.withdrawn : undefined;
-  const done = await Promise.all(
-    ready.map(({ before, evidence }) => before ?? sent(evidence.request, sender, withdrawn)),
+  source: CallSource,
+  earlier: readonly JudgedCall[],
+): number {
+  if (source.kind === 'recorded') return 0;
+  const sentAt = steps.map(
+    ({ reportsOn }) => earlier[reportsOn ?? -1]?.record.endedAt ?? Number.NEGATIVE_INFINITY,
   );
-  const endings = ready.map((one, place) => concluded(running, one, done[place] as Done, first + place));
-  return endings.find((ending) => ending !== undefined);
+  return Math.max(...sentAt) + (source.reportDelay ?? 0) - Date.now();
 }
 
-/** A call that can be made, or that was made before. */
-interface Ready {
-  readonly evidence: RequestEvidence;
-  readonly before: RecordedCall | undefined;
+/** Prepares calls, or says why the exchange cannot go on. */
+function readyCalls(
+  run: ExchangeRun,
+  steps: readonly PlannedStep[],
+  earlier: readonly JudgedCall[],
+): Result<readonly ReadyCall[], Ending> {
+  const calls: ReadyCall[] = [];
+  for (const [place, step] of steps.entries()) {
+    const call = readyCall(run, step, earlier.length + place, earlier);
+    if (!call.ok) return call;
+    calls.push(call.value);
+  }
+  return { ok: true, value: calls };
 }
 
-/** Makes the request of a step, or says why the exchange cannot go on. */
-function prepare(running: Running, step: PlannedStep, index: number): Result<Ready, Ending> {
-  const { exchange, context, options, memory, replies, records, findings } = running;
-  const { made } = options;
-  const resolved = resolveCall(step, replies, context);
+function readyCall(
+  { exchange, source, context, memory }: ExchangeRun,
+  step: PlannedStep,
+  index: number,
+  earlier: readonly JudgedCall[],
+): Result<ReadyCall, Ending> {
+  const { contract } = context;
+  const resolved = resolveCall(
+    step,
+    earlier.map(({ reply }) => reply),
+    context,
+  );
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
-    const blockedBy = blockingRule(findings, from, records[from]?.reached);
+    const findings = earlier.flatMap((call) => call.findings);
+    const blockedBy = blockingRule(findings, from, earlier[from]?.record.reached);
     const note = `step ${index + 1} was not sent: ${missing}`;
     return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
   }
-  const before = made?.(index);
-  if (made && !before) {
+  const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
+  if (source.kind === 'recorded' && !recorded) {
     const note = exchange.missing ?? `no call came for step ${index + 1}`;
     return { ok: false, error: { blocked: true, note } };
   }
-  const { contract } = context;
-  const request = before?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
+  const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
   const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
-  const evidence: RequestEvidence = { ...resolved.value, contract, request, readBack };
-  const found = before || exchange.probe ? [] : judgeRequest(evidence);
-  const wrong = found.find(({ breach }) => !isAskedFor(step, breach) && !isOpenValue(breach));
+  const evidence = { ...resolved.value, contract, request, readBack };
+  const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
+  const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
   noteCall(memory, evidence, senderName(exchange, index));
-  return { ok: true, value: { evidence, before } };
+  return { ok: true, value: { evidence, recorded } };
 }
 
-/** Whether a case asks for a form of its requests that the contract leaves open. */
-function isAskedFor({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
-  return form !== undefined && level === 'gap';
+/** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */
+async function makeCalls(
+  run: ExchangeRun,
+  ready: readonly ReadyCall[],
+  calls: JudgedCall[],
+): Promise<Ending | undefined> {
+  const made = await Promise.all(ready.map((call) => call.recorded ?? sent(call, run, calls)));
+  for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made, calls));
+  return calls.find(({ ending }) => ending)?.ending;
 }
 
-/** Whether a breach is about a value that a case writes on purpose, and that the contract leaves open. */
-function isOpenValue({ level, names }: Breach): boolean {
-  return level === 'gap' && names?.field !== undefined;
-}
+type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
-/** A send as findings name it. */
-function senderName({ id, steps }: Exchange, index: number): string {
-  const shown = valueText(quoted(id));
-  return steps.length === 1 ? shown : `step ${index + 1} of ${shown}`;
-}
-
-type Done = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
-
-/** Reads and judges what came of a call. */
-function concluded(
-  running: Running,
-  { evidence, before }: Ready,
-  { outcome, startedAt, endedAt }: Done,
-  index: number,
-): Ending | undefined {
-  const { exchange, context, options, memory, outcomes, replies, records, findings } = running;
-  const { operation, binding, request } = evidence;
-  const { asExpected, overrides } = expectedOf(exchange, index);
-  const received = { ...evidence, values: before?.received ?? evidence.values };
-  const isUnclear =
-    before !== undefined &&
-    judgeMadeRequest(received, context, { step: index, level: 'must' }).some(
-      ({ rule, level }) => level === 'must' && OF_CONTENT.includes(rule),
-    );
-  const read = asExpected(readOutcome(running, index, received, outcome, isUnclear));
-  const reply = read.reached === 'reply' ? read : null;
-  outcomes.push(read);
-  replies.push(reply);
-  const judged = exchange.probe ? UNJUDGED : judgeCall(running, index, read, evidence, before, overrides);
-  records.push({
-    ...{ operation: operation.name, binding: binding.id, request, startedAt, endedAt },
-    ...{ outcome: keepable(outcome, options.mostKept), reached: read.reached, evaluated: judged.evaluated },
-  });
-  const own = senderName(exchange, exchange.steps[index]?.reportsOn ?? index);
-  if (reply) notePacket(memory, reply, own);
-  findings.push(...judged.findings.map((one) => (reply ? withSender(one, memory, reply, own) : one)));
-  return judged.ending;
-}
-
-async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSignal) {
-  let outcome = await sender.send(request, withdrawn);
+async function sent(
+  { evidence: { request } }: ReadyCall,
+  { source }: ExchangeRun,
+  earlier: readonly JudgedCall[],
+): Promise<Made> {
+  if (source.kind === 'recorded') throw new Error('a recorded call was about to be sent');
+  const { sender, withdrawn } = source;
+  let outcome = await sender.send(request, earlier.length === 0 ? withdrawn : undefined);
   if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED)
     outcome = await sender.send(request);
   const endedAt = Date.now();
@@ -266,115 +174,44 @@ async function sent(request: WireRequest, sender: Sender, withdrawn?: AbortSigna
   return { outcome, startedAt: endedAt - durationMs, endedAt };
 }
 
-type JudgedCall = Judgement & { readonly ending?: Ending | undefined };
-
-const UNJUDGED: JudgedCall = { findings: [], evaluated: [] };
-
-/**
- * Judges what came of a call and, where a client made it, its request. That request may be refused if it is wrong, or
- * reports on a packet that no recorded send was given. A try that a later one replaces breaks nothing any more.
- *
- * @param read with the values that the request has
- * @param asked with the values that the exchange wants, which may be those of a scenario
- */
-function judgeCall(
-  running: Running,
-  index: number,
-  read: Evidence,
-  asked: RequestEvidence,
-  made: RecordedCall | undefined,
-  overrides: Overrides | undefined,
-): JudgedCall {
-  const { exchange, context, options } = running;
-  const isReplaced = exchange.scenario === 'replaced';
-  const all = made
-    ? judgeMadeRequest(asked, context, { step: index, level: isReplaced ? 'gap' : 'must' })
-    : [];
-  const found = all.filter((one) => !isAskedFor(exchange.steps[index] ?? {}, one));
-  const isWrong = isReplaced || found.some(({ level }) => level === 'must');
-  const isUnknown = made?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
-  const level = levelOf(running, index, isWrong || isUnknown);
-  const canonical = isCanonical(exchange, read.operation.name);
-  const reply = judgeStep(read, context, { step: index, level, canonical }, overrides);
-  // A wrong call of a client may have been kept from the gateway.
-  const isUnanswered = options.requestsOnly || (isWrong && read.failure?.code === NOT_FORWARDED);
-  return {
-    findings: isUnanswered ? found : [...found, ...reply.findings],
-    evaluated: reply.evaluated.filter((rule) => !isUnanswered || isOfRequest(rule)),
-    ending: overrides ? undefined : contradiction(read, reply),
-  };
+/** Judges what can be said only of all replies together; nothing of a probe, and of responses that are ours. */
+function judgeWhole({ exchange, source, context }: ExchangeRun, calls: readonly JudgedCall[]): Judgement {
+  const isRecorded = source.kind === 'recorded';
+  if (exchange.probe || (isRecorded && source.requestsOnly)) return UNJUDGED;
+  // What a scenario expects of replies holds for the calls that it wants.
+  const isWrong =
+    isRecorded &&
+    calls.some(({ findings }) => findings.some((one) => isOfRequest(one) && one.level === 'must'));
+  const expect = { sameContent: exchange.expect.sameContent, packet: {}, eachDelivery: {} };
+  return judgeExchange(
+    {
+      exchange: isWrong ? { ...exchange, expect } : exchange,
+      contract: context.contract,
+      outcomes: calls.map(({ evidence }) => evidence),
+      replies: calls.map(({ reply }) => reply),
+    },
+    context,
+  );
 }
 
-/**
- * How strong a refusal of a call can be. A request that breaks the contract or is open (§7) may be refused in any way. A
- * report may have a level of its own, where its send made a packet.
- */
-function levelOf({ exchange, outcomes }: Running, index: number, isOpen: boolean): Level {
-  if (isOpen) return 'gap';
-  const { level, reportsOn } = exchange.steps[index] ?? {};
-  const send = outcomes[reportsOn ?? -1];
-  return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
-}
-
-/** Rules about what a request carries: where one is broken, readers differ in what was sent. */
-const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', 'list'].map(
-  (name) => `request/${name}`,
-);
-
-/** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
-function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
-  if (reached !== 'payload' || findings.some(({ rule }) => STRUCTURE.test(rule))) return undefined;
-  const note = 'the judge contradicts itself: the reply is no packet result, but no rule says why';
-  return { harness: true, note };
-}
-
-function readOutcome(
-  { exchange, context, memory, outcomes }: Running,
-  index: number,
-  evidence: RequestEvidence,
-  outcome: SendOutcome,
-  isUnclear: boolean,
-): Evidence {
-  if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
-  const isSend = evidence.operation.kind === 'send';
-  const givenBefore = ({ texts }: PacketResult) =>
-    isSend && !exchange.probe
-      ? firstGiven(texts[context.contract.packetResult.identifier], exchange.id, memory.packetsGiven)
-      : null;
-  const send = isSend ? evidence : outcomes[exchange.steps[index]?.reportsOn ?? -1];
-  const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
-  const sent = send && isSendCall(send) && !isUnknown ? send : null;
-  const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
-  return readResponse(evidence, outcome.response, place, context);
-}
-
-/** Notes who was given a PacketID first in the run, and returns it where it is another exchange. */
-function firstGiven(packetId: string, exchange: string, packetsGiven: RunMemory['packetsGiven']) {
-  if (packetId.trim() === '') return null;
-  const first = packetsGiven.get(packetId) ?? exchange;
-  packetsGiven.set(packetId, first);
-  return first === exchange ? null : first;
-}
-
-/** Whether no later step reports on the packet that a step sends or reports on. */
-function isLastReading({ steps }: Exchange, index: number): boolean {
-  const sentBy = steps[index]?.reportsOn ?? index;
-  return !steps.slice(index + 1).some(({ reportsOn }) => reportsOn === sentBy);
-}
-
-/** Rules that explain why a result element is not a whole packet result. */
-const STRUCTURE = /^(soap|plain|result|delivery)\//;
-
+/** Bytes of a response body that are kept as evidence. */
 const MOST_KEPT = 100_000;
 
 /** Bytes that are kept for a recording: more than any reply of the contract, and little enough for many at a time. */
 export const MOST_RECORDED = 1_000_000;
 
-/** An outcome with the beginning of a long body; the whole of it was judged. */
-function keepable(outcome: SendOutcome, most = MOST_KEPT): SendOutcome {
-  if (outcome.kind === 'failure' || outcome.response.body.length <= most) return outcome;
-  const { body } = outcome.response;
-  // A copy, because a part of a buffer keeps all of it.
-  const kept = Uint8Array.from(body.subarray(0, most));
-  return { ...outcome, response: { ...outcome.response, body: kept, wholeLength: body.length } };
+/** Returns an exchange with the beginnings of long bodies; it was judged by the whole of them. */
+export function withShortBodies(judged: JudgedExchange, most = MOST_KEPT): JudgedExchange {
+  const isLong = ({ outcome }: { readonly outcome: SendOutcome }) =>
+    outcome.kind === 'response' && outcome.response.body.length > most;
+  if (!judged.steps.some(isLong)) return judged;
+  const steps = judged.steps.map((step) => {
+    if (step.outcome.kind === 'failure' || !isLong(step)) return step;
+    const { response } = step.outcome;
+    // A copy, because a part of a buffer keeps all of it.
+    const body = Uint8Array.from(response.body.subarray(0, most));
+    const short = { ...response, body, wholeLength: response.body.length };
+    return { ...step, outcome: { ...step.outcome, response: short } };
+  });
+  return { ...judged, steps };
 }

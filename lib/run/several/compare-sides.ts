@@ -7,7 +7,7 @@ import { type Refusal, refusal } from '../../model/result.ts';
 import type { RunPlan } from '../../model/running/prepared-run.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../model/running/settings.ts';
-import { readRecording } from '../../recording/replay.ts';
+import { readRecording } from '../../recording/read-recordings.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { counted } from '../../text/counted.ts';
@@ -135,9 +135,9 @@ async function runSide(
 
 /** Reads a recording, or that of a report folder with its results. */
 function readSide(path: string): Side | Refusal {
-  const read = readRecording({ file: path }, builtInDeclarations().contract);
+  const read = readRecording(path, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);
-  const { calls } = read.value;
+  const { entries: calls } = read.value;
   if (!isFolder(path) || !existsSync(resultsFile(path))) return { name: path, calls, results: null };
   const results = loadResults(resultsFile(path));
   if (!results.ok) return refusal(2, firstProblems(results.error.map(formatProblem)));

@@ -1,0 +1,94 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { recognise } from '../judge/reading/recognise.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Result } from '../model/result.ts';
+import { slashed } from '../text/paths.ts';
+import { readText } from '../yaml/read-text.ts';
+import { namedTickets } from './named-tickets.ts';
+import { type HarEntry, readHar } from './read-har.ts';
+import { type RecognisedCall, recordingName } from './replay.ts';
+
+/** Everything that recordings hold. */
+export interface Traffic {
+  /** In the order in which they were made. */
+  readonly calls: readonly RecognisedCall[];
+  readonly probes: number;
+  /** Why other entries are no calls of the contract. */
+  readonly others: readonly string[];
+  /** Values named like a ticket in what this suite did not record, calls or not. */
+  readonly tickets: readonly string[];
+}
+
+/** Reads recordings, or those of report folders, and recognises the calls in them. */
+export function readRecordings(paths: readonly string[], contract: Contract): Result<Traffic, string> {
+  const calls: RecognisedCall[] = [];
+  const others: string[] = [];
+  const tickets: string[] = [];
+  let probes = 0;
+  const heldBy = new Map<string, string>();
+  for (const path of paths) {
+    const read = readRecording(path, contract);
+    if (!read.ok) return read;
+    const { file, entries } = read.value;
+    const clash = clashOf(path, entries, heldBy);
+    if (clash !== undefined) return { ok: false, error: clash };
+    const foreign = entries.filter(({ place }) => place === null);
+    tickets.push(...foreign.flatMap(({ request }) => namedTickets(request, contract)));
+    for (const recorded of entries) {
+      const found = recognise(recorded.request, recorded.origin, contract);
+      if (recorded.place?.probe) probes += 1;
+      else if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
+      else others.push(found.kind === 'unknown' ? found.why : 'a request for a description of the service');
+    }
+  }
+  return { ok: true, value: { calls, probes, others, tickets } };
+}
+
+/**
+ * Says which earlier recording has an exchange of this one, or exchanges of its name: a call of the one would hide that of
+ * the other.
+ *
+ * @param heldBy earlier recordings by what their exchanges are known by
+ */
+function clashOf(
+  path: string,
+  entries: readonly HarEntry[],
+  heldBy: Map<string, string>,
+): string | undefined {
+  const unnamed = `exchanges named ${recordingName(path)}`;
+  const held = [...new Set(entries.map(({ place }) => place?.exchange ?? unnamed))];
+  const clash = held.find((name) => heldBy.has(name));
+  if (clash === undefined) {
+    for (const name of held) heldBy.set(name, path);
+    return undefined;
+  }
+  const fix = clash === unnamed ? 'rename one of them' : 'judge each by itself';
+  return `${heldBy.get(clash)} and ${path} both have ${clash}; ${fix}`;
+}
+
+/** The usual name of a recording in a report folder. */
+const RECORDING = 'recording.har';
+
+/** Reads a HAR file, or the recording of a report folder; a call that did not go over HTTP is refused. */
+export function readRecording(
+  path: string,
+  contract: Contract,
+): Result<{ readonly file: string; readonly entries: readonly HarEntry[] }, string> {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const file = isFolder ? slashed(join(path, RECORDING)) : path;
+  const failed = (error: string) => ({ ok: false, error }) as const;
+  if (isFolder && !existsSync(file)) {
+    return failed(`${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
+  }
+  const text = readText(file);
+  if (!text.ok) return failed(`${file} cannot be read: ${text.error}`);
+  const read = readHar(text.value);
+  if (!read.ok) return failed(`${file} is ${read.error}`);
+  const strange = read.value.find(
+    ({ origin, request }) => !/^https?:/.test(origin) && recognise(request, origin, contract).kind === 'call',
+  );
+  if (!strange) return { ok: true, value: { file, entries: read.value } };
+  const { entry, origin } = strange;
+  return failed(`${file}, entry ${entry}: request.url of a call: expected http: or https:, got ${origin}`);
+}

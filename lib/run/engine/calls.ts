@@ -1,0 +1,62 @@
+import type { JudgeContext } from '../../judge/judge-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Finding } from '../../model/judging/finding.ts';
+import type { RecordedCall, StepRecord } from '../../model/judging/verdict.ts';
+import type { Sender } from '../../wire/transport/sender.ts';
+import type { RunMemory } from './run-memory.ts';
+
+/** Where the calls of an exchange come from. */
+export type CallSource = LiveCalls | RecordedCalls;
+
+/** Calls that are sent now. */
+export interface LiveCalls {
+  readonly kind: 'live';
+  readonly sender: Sender;
+  /** Milliseconds between the reply to a send and the first report on its packet; 0 unless set. */
+  readonly reportDelay?: number;
+  /** Takes the exchange back while its first request waits for its turn. */
+  readonly withdrawn?: AbortSignal;
+}
+
+/** Calls that were made before; nothing is sent, and the requests are judged as well. */
+export interface RecordedCalls {
+  readonly kind: 'recorded';
+  /** By step; a step that was never made has none. */
+  readonly calls: readonly (RecordedCall | undefined)[];
+  /** Whether only the requests are judged, because the responses are ours. */
+  readonly requestsOnly?: boolean;
+}
+
+/** An exchange, and everything that its calls are made and judged with. */
+export interface ExchangeRun {
+  readonly exchange: Exchange;
+  readonly source: CallSource;
+  readonly context: JudgeContext;
+  readonly memory: RunMemory;
+}
+
+/** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
+export interface Ending {
+  readonly harness?: true;
+  readonly blocked?: true;
+  readonly note?: string;
+  /** Rule of the finding that explains what an earlier step did not give. */
+  readonly blockedBy?: string;
+}
+
+/** A call that can be made, or that was made before. */
+export interface ReadyCall {
+  readonly evidence: RequestEvidence;
+  readonly recorded: RecordedCall | undefined;
+}
+
+/** A call that was made and judged. */
+export interface JudgedCall {
+  readonly evidence: Evidence;
+  /** The evidence where it has a packet result. */
+  readonly reply: ReplyEvidence | null;
+  readonly record: StepRecord;
+  readonly findings: readonly Finding[];
+  readonly ending: Ending | undefined;
+}

@@ -1,0 +1,193 @@
+import { onlyText, valueText } from '../../findings/value-text.ts';
+import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
+import { readResponse } from '../../judge/reading/read-response.ts';
+import { isRefusal } from '../../judge/refusal.ts';
+import { isCanonical } from '../../judge/requirement-lookup.ts';
+import { expectedOf } from '../../judge/rules/case/expectation.ts';
+import { quoted } from '../../judge/rules/values.ts';
+import { isSendCall } from '../../model/call.ts';
+import type { Level } from '../../model/contract.ts';
+import type { Exchange, PlannedStep } from '../../model/exchange.ts';
+import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Breach, Finding } from '../../model/judging/finding.ts';
+import type { PacketResult } from '../../model/judging/reply.ts';
+import type { RecordedCall } from '../../model/judging/verdict.ts';
+import { NOT_FORWARDED } from '../../model/judging/wire.ts';
+import type { SendOutcome } from '../../wire/transport/sender.ts';
+import type { Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import { notePacket, type RunMemory, withSender } from './run-memory.ts';
+
+export const UNJUDGED: Judgement = { findings: [], evaluated: [] };
+
+/** A send as findings name it. */
+export function senderName({ id, steps }: Exchange, index: number): string {
+  const shown = valueText(quoted(id));
+  return steps.length === 1 ? shown : `step ${index + 1} of ${shown}`;
+}
+
+/** True if a finding is about what was sent. */
+export function isOfRequest({ rule }: Pick<Finding, 'rule'>): boolean {
+  return rule.startsWith('request/');
+}
+
+/** True if a breach is a form of requests that the contract leaves open, and that the case wants. */
+export function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
+  return form !== undefined && level === 'gap';
+}
+
+/** True if a breach is only that the contract leaves open what a text of the case means, and the request carries that text. */
+export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
+  const { level, names, actual } = breach;
+  const text = onlyText(actual);
+  return level === 'gap' && text !== undefined && [values[names?.field ?? ''] ?? []].flat().includes(text);
+}
+
+/**
+ * Reads and judges what came of a call and, where a client made it, its request.
+ *
+ * @param earlier the calls of the exchange before it, by step
+ */
+export function judgeCall(
+  run: ExchangeRun,
+  { evidence, recorded }: ReadyCall,
+  { outcome, startedAt, endedAt }: Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>,
+  earlier: readonly JudgedCall[],
+): JudgedCall {
+  const { exchange, source, context, memory } = run;
+  const index = earlier.length;
+  const { operation, binding, request } = evidence;
+  const { asExpected, overrides } = expectedOf(exchange, index);
+  const received = recorded?.received ? { ...evidence, values: recorded.received } : evidence;
+  const made = recorded ? judgeRecordedRequest(run, evidence, received, index) : SENT_BY_US;
+  const read = asExpected(readOutcome(run, received, outcome, made.isUnclear, earlier));
+  const reply = read.reached === 'reply' ? read : null;
+  let { findings, evaluated }: Judgement = UNJUDGED;
+  let ending: Ending | undefined;
+  if (!exchange.probe) {
+    const isUnknown = recorded?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
+    const level = levelOf(exchange, index, made.isWrong || isUnknown, earlier);
+    const canonical = isCanonical(exchange, operation.name);
+    const judged = judgeStep(read, context, { step: index, level, canonical }, overrides);
+    // A wrong call of a client may have been kept from the gateway.
+    const isUnanswered =
+      (source.kind === 'recorded' && source.requestsOnly) ||
+      (made.isWrong && read.failure?.code === NOT_FORWARDED);
+    findings = isUnanswered ? made.findings : [...made.findings, ...judged.findings];
+    evaluated = isUnanswered ? judged.evaluated.filter((rule) => isOfRequest({ rule })) : judged.evaluated;
+    ending = overrides ? undefined : contradiction(read, judged);
+  }
+  const sender = senderName(exchange, exchange.steps[index]?.reportsOn ?? index);
+  if (reply) {
+    notePacket(memory, reply, sender);
+    findings = findings.map((one) => withSender(one, memory, reply, sender));
+  }
+  const record = {
+    operation: operation.name,
+    binding: binding.id,
+    request,
+    startedAt,
+    endedAt,
+    outcome,
+    reached: read.reached,
+    evaluated,
+  };
+  return { evidence: read, reply, record, findings, ending };
+}
+
+/** What the rules found in a request that somebody else made. */
+interface RequestJudgement {
+  readonly findings: readonly Finding[];
+  /** Whether it may be refused in any way (contract §7). */
+  readonly isWrong: boolean;
+  /** Whether readers differ in what was sent. */
+  readonly isUnclear: boolean;
+}
+
+/** A request of ours was judged before it was sent. */
+const SENT_BY_US: RequestJudgement = { findings: [], isWrong: false, isUnclear: false };
+
+/** Rules about what a request carries. */
+const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', 'list'].map(
+  (name) => `request/${name}`,
+);
+
+/**
+ * @param wanted the request with the values that the exchange wants, which may be those of a scenario
+ * @param received the request with the values that it has
+ */
+function judgeRecordedRequest(
+  { exchange, context }: ExchangeRun,
+  wanted: RequestEvidence,
+  received: RequestEvidence,
+  index: number,
+): RequestJudgement {
+  const { scenario, steps } = exchange;
+  const carried = judgeMadeRequest(received, context, { step: index, level: 'must' });
+  // A try that a later one replaces breaks nothing any more.
+  const level = scenario === 'replaced' ? 'gap' : 'must';
+  const isAsWanted = JSON.stringify(wanted.values) === JSON.stringify(received.values);
+  const all =
+    isAsWanted && level === 'must' ? carried : judgeMadeRequest(wanted, context, { step: index, level });
+  const findings = all.filter((one) => !isOpenForm(steps[index] ?? {}, one));
+  return {
+    findings,
+    isWrong: scenario === 'replaced' || findings.some(({ level }) => level === 'must'),
+    isUnclear: carried.some(({ rule, level }) => level === 'must' && OF_CONTENT.includes(rule)),
+  };
+}
+
+/**
+ * How strong a refusal of a call can be. A request that breaks the contract or is open (§7) may be refused in any way. A
+ * report may have a level of its own, where its send made a packet.
+ */
+function levelOf(exchange: Exchange, index: number, isOpen: boolean, earlier: readonly JudgedCall[]): Level {
+  if (isOpen) return 'gap';
+  const { level, reportsOn } = exchange.steps[index] ?? {};
+  const send = earlier[reportsOn ?? -1]?.evidence;
+  return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
+}
+
+/** Rules that explain why a result element is not a whole packet result. */
+const STRUCTURE = /^(soap|plain|result|delivery)\//;
+
+/** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
+function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
+  if (reached !== 'payload' || findings.some(({ rule }) => STRUCTURE.test(rule))) return undefined;
+  const note = 'the judge contradicts itself: the reply is no packet result, but no rule says why';
+  return { harness: true, note };
+}
+
+function readOutcome(
+  { exchange, context, memory }: ExchangeRun,
+  evidence: RequestEvidence,
+  outcome: SendOutcome,
+  isUnclear: boolean,
+  earlier: readonly JudgedCall[],
+): Evidence {
+  if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
+  const index = earlier.length;
+  const isSend = evidence.operation.kind === 'send';
+  const givenBefore = ({ texts }: PacketResult) =>
+    isSend && !exchange.probe
+      ? firstGiven(texts[context.contract.packetResult.identifier], exchange.id, memory.packetsGiven)
+      : null;
+  const send = isSend ? evidence : earlier[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
+  const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
+  const sent = send && isSendCall(send) && !isUnknown ? send : null;
+  const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
+  return readResponse(evidence, outcome.response, place, context);
+}
+
+/** Notes which exchange was given a PacketID first in the run, and returns it where it is another one. */
+function firstGiven(packetId: string, exchange: string, packetsGiven: RunMemory['packetsGiven']) {
+  if (packetId.trim() === '') return null;
+  const first = packetsGiven.get(packetId) ?? exchange;
+  packetsGiven.set(packetId, first);
+  return first === exchange ? null : first;
+}
+
+/** Whether no later step reports on the packet that a step sends or reports on. */
+function isLastReading({ steps }: Exchange, index: number): boolean {
+  const sentBy = steps[index]?.reportsOn ?? index;
+  return !steps.slice(index + 1).some(({ reportsOn }) => reportsOn === sentBy);
+}
