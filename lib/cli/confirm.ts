@@ -17,8 +17,8 @@ export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
     output.write(`${announcement(question).join('\n')}\n`);
     if (question.confirmed || !input.isTTY || !output.isTTY) return askNobody(question);
     const asked = `Send ${messagesText(question)}? [y/N] `;
-    const answer = (await emptied(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : '';
-    if (/^y(es)?$/i.test(answer.trim())) return { ok: true };
+    const answer = (await emptied(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : null;
+    if (/^y(es)?$/i.test(answer?.trim() ?? '')) return { ok: true };
     return refusal(4, 'nothing was sent: the answer was not yes');
   };
 }
@@ -58,15 +58,15 @@ async function emptied(input: Terminal['stdin']): Promise<boolean> {
   return there;
 }
 
-/** The line that is typed, or nothing when the terminal is closed or interrupted first. */
-function answerTo(asked: string, { stdin: input, stdout: output }: Terminal): Promise<string> {
+/** The line that is typed; null when the terminal is closed or interrupted first. */
+export function answerTo(asked: string, { stdin: input, stdout: output }: Terminal): Promise<string | null> {
   const terminal = createInterface({ input, output });
   return new Promise((resolve) => {
     // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.
     terminal.on('SIGINT', () => terminal.close());
     const unanswered = () => {
       output.write('\n');
-      resolve('');
+      resolve(null);
     };
     terminal.on('close', unanswered);
     terminal.question(asked).then((answer) => {

@@ -13,6 +13,7 @@ import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
+import { engines } from './init-files.ts';
 import { runAsProgram } from './process.ts';
 import {
   collect,
@@ -105,6 +106,11 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--write-pins <file>', pins)
     .addOption(without('--watch', watch, [...WRITES, 'dryRun']))
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
+  command('init', 'write conformance.yaml, a CI file and a folder for own cases; overwrites nothing')
+    .option('--ticket-variable <name>', 'variable that holds the ServiceTicket (default POSTSMS_TICKET)')
+    .addOption(new Option('--ci <engine>', 'CI engine of the file').choices([...engines, 'none']))
+    .option('--yes', 'ask nothing; take flags and defaults')
+    .action(reads(async () => (await import('./init.ts')).initCommand));
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));

@@ -38,6 +38,7 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
   serve: ['allowHost'],
   wsdl: ['target', 'namespace'],
   report: ['reportDir'],
+  init: ['target', 'namespace', 'ca', 'insecure', 'proxy', 'noProxy'],
 };
 
 /** Gives a command the flags of its settings, which hand on texts: what is wrong is found where all sources are read. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { planCost } from '../cases/plan/plan-cost.ts';
-import type { Refusal } from '../model/result.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
 import { defectsByRequirement } from '../reference/defects/registry.ts';
@@ -41,6 +41,9 @@ export async function prepare(
   const run = preparedOf(plan, environment);
   const { contract, target } = run;
   const { namespace } = target;
+  const late =
+    settings.wait && (await (await import('./wait-for-target.ts')).whyNoAnswer(settings, contract));
+  if (late) return refusal(3, late);
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { limits, remove } = await openLimits(plan.sends);

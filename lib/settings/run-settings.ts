@@ -23,7 +23,18 @@ export function settingsOf(effective: EffectiveSettings): Settings {
   const these = <Name extends SettingName>(...names: readonly Name[]): Pick<SettingValues, Name> =>
     mapSettings((name) => all[name], names);
   return {
-    ...these('target', 'namespace', 'ticket', 'gate', 'shard', 'runId', 'packetIds', 'probes', 'values'),
+    ...these(
+      'target',
+      'namespace',
+      'ticket',
+      'gate',
+      'shard',
+      'runId',
+      'packetIds',
+      'probes',
+      'values',
+      'wait',
+    ),
     ...these('reportDir', 'allure', 'html', 'wsdl', 'allowHost', 'valuesFile', 'generate', 'seed', 'shrink'),
     filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
     cases: { folders: all.cases, builtIn: all.builtInCases },

@@ -124,6 +124,10 @@ const table = {
     number('a whole number', '<seconds>', 1, LONGEST),
     'maximum duration of the run, in seconds',
   ),
+  wait: optional(
+    number('a whole number', '<seconds>', 1, LONGEST),
+    'seconds to wait before the run until the target answers; asks for its WSDL, and sends nothing',
+  ),
   reportDelay: setting(
     number('a whole number', '<ms>', 0, LONGEST),
     'milliseconds to wait between a send and the first report on its packet',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import { expect } from 'vitest';
@@ -44,6 +44,8 @@ interface Way {
 type InProcessWay = Pick<Way, 'folder' | 'heard'> & {
   /** Resolves when a service is to end; a command that waits for a signal has none otherwise. */
   readonly interrupted?: Promise<void>;
+  /** Makes it a terminal, on which one of these is typed at each question. */
+  readonly typed?: readonly string[];
 };
 
 /** npm, which is no program on Windows; there it has started the tests. */
@@ -142,12 +144,20 @@ async function inThisProcess(
         said[name] += chunk;
         way.heard?.(said.stdout + said.stderr);
         done();
+        if (name === 'stdout' && /: $/.test(String(chunk))) setImmediate(() => io.stdout.emit('asked'));
       },
     });
+  const typed = [...(way.typed ?? [])];
+  const stdin = new PassThrough();
+  const terminal = way.typed && {
+    stdin: Object.assign(stdin, { isTTY: true, setRawMode: () => stdin }),
+    stdout: Object.assign(output('stdout'), { isTTY: true }).on('asked', () => stdin.write(typed.shift())),
+  };
   const io: Io = {
     env: { ...systemEnvironment(), ...OF_TESTS, ...environment },
     stdin: Readable.from([]),
     stdout: output('stdout'),
+    ...terminal,
     stderr: output('stderr'),
     interrupted: () => way.interrupted ?? new Promise(() => {}),
   };

@@ -114,6 +114,8 @@ export interface Settings {
   readonly sends: SendPermission;
   /** What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`. */
   readonly sources: SettingSources;
+  /** Seconds to wait until the target answers, or null to begin at once. */
+  readonly wait: number | null;
   /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
   readonly wsdl: boolean;
   /** Of listen and serve: further names or addresses that clients may call. */

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { refusal } from '../model/result.ts';
+import { builtInDeclarations } from '../run/built-in.ts';
+import { askForWsdl, namespaceOf } from '../run/wait-for-target.ts';
+import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
+import { answerTo } from './confirm.ts';
+import { type Engine, engines, ignored, type Project, projectFiles, TICKET_VARIABLE } from './init-files.ts';
+import type { Told } from './usage.ts';
+
+export interface InitFlags {
+  readonly ticketVariable?: string;
+  readonly ci?: Project['engine'];
+  readonly yes?: true;
+}
+
+/** Asks a person, and returns nothing where the question was left. */
+type Ask = (question: string, usual: string) => Promise<string | null>;
+
+const DEFAULT_NAMESPACE = 'http://tempuri.org/';
+
+/** `init`: writes what a project needs to judge its endpoint, and overwrites nothing. */
+export async function initCommand(told: Told<InitFlags>): Promise<number> {
+  const { flags, io, refuse } = told;
+  const isAsked = !flags.yes && io.stdin.isTTY === true && io.stdout.isTTY === true;
+  if (!flags.yes && !isAsked) {
+    return refuse(
+      refusal(2, 'init asks questions, and there is no terminal; add --yes to take flags and defaults'),
+    );
+  }
+  const ask: Ask = async (question, usual) => {
+    if (!isAsked) return usual;
+    const answer = await answerTo(`${question}${usual === '' ? '' : ` [${usual}]`}: `, io);
+    return answer === null ? null : answer.trim() || usual;
+  };
+  const project = await projectOf(told, ask);
+  if (typeof project === 'string') return refuse(refusal(2, `${project}; nothing was written`));
+  for (const { path: wanted, other, text } of projectFiles(project)) {
+    const path = [wanted, other].find((one) => one !== undefined && !existsSync(one));
+    io.stdout.write(path === undefined ? `kept     ${wanted}, which exists already\n` : `written  ${path}\n`);
+    if (path === undefined) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: 'wx' });
+  }
+  const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
+  const missing = ignored.filter((line) => !before.split(/\r?\n/).includes(line));
+  if (missing.length > 0) {
+    const end = before === '' || before.endsWith('\n') ? '' : '\n';
+    writeFileSync('.gitignore', `${end}${missing.join('\n')}\n`, { flag: 'a' });
+    io.stdout.write(`added    ${missing.join(', ')} to .gitignore\n`);
+  }
+  for (const line of nextSteps(project)) io.stdout.write(`${line}\n`);
+  return 0;
+}
+
+/** What the flags and the answers say, or why nothing can be made of them. */
+async function projectOf({ flags, found }: Told<InitFlags>, ask: Ask): Promise<Project | string> {
+  const { value: settings, effective } = found;
+  const left = 'init was left';
+  const isSaid = (name: 'target' | 'namespace') => effective[name].origin.kind !== 'default';
+  const url = isSaid('target')
+    ? settings.target
+    : await ask('Base URL of the endpoint, or nothing to judge the built-in reference', '');
+  if (url === null) return left;
+  const read = url === '' ? null : readBaseUrl(url);
+  if (read?.ok === false) return read.why;
+  const target = read?.value ?? null;
+  const { contract } = builtInDeclarations();
+  const outcomes =
+    target === null || isSaid('namespace') ? [] : await askForWsdl({ ...settings, target }, contract);
+  const [described = DEFAULT_NAMESPACE] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
+  const usual = isSaid('namespace') ? settings.namespace : described;
+  const namespace =
+    target === null || isSaid('namespace') ? usual : await ask('XML namespace of the service', usual);
+  if (namespace === null) return left;
+  const ticketVariable =
+    flags.ticketVariable ?? (await ask('Variable that holds the ServiceTicket', TICKET_VARIABLE));
+  if (ticketVariable === null) return left;
+  if (!/^[A-Za-z_]\w*$/.test(ticketVariable))
+    return `${JSON.stringify(ticketVariable)} is not the name of a variable`;
+  const ci = flags.ci ?? (await ask(`CI engine: ${engines.join(', ')} or none`, engineHere()));
+  if (ci === null) return left;
+  const engine = ([...engines, 'none'] as const).find((one) => one === ci);
+  if (engine === undefined) return `${JSON.stringify(ci)} is not one of ${engines.join(', ')} and none`;
+  const { name, version } = suiteIdentity();
+  const isDependency =
+    existsSync('package.json') && readFileSync('package.json', 'utf8').includes(`"${name}"`);
+  const install = isDependency ? 'npm ci' : `npm install --no-save ${name}@${version}`;
+  return { target, namespace, ticketVariable, engine, install };
+}
+
+/** The engine whose files are here, or whose host the repository comes from. */
+function engineHere(): Engine | 'none' {
+  const files: readonly (readonly [Engine, string])[] = [
+    ['github', '.github'],
+    ['gitlab', '.gitlab-ci.yml'],
+    ['jenkins', 'Jenkinsfile'],
+    ['azure', 'azure-pipelines.yml'],
+  ];
+  const git = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
+  const found = files.find(([, file]) => existsSync(file))?.[0];
+  return found ?? engines.find((engine) => git.includes(`${engine}.`)) ?? 'none';
+}
+
+function nextSteps({ target, ticketVariable }: Project): readonly string[] {
+  const isLive = target !== null && !isLoopback(target);
+  const isTicketNeeded = isLive || ticketVariable !== TICKET_VARIABLE;
+  const ticket = `Set ${ticketVariable} to the ServiceTicket, here and as a secret of the CI engine.`;
+  return [
+    '',
+    ...(isTicketNeeded ? [ticket] : []),
+    ...(isLive ? ['conformance.yaml shows how to allow sends; until then a run is refused.'] : []),
+    `Next: npx postsms-conformance run${isLive ? ' --dry-run' : ''}`,
+  ];
+}

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { inProcess, newFolder } from './command.ts';
+import { namespace, withReference } from './endpoints.ts';
+
+const init = (folder: string, ...args: readonly string[]) => inProcess(['init', ...args], {}, { folder });
+
+const run = (folder: string, ...args: readonly string[]) =>
+  inProcess(['run', '--no-allure', ...args], {}, { folder });
+
+const textIn = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
+
+it('without anything said, a project judges the reference, with a case of its own', async () => {
+  const folder = newFolder();
+  const { code, said } = await init(folder, '--yes');
+  expect([code, said]).toEqual([
+    0,
+    'written  conformance.yaml\nwritten  sms-cases/own.yaml\nadded    reports/ to .gitignore\n\nNext: npx postsms-conformance run\n',
+  ]);
+  const ran = await run(folder, '--tag', 'own');
+  expect([ran.code, ran.said]).toEqual([0, expect.stringContaining('4 planned: 4 passed')]);
+  expect(existsSync(join(folder, 'reports/results.json'))).toBe(true);
+});
+
+it('with a target, the namespace is that of its WSDL, and the first run judges it', async () => {
+  const folder = newFolder();
+  await withReference([], async ({ baseUrl }) => {
+    expect((await init(folder, '--yes', '--target', baseUrl)).code).toBe(0);
+    expect(parse(textIn(folder, 'conformance.yaml'))).toMatchObject({ target: baseUrl, namespace });
+    const ran = await run(folder, '--tag', 'own', '--wait', '5');
+    expect([ran.code, ran.said]).toEqual([0, expect.stringContaining(`target        ${baseUrl} (external)`)]);
+  });
+  const late = await run(folder, '--tag', 'own', '--wait', '1');
+  expect([late.code, late.said]).toEqual([
+    3,
+    expect.stringMatching(/did not answer within 1 s \(--wait\): /),
+  ]);
+});
+
+it('nothing is sent to an endpoint elsewhere until its file allows it, and its ticket is in a variable', async () => {
+  const folder = newFolder();
+  const flags = [
+    '--target',
+    'https://sms.invalid/base',
+    '--namespace',
+    'urn:a',
+    '--ticket-variable',
+    'GATEWAY_KEY',
+  ];
+  const { said } = await init(folder, '--yes', ...flags);
+  expect(said).toContain('Set GATEWAY_KEY to the ServiceTicket');
+  expect(parse(textIn(folder, 'conformance.yaml'))).toMatchObject({ namespace: 'urn:a' });
+  const dry = await inProcess(['run', '--dry-run'], { GATEWAY_KEY: 'TICKET-0001' }, { folder });
+  expect([dry.code, dry.said]).toEqual([4, expect.stringContaining('to send, add --sends allow')]);
+});
+
+it('overwrites nothing: what exists is kept, or has its new neighbour under another name', async () => {
+  const folder = newFolder();
+  const before = {
+    'conformance.yaml': 'gate: should\n',
+    '.gitlab-ci.yml': 'a: 1\n',
+    '.gitignore': 'reports/',
+  };
+  for (const [path, text] of Object.entries(before)) writeFileSync(join(folder, path), text);
+  const { code, said } = await init(folder, '--yes');
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining('kept     conformance.yaml, which exists already\n'),
+  ]);
+  for (const [path, text] of Object.entries(before)) expect(textIn(folder, path)).toBe(text);
+  expect(readdirSync(folder)).toContain('sms-conformance.gitlab-ci.yml');
+  expect((await init(folder, '--yes')).said).toContain('kept     .gitlab-ci.yml, which exists already\n');
+});
+
+it.each([
+  ['github', '.github/workflows/sms-conformance.yml'],
+  ['gitlab', '.gitlab-ci.yml'],
+  ['jenkins', 'Jenkinsfile'],
+  ['azure', 'azure-pipelines.yml'],
+])(
+  'the job of %s waits for the target, judges it with the ticket of a secret, and keeps the reports',
+  async (engine, path) => {
+    const folder = newFolder();
+    await init(folder, '--yes', '--ci', engine, '--ticket-variable', 'GATEWAY_KEY');
+    const text = textIn(folder, path);
+    if (engine !== 'jenkins') expect(parse(text)).toBeTypeOf('object');
+    expect(text).toContain('npm install --no-save postsms-conformance@');
+    expect(text).toMatch(/GATEWAY_KEY/);
+    expect(text).toMatch(/reports/);
+    const [, line = ''] = /npx postsms-conformance (run[^'\n]*)/.exec(text) ?? [];
+    const { code } = await inProcess(
+      [...line.split(' '), '--dry-run', '--tag', 'own'],
+      { GATEWAY_KEY: 'T-1' },
+      { folder },
+    );
+    expect(code).toBe(0);
+  },
+);
+
+it('on a terminal it asks, and takes what is proposed for an empty answer', async () => {
+  const folder = newFolder();
+  await withReference([], async ({ baseUrl }) => {
+    const typed = [`${baseUrl}/\n`, '\n', 'SMS_TICKET\n', 'gitlab\n'];
+    const { code, said } = await inProcess(['init'], {}, { folder, typed });
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining(`XML namespace of the service [${namespace}]: `),
+    ]);
+    expect(parse(textIn(folder, 'conformance.yaml'))).toMatchObject({ target: baseUrl, namespace });
+    expect(textIn(folder, '.gitlab-ci.yml')).toContain('SMS_TICKET');
+  });
+});
+
+it.each([
+  ['Ctrl-C', ['\u0003'], 'init was left; nothing was written'],
+  ['what is no URL', ['gateway\n'], '"gateway": not a URL; expected http:// or https:// and a host'],
+  [
+    'another engine',
+    ['\n', '\n', 'travis\n'],
+    '"travis" is not one of github, gitlab, jenkins, azure and none',
+  ],
+])('%s writes nothing', async (_, typed, why) => {
+  const folder = newFolder();
+  const { code, said } = await inProcess(['init'], {}, { folder, typed });
+  expect([code, said]).toEqual([2, expect.stringContaining(why)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('without a terminal it needs --yes', async () => {
+  const folder = newFolder();
+  const { code, said } = await init(folder);
+  expect([code, said]).toEqual([2, expect.stringContaining('there is no terminal; add --yes')]);
+  expect(readdirSync(folder)).toEqual([]);
+});
