@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, type TaskMeta } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { newFolder } from '../../suites/self/folders.ts';
 import { contract } from '../../suites/support/cases.ts';
@@ -48,7 +48,9 @@ async function run(
     begun = performance.now();
     tests.begin(new Set(chosen.map(({ id }) => id)));
     for (const exchange of chosen) {
-      const stopped = await tests.report(exchange, (record) => records.push(record)).catch(() => null);
+      const meta: TaskMeta = {};
+      const stopped = await tests.report(exchange, meta).catch(() => null);
+      if (meta.exchange) records.push(meta.exchange);
       if (stopped !== null) left.push(stopped);
     }
     await tests.end();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ParsedStack } from 'vitest';
+import type { ParsedStack, TaskMeta } from 'vitest';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, sectionsOf } from '../findings/finding-text.ts';
@@ -10,7 +10,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/write-har.ts';
-import { describeForAllure } from '../report/allure/allure-test.ts';
+import { allureMessages } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
 import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
@@ -74,7 +74,6 @@ export async function exchangeTests(run: PreparedRun) {
     return withShortBodies(judged, recording ? MOST_RECORDED : undefined);
   };
   return {
-    calibration,
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */
     begin: (chosen: ReadonlySet<string>) => {
       if (stopped !== null) return;
@@ -84,10 +83,10 @@ export async function exchangeTests(run: PreparedRun) {
       pool = startPool(exchanges, run.pace.concurrency, runOne, pace);
     },
     /**
-     * Waits for the verdict of an exchange and reports it; throws an AssertionError where it is red.
+     * Waits for the verdict of an exchange and reports it with its test; throws an AssertionError where it is red.
      * @returns null, or why the run had been stopped before the exchange began
      */
-    report: async (exchange: Exchange, keep: (record: ExchangeRecord) => void): Promise<string | null> => {
+    report: async (exchange: Exchange, meta: TaskMeta): Promise<string | null> => {
       const alone = await pool?.verdict(exchange.id);
       if (!alone && stopped !== null) return stopped;
       if (!alone) throw new Error('the exchanges have not begun');
@@ -95,8 +94,8 @@ export async function exchangeTests(run: PreparedRun) {
       const judged = withKnownFailures(alone, known, run.gate);
       const record = keepEvidence(judged, exchangeRecord(judged, curl, mask));
       if (recording) recording.add(judged);
-      keep(record);
-      if (run.allure) describeForAllure(exchange, judged, record, allure);
+      Object.assign(meta, { exchange: record, calibration });
+      if (run.allure) meta.allureRuntimeMessages = allureMessages(exchange, judged, record, allure);
       if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
       return null;
     },

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
-import type { Writer } from 'allure-js-commons/sdk/reporter';
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { LifecycleState, type Writer } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
-import PQueue from 'p-queue';
 import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import type { ExchangeRecord } from '../../model/running/results.ts';
@@ -12,10 +13,20 @@ import { whyNoFile } from '../../report-folder/write-atomic.ts';
 import { isError } from '../../results/verdict-counts.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the stock reporter writes of a test. */
+    allureRuntimeMessages?: readonly RuntimeMessage[] | undefined;
+  }
+}
+
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */
   written(): Promise<readonly string[]>;
 }
+
+/** A handle of `node:fs/promises` would cost more than twice as much. */
+const newFile = promisify(writeFile);
 
 /** Files under way at a time: as many as Node has threads for them. */
 const FILES_AT_A_TIME = 4;
@@ -29,17 +40,20 @@ export function allureReporter(resultsDir: string): AllureReporter {
   let judged: ExchangeRecord | undefined;
   let fault: string | undefined;
   let folder: Promise<void> | undefined;
-  const queue = new PQueue({ concurrency: FILES_AT_A_TIME });
+  let files = 0;
+  const turns = new Map<number, Promise<void>>();
   const write = (name: string, content: string | Uint8Array) => {
-    const writing = queue.add(async () => {
-      // Not before there is something to write: a run empties the report folder when it begins.
-      folder ??= makeFolder(resultsDir);
-      await folder;
-      await writeFile(join(resultsDir, name), content, { mode: 0o600 });
-    });
-    writing.catch((error: unknown) => {
+    // Not before there is something to write: a run empties the report folder when it begins.
+    folder ??= makeFolder(resultsDir);
+    const turn = files % FILES_AT_A_TIME;
+    files += 1;
+    const written = (turns.get(turn) ?? folder).then(() =>
+      newFile(join(resultsDir, name), content, { mode: 0o600 }),
+    );
+    const ended = written.catch((error: unknown) => {
       fault ??= `Allure results were not written: ${whyNoFile(error)}`;
     });
+    turns.set(turn, ended);
   };
   // Nothing else is written: the page has environment and categories from its configuration.
   const writer: Pick<Writer, 'writeResult' | 'writeAttachment'> = {
@@ -49,26 +63,31 @@ export function allureReporter(resultsDir: string): AllureReporter {
     },
     writeAttachment: write,
   };
+  // A private field in the typings, and the only place where a writer can be given.
+  const setRuntime = (members: object) =>
+    Object.assign((stock as unknown as { allureReporterRuntime: object }).allureReporterRuntime, members);
   return {
     onInit: (vitest) => {
-      const runners = vitest.projects.map(({ config }) => ({ runner: config.runner }));
+      const before = vitest.projects.map(({ config }) => ({
+        runner: config.runner,
+        setupFiles: [...config.setupFiles],
+      }));
       stock.onInit(vitest);
-      // allure-vitest's runner is for concurrent tests, which ours are not, and its hooks on every promise are slow.
-      for (const [index, { config }] of vitest.projects.entries()) Object.assign(config, runners[index]);
-      // A private field in the typings, and the only place where a writer can be given.
-      Object.assign((stock as unknown as { allureReporterRuntime: object }).allureReporterRuntime, {
-        writer,
-      });
+      // Its runner, matchers and hooks are for tests that call Allure; ours report beside their verdict.
+      for (const [index, { config }] of vitest.projects.entries()) Object.assign(config, before[index]);
+      setRuntime({ writer });
     },
     onTestCaseResult: (test) => {
       judged = test.meta().exchange;
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
+      // It keeps the steps of every test that it has written.
+      setRuntime({ state: new LifecycleState() });
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
-      delete (test.meta() as { allureRuntimeMessages?: unknown }).allureRuntimeMessages;
+      test.meta().allureRuntimeMessages = undefined;
     },
     written: async () => {
-      await queue.onIdle();
+      await Promise.all(turns.values());
       return fault === undefined ? [] : [fault];
     },
   };

@@ -1,6 +1,5 @@
 import { type Label, type Link, Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import { getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
 import type { Sections } from '../../findings/finding-text.ts';
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
 import { detailLines } from '../../findings/run/blocks.ts';
@@ -21,13 +20,6 @@ export interface AllureContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
   readonly sections: Sections;
-}
-
-/** Describes the running test for Allure. */
-export function describeForAllure(...described: Parameters<typeof allureMessages>): void {
-  // Its typings have a method for each thing that can be said, each of which costs, and none for a step that is over.
-  const runtime = getGlobalTestRuntime() as unknown as { sendMessageSync(message: RuntimeMessage): void };
-  for (const message of allureMessages(...described)) runtime.sendMessageSync(message);
 }
 
 /**

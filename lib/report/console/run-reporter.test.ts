@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import type { TestCase, TestModule } from 'vitest/node';
+import { plannedExchanges, recordOf } from '../../../suites/support/report.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RunReport } from '../../model/running/results.ts';
 import { runReporter } from './run-reporter.ts';
@@ -14,7 +15,7 @@ async function printed(isTTY: boolean): Promise<string> {
   const module = { children: { allTests: () => tests }, errors: () => [], meta: () => ({}) };
   const ended = (meta: object) => ({ name: 'a', meta: () => meta, result: () => ({ state: 'passed' }) });
   await reporter.onTestModuleCollected?.(module as unknown as TestModule);
-  for (const meta of [{ exchange: { verdict: 'passed' } }, {}]) {
+  for (const meta of [{ exchange: recordOf(plannedExchanges('SendBulkSms/canonical/soap11')[0]) }, {}]) {
     await reporter.onTestCaseResult?.(ended(meta) as unknown as TestCase);
   }
   await reporter.onTestRunEnd?.([module as unknown as TestModule], [], 'passed');

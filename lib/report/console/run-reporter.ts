@@ -30,6 +30,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
+  const lists = new Map<string, string>();
   let calibration: Calibration | null = null;
   let stopped: string | null = null;
   let done = 0;
@@ -54,7 +55,9 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
       showProgress();
     },
     onTestCaseResult: (test: TestCase) => {
-      const { exchange: record, calibration: judged } = test.meta();
+      const meta = test.meta();
+      if (meta.exchange) meta.exchange = sharing(meta.exchange, lists);
+      const { exchange: record, calibration: judged } = meta;
       const result = test.result();
       calibration = judged ?? calibration;
       if (record) records.push(record);
@@ -76,4 +79,15 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
       await end({ chosen, records, faults, calibration, observations, stopped });
     },
   };
+}
+
+/** Shares lists of rules with other records: each came from the worker with lists of its own, and few of them differ. */
+function sharing(record: ExchangeRecord, lists: Map<string, string>): ExchangeRecord {
+  const shared = (list: string) => {
+    const first = lists.get(list) ?? list;
+    lists.set(first, first);
+    return first;
+  };
+  const steps = record.steps.map((step) => ({ ...step, evaluated: shared(step.evaluated) }));
+  return { ...record, steps, evaluated: shared(record.evaluated) };
 }
