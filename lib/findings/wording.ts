@@ -1,3 +1,4 @@
+import type { RuleId } from '../judge/rules/index.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import type { ResultFinding } from '../model/running/results.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -5,9 +6,12 @@ import { pairText } from './value-text.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** The sentence of each rule, and what the owner of the client (`request/`) or the target does about it, by rule and variant. */
-const sentences: Names = texts.sentences;
-const advice: Names = texts.advice;
+/** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
+type Texts = Names & Readonly<Record<RuleId, string>>;
+
+/** The sentence of each rule, and what the owner of the client (`request/`) or the target does about it. */
+const sentences: Texts = texts.sentences;
+const advice: Texts = texts.advice;
 
 /** Names of a finding that choose another sentence of its rule. */
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'changed'];
@@ -55,6 +59,3 @@ export function refusedRequestText({ rule, breach }: { rule: string; breach: Bre
   const sentence = sentenceOf({ rule, level, names });
   return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
 }
-
-/** Rules that have a sentence. */
-export const wordedRules: readonly string[] = Object.keys(sentences).filter((key) => !key.includes(' '));

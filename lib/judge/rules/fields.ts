@@ -2,29 +2,30 @@ import type { Level } from '../../model/contract.ts';
 import type { Located, Structured } from '../../model/judging/document.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { Value } from '../../model/judging/value.ts';
-import { elementsOf } from '../../wire/xml/tree.ts';
+import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
+import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 import { fieldsNamed } from '../reading/packet.ts';
 import { rule } from './rule.ts';
-import { listed, nameOf, numberOf, words } from './values.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from './values.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 
 /** What is asked of the fields of a structure, in the order of findings. */
-const checks: readonly (readonly [name: string, Level, Check])[] = [
+const checks = [
   ['field-once', 'must', notOnce],
   ['field-namespace', 'must', wrongNamespace],
   ['field-text', 'must', notText],
   ['only-fields', 'should', unknownFields],
   ['field-order', 'should', outOfOrder],
-];
+] as const satisfies readonly (readonly [name: string, Level, Check])[];
 
 /** Rules about the fields of the packet result (contract §2.1). */
-export const resultFields = checks.map(([name, level, check]) =>
+const resultFields = checks.map(([name, level, check]) =>
   rule(`result/${name}`, level, 'payload', ({ payload }) => check(payload)),
 );
 
 /** Rules about the fields of every delivery result (contract §2.2). */
-export const deliveryFields = checks.map(([name, level, check]) =>
+const deliveryFields = checks.map(([name, level, check]) =>
   rule(`delivery/${name}`, level, 'payload', ({ deliveries }) =>
     deliveries.length === 0 ? null : deliveries.flatMap(check),
   ),
@@ -96,3 +97,43 @@ function outOfOrder({ element, path, structure, fields }: Structured): readonly 
   const names = { parent: element.local };
   return [{ path, expected: inOrder.join(', '), actual: found.join(', '), names }];
 }
+
+/**
+ * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
+ * namespace of their list are told with it.
+ */
+const listItems = rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
+  if (lists.length === 0) return null;
+  const uri = target.namespace;
+  const { item } = contract.packetResult.list;
+  return lists.flatMap(({ element, path }) => {
+    const expected = words`only ${nameOf({ uri, local: item })}`;
+    const names = { field: element.local, item };
+    const text = withoutSpaceAround(textOf(element));
+    const strangers = elementsOf(element).filter(
+      (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
+    );
+    const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, names });
+    return [
+      ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
+      ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
+    ];
+  });
+});
+
+/**
+ * The result is valid against the XML Schema derived from contract §2. A second opinion: it is asked only where
+ * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
+ * xsi:type that is no string, or text between the elements.
+ */
+const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
+  schemaErrors().map((error) => {
+    // Only the requirements of this element count as broken.
+    const field = elementOf(error);
+    const expected = 'valid against the XML Schema of contract §2';
+    const breach = { path: payload.path, expected, actual: messageOf(error) };
+    return field === undefined ? breach : { ...breach, names: { field } };
+  }),
+);
+
+export const fieldRules = [...resultFields, listItems, ...deliveryFields, schema] as const;

@@ -7,9 +7,9 @@ import type { Breach } from '../../model/judging/finding.ts';
 /** What decides whether a rule applies to a call. */
 type Named = Pick<Call, 'operation' | 'binding'>;
 
-export interface RuleNeeding<N extends keyof EvidenceByNeed> {
+export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string = string> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
-  readonly id: string;
+  readonly id: Id;
   readonly level: Level;
   readonly needs: N;
   /** To which calls it applies; all where absent. */
@@ -31,12 +31,12 @@ type EvidenceOf<N extends keyof EvidenceByNeed, C> = N extends 'exchange'
 
 /** Returns a maker of rules about the calls of which a condition is true; about all calls without one. */
 export function ruleWhen<C extends Named = Named>(when?: ((call: Named) => call is C) | Rule['when']) {
-  return <N extends keyof EvidenceByNeed>(
-    id: string,
+  return <const Id extends string, N extends keyof EvidenceByNeed>(
+    id: Id,
     level: Level,
     needs: N,
     check: (evidence: EvidenceOf<N, C>) => readonly Breach[] | null,
-  ): RuleNeeding<N> => ({
+  ): RuleNeeding<N, Id> => ({
     ...{ id, level, needs },
     // `when` has seen that the call is one of these.
     check: check as RuleNeeding<N>['check'],

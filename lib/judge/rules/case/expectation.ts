@@ -135,3 +135,5 @@ export function expectedOf(
       (rule === 'delivery/field-once' && isAbsent(eachDelivery, names?.field)),
   };
 }
+
+export const expectationsRules = [expectation] as const;

@@ -6,7 +6,7 @@ import { rule } from '../rule.ts';
 import { quoted } from '../values.ts';
 
 /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
-export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
+const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
   const { sent, deliveries } = evidence;
   if (!sent || deliveries.length === 0) return null;
   return sent.operation.parameters
@@ -18,7 +18,7 @@ export const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
 });
 
 /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
-export const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
+const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
   const sent = evidence.sent && sentTexts(evidence.sent, 'text');
   if (evidence.deliveries.length === 0) return null;
   return sent ? unlike(evidence, sent.parameter, sent.texts.join()) : null;
@@ -38,3 +38,5 @@ function unlike(
     return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), names }];
   });
 }
+
+export const echoesRules = [texts, echo] as const;

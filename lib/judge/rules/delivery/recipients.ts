@@ -9,8 +9,8 @@ import { listed, numberOf, quoted, words } from '../values.ts';
 type Names = Pick<Recipients, 'field' | 'parameter'>;
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
-function ofNumbers(
-  name: string,
+function ofNumbers<const Name extends string>(
+  name: Name,
   level: Level,
   check: (recipients: Recipients, names: Names, evidence: ReplyEvidence) => readonly Breach[],
 ) {
@@ -26,7 +26,7 @@ function ofNumbers(
  * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
  * them yet. A text that is no number may mean any recipient.
  */
-export const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading }) => {
+const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading }) => {
   const { all, strangers, unreadable, path } = compared;
   const missing = all.filter(({ found }) => found.length === 0);
   const meant = shownFew(missing.length > 0 ? missing : all, 'or');
@@ -57,7 +57,7 @@ function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
  * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
  * delivery/recipients checks recipients without one.
  */
-export const onceEach = ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
+const onceEach = ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
   const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
   const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
   const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
@@ -70,7 +70,7 @@ export const onceEach = ofNumbers('once-each', 'should', ({ all, unreadable, pat
 });
 
 /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-export const number = ofNumbers('number', 'should', ({ unreadable }, names) => {
+const number = ofNumbers('number', 'should', ({ unreadable }, names) => {
   const expected = 'a telephone number';
   return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
 });
@@ -79,7 +79,7 @@ export const number = ofNumbers('number', 'should', ({ unreadable }, names) => {
  * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
  * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
  */
-export const numberNotation = ofNumbers('number-notation', 'should', ({ all }, names) =>
+const numberNotation = ofNumbers('number-notation', 'should', ({ all }, names) =>
   all
     .flatMap(rewritten)
     .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
@@ -96,3 +96,5 @@ function rewritten({ number, sent, found }: Recipient) {
   });
   return others.map((one, index) => ({ ...one, number: left[index] ?? number }));
 }
+
+export const recipientsRules = [recipients, onceEach, number, numberNotation] as const;

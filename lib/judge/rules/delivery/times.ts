@@ -18,7 +18,7 @@ export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: D
 }
 
 /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
-export const timeOrder = rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
+const timeOrder = rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
   const early = deliveries.map(({ texts }) => isTooEarly(texts));
   if (early.every((one) => one === undefined)) return null;
   const names = { field: DELIVERED, other: SENT };
@@ -33,7 +33,7 @@ export const timeOrder = rule('delivery/time-order', 'should', 'reply', ({ deliv
  * A report says when the packet was sent, as the reply to the send does (follows from contract §2.2, "date of sending").
  * One of a recipient is held against those of all, because delivery results have no order.
  */
-export const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
+const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
   const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
     const [send, report] = [replies[reportsOn], replies[step]];
     if (!send || !report) return [];
@@ -67,3 +67,5 @@ function datesOf({ deliveries }: ReplyEvidence) {
     return time ? [{ text, time, path: `${path}/${SENT}` }] : [];
   });
 }
+
+export const timesRules = [timeOrder, sendDate] as const;

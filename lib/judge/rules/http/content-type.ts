@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 import { numberOf, words } from '../values.ts';
 
 /** The media type of the binding's response (contract §4.1, table, "Response"). */
-export const mediaType = rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
+const mediaType = rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
   const expected = binding.response.mediaType;
   const type = readContentType(response);
   if (type.ok && type.value.essence === expected) return repeated(type.value.count);
@@ -31,7 +31,7 @@ function otherText({ text, xml }: BodyReading): Value {
 }
 
 /** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */
-export const charset = rule('http/charset', 'must', 'body', ({ response, binding }) => {
+const charset = rule('http/charset', 'must', 'body', ({ response, binding }) => {
   const expected = binding.response.charset;
   const parsed = readContentType(response);
   if (!parsed.ok) return null;
@@ -42,3 +42,5 @@ export const charset = rule('http/charset', 'must', 'body', ({ response, binding
   const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
   return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
 });
+
+export const contentTypeRules = [mediaType, charset] as const;

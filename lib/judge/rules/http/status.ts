@@ -13,7 +13,7 @@ const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
  * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. It is
  * asked no second time.
  */
-export const status = rule('http/status', 'must', 'response', (evidence) => {
+const status = rule('http/status', 'must', 'response', (evidence) => {
   const expected = evidence.binding.response.status;
   if (evidence.response.status === expected) return [];
   const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
@@ -35,3 +35,5 @@ export function statusText({ response, reply }: ResponseEvidence): Value {
       return line;
   }
 }
+
+export const httpStatusRules = [status] as const;

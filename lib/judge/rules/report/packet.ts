@@ -3,7 +3,7 @@ import { reportRule } from '../rule.ts';
 import { numberOf, quoted, words } from '../values.ts';
 
 /** A report is for the packet that was requested (contract §1, "for that packet"). */
-export const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
+const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
   const requested = packetRequested(reply);
   if (typeof requested !== 'string') return null;
   const { field, path, text } = reply.identifier;
@@ -16,7 +16,7 @@ export const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
  * (follows from contract §1). A list that was empty in the reply to the send may be empty ("zero or more", §2.1), and
  * delivery/recipients judges one that lacks some. A report on another packet is judged by report/packet.
  */
-export const listed = reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
+const listed = reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
   const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
     const [sent, report] = [replies[reportsOn ?? -1], replies[step]];
     const count = sent?.deliveries.length ?? 0;
@@ -32,3 +32,5 @@ export const listed = reportRule('report/delivery-results', 'should', 'exchange'
       return report.lists.map(({ path }) => ({ path, expected, actual: 'none', step }));
     });
 });
+
+export const reportedPacketRules = [packet, listed] as const;

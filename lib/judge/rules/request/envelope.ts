@@ -8,7 +8,7 @@ import { nameOf, numberOf, words } from '../values.ts';
  * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
  * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
  */
-export const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
+const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
   const uri = binding.envelope;
   const { root, doctype } = readBack;
   const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
@@ -39,9 +39,11 @@ export const envelope = soapRule('request/envelope', 'must', 'request', ({ readB
 });
 
 /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
-export const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
+const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
   const element = firstInBody(evidence.readBack.root);
   const name = { uri: evidence.target.namespace, local: evidence.operation.name };
   if (element && isNamed(element, name.uri, name.local)) return [];
   return [{ path: '/Envelope/Body', expected: nameOf(name), actual: element ? nameOf(element) : 'none' }];
 });
+
+export const requestEnvelopeRules = [envelope, operationElement] as const;

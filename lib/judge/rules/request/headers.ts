@@ -7,7 +7,7 @@ import { listed } from '../values.ts';
  * is taken for equal: letter case, quotes around the charset, and white space around a semicolon (RFC 9110 §8.3.1).
  * The contract leaves further parameters open, such as the `action` of SOAP 1.2 (RFC 3902) and a charset on a form.
  */
-export const contentType = rule('request/content-type', 'must', 'request', ({ request, binding }) => {
+const contentType = rule('request/content-type', 'must', 'request', ({ request, binding }) => {
   const values = headerValues(request.headers, 'content-type');
   const expected = binding.request.contentType;
   const breach = { path: 'Content-Type', expected: expected ?? 'none', actual: listed(values, ' and ') };
@@ -30,7 +30,7 @@ function charsetsOf({ parameters }: MediaType): readonly string[] {
  * SOAP 1.1 carries the quoted SOAPAction, SOAP 1.2 none (contract §4.1 rules 1 and 2, which say nothing about GET and
  * POST). Where the namespace ends in a slash, the one that ASP.NET wants is as good as the two of the letter.
  */
-export const soapAction = soapRule('request/soap-action', 'must', 'request', (evidence) => {
+const soapAction = soapRule('request/soap-action', 'must', 'request', (evidence) => {
   const { binding, operation, target } = evidence;
   const values = headerValues(evidence.request.headers, 'SOAPAction');
   const breach = { path: 'SOAPAction', actual: listed(values, ' and ') };
@@ -45,7 +45,7 @@ export const soapAction = soapRule('request/soap-action', 'must', 'request', (ev
 const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
 
 /** The ticket is a parameter; no header authenticates (contract §5 sentence 2). A cookie may be there for other reasons. */
-export const noAuthentication = rule('request/no-authentication', 'must', 'request', ({ request }) =>
+const noAuthentication = rule('request/no-authentication', 'must', 'request', ({ request }) =>
   request.headers
     .filter(([name]) => AUTHENTICATION.includes(name.toLowerCase()))
     .map(([name]) => ({
@@ -55,3 +55,5 @@ export const noAuthentication = rule('request/no-authentication', 'must', 'reque
       ...(name.toLowerCase() === 'cookie' ? { level: 'gap' } : {}),
     })),
 );
+
+export const requestHeadersRules = [contentType, soapAction, noAuthentication] as const;

@@ -53,7 +53,7 @@ export function carriedParameters({
  * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
  * (§4.6), and their order. Absent ones were asked for where `values` has them.
  */
-export const parameters = rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
+const parameters = rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
   const { operation, binding, target, values } = evidence;
   const soap = binding.envelope !== undefined;
   const carried = carriedParameters(evidence);
@@ -139,7 +139,7 @@ function leftOpen(some: readonly { readonly name: string }[], how: string): read
 }
 
 /** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
-export const list = ruleWhen(
+const list = ruleWhen(
   // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
   ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
 )('request/list', 'must', 'request', (evidence) => {
@@ -179,3 +179,5 @@ function textsOf(texts: readonly string[]): Value {
 function textShown(all: readonly string[], items: readonly string[]): Value {
   return items.length === 0 && all.join('') !== '' ? words`the text ${textsOf(all)}` : textsOf(items);
 }
+
+export const requestParametersRules = [parameters, list] as const;

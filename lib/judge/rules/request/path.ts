@@ -5,13 +5,13 @@ import { rule, ruleWhen } from '../rule.ts';
 import { messageOf, numberOf, words } from '../values.ts';
 
 /** The method of the binding (contract §4.1, table, "Method"). */
-export const method = rule('request/method', 'must', 'request', ({ request, binding }) => {
+const method = rule('request/method', 'must', 'request', ({ request, binding }) => {
   if (request.method === binding.method) return [];
   return [{ path: 'request line', expected: binding.method, actual: request.method }];
 });
 
 /** The path base, and behind it the operation over GET and POST (contract §4.1, table, "Path"). */
-export const path = rule('request/path', 'must', 'request', ({ request, binding, operation, target }) => {
+const path = rule('request/path', 'must', 'request', ({ request, binding, operation, target }) => {
   const behind = binding.address === 'operation' ? `/${operation.name}` : '';
   const expected = new URL(`${target.baseUrl}${operation.path}${behind}`).pathname;
   // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
@@ -25,7 +25,7 @@ export const path = rule('request/path', 'must', 'request', ({ request, binding,
 });
 
 /** A GET request has no body (contract §4.1, table: no request content type). */
-export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
+const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
   'request/no-body',
   'must',
   'request',
@@ -39,7 +39,7 @@ export const noBody = ruleWhen(({ binding }) => binding.method === 'GET')(
  * UTF-8 all through: the bytes of an envelope, and percent-encoded ASCII in the request line and in a form (contract
  * §4.1, table; RFC 3986 §2.1). `%uXXXX` is no percent-encoding.
  */
-export const encoding = rule('request/encoding', 'must', 'request', ({ request, binding }) => {
+const encoding = rule('request/encoding', 'must', 'request', ({ request, binding }) => {
   const expected = 'percent-encoded UTF-8';
   const breaches: Breach[] = [];
   const ofLine = { path: 'request line', actual: messageOf(request.path) };
@@ -73,3 +73,5 @@ function isUtf8Percent(text: string): boolean {
     return false;
   }
 }
+
+export const requestLineRules = [method, path, encoding, noBody] as const;

@@ -2,21 +2,16 @@ import { rule, sendRule } from '../rule.ts';
 import { numberOf, quoted, words } from '../values.ts';
 
 /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
-export const packetId = sendRule(
-  'send/packet-id',
-  'should',
-  'reply',
-  ({ identifier: { field, path, text } }) => {
-    if (text.trim() !== '') return [];
-    return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
-  },
-);
+const packetId = sendRule('send/packet-id', 'should', 'reply', ({ identifier: { field, path, text } }) => {
+  if (text.trim() !== '') return [];
+  return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
+});
 
 /**
  * A send makes a packet of its own, so its PacketID is none that another exchange of the run was given before: that
  * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
  */
-export const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
+const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
   const { field, path, text } = identifier;
   if (text.trim() === '') return null;
   if (givenBefore === null) return [];
@@ -30,7 +25,7 @@ export const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ ident
  * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
  * judged by send/packet-id.
  */
-export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
+const distinctPackets = rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
   const sends = replies
     .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...reply.identifier, step }] : []))
     .filter(({ text }) => text.trim() !== '');
@@ -43,3 +38,5 @@ export const distinctPackets = rule('send/distinct-packets', 'must', 'exchange',
     return [{ path, expected, actual: quoted(text), names: { field }, step }];
   });
 });
+
+export const packetIdsRules = [packetId, distinctPackets, newPacket] as const;

@@ -9,7 +9,7 @@ import { messageOf, nameOf, numberOf, quoted, words } from '../values.ts';
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
 /** Makes a rule of level must about the Envelope of a reply. A root that is none is told by soap/envelope alone. */
-function ofEnvelope(name: string, check: Check) {
+function ofEnvelope<const Name extends string>(name: Name, check: Check) {
   return soapRule(`soap/${name}`, 'must', 'document', (evidence) => {
     const { root, soap } = evidence.anatomy;
     return soap && root.element.local === 'Envelope' ? check(root, soap.bodies, evidence) : null;
@@ -32,7 +32,7 @@ function strayText({ element, path }: Located): readonly Breach[] {
 }
 
 /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
-export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
+const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
   const uri = binding.envelope;
   const { element, path } = anatomy.root;
   if (isNamed(element, uri, 'Envelope')) return [];
@@ -43,7 +43,7 @@ export const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy
  * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
  * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Other attributes are allowed.
  */
-export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
+const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
   const inside = childrenLocated(root).filter(({ element }) =>
     ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
   );
@@ -60,7 +60,7 @@ export const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
 });
 
 /** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
-export const body = ofEnvelope('body', (root, bodies) => {
+const body = ofEnvelope('body', (root, bodies) => {
   const [only, ...more] = bodies;
   const expected = words`one ${nameIn(root, 'Body')}`;
   if (!only) return [{ path: root.path, expected, actual: 'none' }];
@@ -74,7 +74,7 @@ export const body = ofEnvelope('body', (root, bodies) => {
  * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
  * §5). How many Bodies there are is judged by soap/body.
  */
-export const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, { binding }) => {
+const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, { binding }) => {
   const children = childrenLocated(root);
   const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
   const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
@@ -114,7 +114,7 @@ const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?([^\s?]+)[\s\S]*?\?>
  * A SOAP message has no processing instructions (SOAP 1.1 §3, SOAP 1.2 part 1 §5). The XML declaration is none (XML
  * 1.0 §2.8).
  */
-export const instructions = soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
+const instructions = soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
   if (text === null) return null;
   const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
     target === 'xml' ? [] : [target],
@@ -128,7 +128,7 @@ export const instructions = soapRule('soap/instructions', 'must', 'document', ({
 });
 
 /** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
-export const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
+const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
   headersOf(envelope).flatMap((header) => [
     ...strayText(header),
     ...childrenLocated(header)
@@ -142,7 +142,7 @@ export const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
  * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
  * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
  */
-export const mustUnderstand = ofEnvelope('must-understand', (envelope) =>
+const mustUnderstand = ofEnvelope('must-understand', (envelope) =>
   headersOf(envelope)
     .flatMap(childrenLocated)
     .flatMap((block) => faultsOf(block, envelope.element.uri)),
@@ -175,3 +175,13 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
   const names = { mandatory: 'true' };
   return [{ path, expected: 'no mandatory header block', actual, names, level: 'should' }];
 }
+
+export const soapEnvelopeRules = [
+  envelope,
+  envelopeAttributes,
+  envelopeChildren,
+  headerBlocks,
+  mustUnderstand,
+  instructions,
+  body,
+] as const;

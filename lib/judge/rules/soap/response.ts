@@ -10,7 +10,7 @@ import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
  * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
  * nothing is beside it is implied, so it is `should`.
  */
-export const response = soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
+const response = soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
   const { soap } = anatomy;
   const [body] = soap.bodies;
   if (!body) return null;
@@ -26,7 +26,7 @@ export const response = soapRule('soap/response', 'must', 'document', ({ anatomy
  * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing is
  * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is told with it.
  */
-export const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
+const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
   const parent = anatomy.soap.response;
   if (!parent) return null;
   const local = `${operation.name}Result`;
@@ -55,3 +55,5 @@ function shownContent(element: XmlElement, special?: XmlElement, shownAs: Value 
   const shown = elementsOf(element).map((child) => (child === special ? shownAs : nameOf(child)));
   return listed([...shown, ...(text === '' ? [] : [words`the text ${quoted(text)}`])], ' and ', NOTHING);
 }
+
+export const soapResponseRules = [response, result] as const;

@@ -6,7 +6,7 @@ import { messageOf } from '../values.ts';
  * document type declaration is never read, so what is written with its entities is not either. Over SOAP that is no
  * matter of limits: xml/no-dtd forbids it.
  */
-export const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
+const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
   if (xml.kind === 'undecodable') return null;
   const expected = 'a document within the limits of the suite';
   if (xml.kind === 'beyond-limits') {
@@ -17,7 +17,7 @@ export const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, bi
 });
 
 /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-export const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
+const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
   if (xml.kind === 'document') return [];
   if (xml.kind !== 'malformed') return null;
   const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
@@ -28,7 +28,7 @@ export const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { 
  * The reply has no document type declaration: SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid it. Over GET and POST it only
  * follows: the contract's result has nothing to declare, and many readers refuse one.
  */
-export const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
+const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
   if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
   if (xml.kind === 'document' && !xml.doctype) return [];
   const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
@@ -40,6 +40,8 @@ export const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, bin
  * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not asked for weigh less:
  * the body can be read.
  */
-export const encoding = rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
+const encoding = rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
   text === null && encodingConflicts.length === 0 ? null : encodingConflicts,
 );
+
+export const xmlDocumentRules = [encoding, limits, wellFormed, noDtd] as const;

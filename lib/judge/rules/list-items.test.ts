@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Edit,
-  edit,
-  fires,
-  found,
-  resultPath,
-  silent,
-  tells,
-} from '../../../../suites/support/judged.ts';
+import { type Edit, edit, fires, found, resultPath, silent, tells } from '../../../suites/support/judged.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const wrong = (at: string, actual: string) =>
