@@ -37,3 +37,14 @@ it.each([
 ])('npm took nothing of %j with %j', (environment, flags) => {
   expect(taken('run', environment, ...flags)).toBeUndefined();
 });
+
+it('help has every flag of a run below a heading of its own kind, none twice', () => {
+  const help = withSettings(new Command('run')).helpInformation();
+  const headings = [...help.matchAll(/^(\w.*):$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    ...['Options', 'Target', 'Choice of exchanges', 'Sends to a live target', 'Reports', 'Connection'],
+  ]);
+  expect(help).toMatch(/^Reports:\n {2}--report-dir /m);
+  const flags = help.match(/^ {2}--[\w-]+/gm) ?? [];
+  expect(new Set(flags).size).toBe(flags.length);
+});

@@ -20,6 +20,24 @@ const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
 const RUN_ALONE = namesOf('target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS);
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
+/** Headings of flags in help, in their order; what is under none is about the connection. */
+const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]])[] = [
+  ['Target:', ['target', 'namespace', 'ticket', 'gate', 'known', 'wsdl', 'wait', 'packetIds', 'values']],
+  [
+    'Choice of exchanges:',
+    [...FILTERS, ...CASES, 'probes', 'generate', 'seed', 'shrink', 'valuesFile', 'shard', 'runId'],
+  ],
+  ['Sends to a live target:', ['sends', 'recipients', 'maxMessages', 'yes']],
+  ['Reports:', [...REPORTS, 'mask']],
+  ['Connection:', []],
+];
+
+/** Sets the heading of an option. */
+function grouped(option: Option, name: SettingName): Option {
+  const [heading] = GROUPS.find(([, names]) => names.includes(name)) ?? GROUPS.at(-1) ?? [];
+  return option.helpGroup(heading ?? '');
+}
+
 /** The settings that each command uses. */
 const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
   run: OF_RUN,
@@ -44,7 +62,10 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
 /** Gives a command the flags of its settings, which hand on texts: what is wrong is found where all sources are read. */
 export function withSettings(command: Command): Command {
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
-  for (const option of (SETTINGS[command.name()] ?? []).flatMap(optionsOf)) command.addOption(option);
+  const names = SETTINGS[command.name()] ?? [];
+  const inOrder = GROUPS.flatMap(([, group]) => group.filter((name) => names.includes(name)));
+  for (const name of new Set([...inOrder, ...names]))
+    for (const option of optionsOf(name)) command.addOption(grouped(option, name));
   return command;
 }
 

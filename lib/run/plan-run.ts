@@ -54,7 +54,11 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const refused = notRunByReason(refusedProbes).map(
     ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
   );
-  const notes = [...narrowedNotes(chosen, settings.sources.binding), ...refused];
+  const notes = [
+    ...tagNotes(settings, all, selected),
+    ...narrowedNotes(chosen, settings.sources.binding),
+    ...refused,
+  ];
   return { ...whole, ...part, notes, allowed, sends: allowedSends(settings, part) };
 }
 
@@ -142,6 +146,17 @@ function allowedSends(settings: Settings, { exchanges, shard }: Part): RunPlan['
   if (sends.permission !== 'allow') return { recipients: [], maxMessages: 0 };
   const maxMessages = shard === null ? sends.maxMessages : plannedMessages(exchanges);
   return { recipients: [...allowList(sends.recipients)], maxMessages };
+}
+
+/** What tags choose is a beginning, and may be green where the rest is not. */
+function tagNotes(
+  { filters: { tag = [] } }: Settings,
+  all: readonly Exchange[],
+  selected: readonly Exchange[],
+): readonly string[] {
+  const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
+  const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
+  return tag.length === 0 ? [] : [`${tag.join(', ')}: ${part}; not a judgement of the contract`];
 }
 
 function narrowedNotes(

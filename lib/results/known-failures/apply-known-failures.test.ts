@@ -100,8 +100,8 @@ it('says where to remove what is fixed, and which rules of an expired entry are 
   const kept = [entry('http/charset', 'http/status'), { ...entry('delivery/echo'), place: 'known.yaml:7' }];
   expect(withKnownFailures(judged('passed', []), kept, 'must').note).toBe(
     [
-      'http/charset, http/status: known to be broken (known.yaml:2), and not broken any more; take them out of the entry, or this exchange out of its patterns',
-      'delivery/echo: known to be broken (known.yaml:7), and not broken any more; take it out of the entry, or this exchange out of its patterns',
+      'http/charset, http/status: known to be broken (known.yaml:2), and not broken any more; take them out of the entry, or this exchange out of its patterns, or write the file again with --write-known',
+      'delivery/echo: known to be broken (known.yaml:7), and not broken any more; take it out of the entry, or this exchange out of its patterns, or write the file again with --write-known',
     ].join('\n'),
   );
   const over = [expired('http/charset', 'result/field-order', 'delivery/echo')];

@@ -37,7 +37,7 @@ export function withKnownFailures(
   const fixed = known.flatMap(({ place, rules: own }) => {
     const kept = own.filter((rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated));
     const them = kept.length === 1 ? 'it' : 'them';
-    const advice = `take ${them} out of the entry, or this exchange out of its patterns`;
+    const advice = `take ${them} out of the entry, or this exchange out of its patterns, or write the file again with --write-known`;
     if (kept.length === 0) return [];
     return [`${kept.join(', ')}: known to be broken (${place}), and not broken any more; ${advice}`];
   });
