@@ -158,7 +158,10 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
     .option('--asmx-lists', 'type lists over GET and POST as ASP.NET does')
     .action(reads(async () => (await import('./serve.ts')).wsdlCommand));
-  command('report', 'build the HTML report of the last run and open it')
+  command('open', 'show the page of the last run').action(
+    reads(async () => (await import('./report.ts')).openCommand),
+  );
+  command('report', 'build the Allure report of the last run and open it')
     .option('--no-open', 'do not open it (the default without a terminal or in CI)')
     .action(reads(async () => (await import('./report.ts')).reportCommand));
   return program;

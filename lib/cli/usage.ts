@@ -55,6 +55,7 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
   ],
   serve: ['allowHost'],
   wsdl: ['target', 'namespace'],
+  open: ['reportDir'],
   report: ['reportDir'],
   init: ['target', 'namespace', 'ca', 'insecure', 'proxy', 'noProxy'],
 };

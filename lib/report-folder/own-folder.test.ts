@@ -141,7 +141,7 @@ it('a run whose folder another run took while it slept says so once and ends wit
 
 it('GitHub Actions is told where its variable says so, or somebody asked for it', () => {
   const jobOf = (environment: Environment, reporters: readonly ReporterChoice[] = []) =>
-    reportPlacesOf({ reportDir: 'reports', reporters }, environment).github;
+    reportPlacesOf({ reportDir: 'reports', html: true, reporters }, environment).github;
   expect(jobOf({})).toBeNull();
   expect(jobOf({ GITHUB_ACTIONS: 'false' })).toBeNull();
   const asked = jobOf({}, [{ name: 'github', file: null }]);

@@ -22,9 +22,12 @@ export function resultsFile(reportDir: string): string {
   return inFolder(reportDir, 'results.json');
 }
 
-/** Returns the path of the page of requirements. */
-export function requirementsFile(reportDir: string): string {
-  return inFolder(reportDir, 'requirements.html');
+/** Returns the paths of the page of a run, and of the page that had its name before and leads to it. */
+export function pageFiles(reportDir: string) {
+  return {
+    page: inFolder(reportDir, 'report.html'),
+    formerPage: inFolder(reportDir, 'requirements.html'),
+  };
 }
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
@@ -53,7 +56,7 @@ export function reportFilesOf(
 
 /** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
 export function reportPlacesOf(
-  { reportDir, reporters }: Pick<Settings, 'reportDir' | 'reporters'>,
+  { reportDir, reporters, html }: Pick<Settings, 'reportDir' | 'reporters' | 'html'>,
   environment: Environment,
 ): ReportPlaces {
   const asked = reporters.some(({ name }) => name === 'github');
@@ -61,6 +64,7 @@ export function reportPlacesOf(
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
   return {
     reportDir,
+    html,
     reportFiles: reportFilesOf(reporters, reportDir),
     github: asked || isGithub(environment) ? job : null,
   };
@@ -75,7 +79,7 @@ export function isGithub(environment: Environment): boolean {
 export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
-    requirementsFile(reportDir),
+    ...Object.values(pageFiles(reportDir)),
     ...Object.values(reportFormats).map(({ file }) => inFolder(reportDir, file)),
     ...Object.values(allureFolders(reportDir)),
   ];
@@ -88,7 +92,9 @@ export function writtenReports(
 ): readonly string[] {
   const files = reportFiles.map(({ path }) => path);
   const folders = allure ? Object.values(allureFolders(reportDir)) : [];
-  const all = [resultsFile(reportDir), requirementsFile(reportDir), ...files, ...folders];
+  // `open` makes them of the results where the run left them out.
+  const pages = Object.values(pageFiles(reportDir));
+  const all = [resultsFile(reportDir), ...pages, ...files, ...folders];
   return all.filter((path) => dirname(resolve(path)) === resolve(reportDir)).map((path) => basename(path));
 }
 

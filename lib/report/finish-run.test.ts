@@ -86,10 +86,10 @@ describe('reports of every format', () => {
     const { places, annotations, results } = await finished(run);
     const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
     expect(readdirSync(run.reportDir).sort()).toEqual(
-      [...names, 'requirements.html', 'results.json', 'step.md'].sort(),
+      [...names, 'report.html', 'requirements.html', 'results.json', 'step.md'].sort(),
     );
     expect(results.exitCode).toBe(0);
-    for (const name of [...names, 'requirements.html', 'results.json']) {
+    for (const name of [...names, 'report.html', 'results.json']) {
       expect(statSync(join(run.reportDir, name)).mode & 0o777).toBe(0o600);
       expect(places.join('\n')).toContain(`  ${join(run.reportDir, name)}`);
     }

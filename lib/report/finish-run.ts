@@ -3,7 +3,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
-import { requirementsFile, resultsFile } from '../report-folder/report-folder.ts';
+import { pageFiles, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
@@ -16,7 +16,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
-import { requirementsPage } from './page/requirements-page.ts';
+import { movedPage, reportPage } from './page/report-page.ts';
 
 /** How each format tells of a run; a recording holds the bytes, which only the worker has. */
 export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {
@@ -105,18 +105,27 @@ function aborted(results: Results, outcome: Results['outcome'], why: Masked): Re
   return { ...told, outcome, exitCode: 5, why: first };
 }
 
+/** Writes the page of a run, and returns its path. */
+export async function writePage(reportDir: string, results: Results): Promise<string> {
+  const { page, formerPage } = pageFiles(reportDir);
+  await writeAtomic(formerPage, movedPage);
+  return writeAtomic(page, reportPage(results));
+}
+
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
 type Report = readonly [label: string, what: string, write: (results: Results) => Promise<string>];
 
-function reportsOf({ reportDir, reportFiles }: ReportPlaces): readonly Report[] {
+function reportsOf({ reportDir, reportFiles, html }: ReportPlaces): readonly Report[] {
   const named = reportFiles.map(({ format, path }): Report => {
     // The worker has written the recording while it ran.
     const write = (results: Results) =>
       format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
     return [format, `the ${format} report`, write];
   });
-  const page = (results: Results) => writeAtomic(requirementsFile(reportDir), requirementsPage(results));
   const json = (results: Results) =>
     writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
-  return [['results', 'results.json', json], ...named, ['requirements', 'the page of requirements', page]];
+  const page: readonly Report[] = html
+    ? [['page', 'report.html', (results) => writePage(reportDir, results)]]
+    : [];
+  return [['results', 'results.json', json], ...named, ...page];
 }

@@ -70,12 +70,18 @@ describe('listen', () => {
     ).toEqual(new Set(['client']));
     const files = readdirSync(folder).filter((name) => !name.startsWith('.'));
     expect(files).toEqual(
-      expect.arrayContaining(['junit.xml', 'recording.har', 'requirements.html', 'results.json']),
+      expect.arrayContaining([
+        'junit.xml',
+        'recording.har',
+        'report.html',
+        'requirements.html',
+        'results.json',
+      ]),
     );
     for (const text of [said, ...files.map((name) => readFileSync(join(folder, name), 'utf8'))]) {
       expect(text).not.toContain('T1cket-0001');
     }
-    const page = readFileSync(join(folder, 'requirements.html'), 'utf8');
+    const page = readFileSync(join(folder, 'report.html'), 'utf8');
     expect(page.indexOf('id="own-')).toBeLessThan(page.indexOf('id="section-'));
   });
 

@@ -44,8 +44,8 @@ it('what is seen is told in every report, masked, and pinned on demand', { timeo
   ]);
   expect(of('SendDate of one reply and the next')).toEqual([['gaps.send-date-format', 4, ['the same']]]);
   expect(of('fault code')).toEqual([['gaps.faults', 4, ['Receiver', 'Server']]]);
-  const page = readFileSync(join(folder, 'reports', 'requirements.html'), 'utf8');
-  expect(page).toMatch(/id="gaps.packet-status-values".*?seen here:<\/p>.*?1 in 24 of 24 /s);
+  const page = readFileSync(join(folder, 'reports', 'report.html'), 'utf8');
+  expect(page).toMatch(/href="#gaps.packet-status-values".*?PacketStatus: 1 in 24 of 24 .*?<\/section>/s);
   const pins = readFileSync(join(folder, 'pins', 'p.yaml'), 'utf8');
   expect(pins).toMatch(/^# Not pinned, .* replies: .*ReportSmsWithPacketId DeliveryDetail.*\.$/m);
   expect(pins).toMatch(

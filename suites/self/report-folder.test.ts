@@ -40,7 +40,14 @@ it('reports of others in a folder that a run has used survive the next one', asy
   writeFileSync(join(folder, `recording.har.${spawnSync(process.execPath, ['-v']).pid}.tmp`), 'bodies');
   expect((await run('--no-allure', '--reporter', 'tap')).code).toBe(0);
   expect(readdirSync(folder).sort()).toEqual([
-    ...['.postsms-conformance', 'allure-results', 'requirements.html', 'results.json', 'results.tap'],
+    ...[
+      '.postsms-conformance',
+      'allure-results',
+      'report.html',
+      'requirements.html',
+      'results.json',
+      'results.tap',
+    ],
     'summary.md',
   ]);
   expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe('mine');

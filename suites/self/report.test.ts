@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { slashed } from '../../lib/text/paths.ts';
 import { folderWith, inProcess, newFolder, reportsIn, root } from './command.ts';
 
 /** Runs a command on a terminal of its own; other systems have another program of this name. */
@@ -29,8 +30,25 @@ it('report builds the page, says where it is, and ends: it opens nothing where n
   expect(existsSync(system.OPENED)).toBe(false);
   expect(reportsIn(folder)).not.toContain('allurerc.json');
   // Beside the page, where its links lead.
-  expect(existsSync(join(folder, 'requirements.html'))).toBe(true);
-  expect(reportsIn(join(folder, 'allure-report'))).not.toContain('requirements.html');
+  expect(existsSync(join(folder, 'report.html'))).toBe(true);
+  expect(reportsIn(join(folder, 'allure-report'))).not.toContain('report.html');
+});
+
+it('open shows the page of the run, makes it of the results where the run left it out, and the next run replaces it', async () => {
+  const runs = newFolder();
+  const system = opener(0);
+  const run = () =>
+    inProcess(['run', '--no-html', '--no-allure', '--report-dir', runs, '--case', 'SendBulkSms/canonical']);
+  expect((await run()).code).toBe(0);
+  expect(reportsIn(runs)).toEqual(['junit.xml', 'results.json']);
+  const { code, said } = await inProcess(['open', '--report-dir', runs], system);
+  expect([code, said]).toEqual([0, `page          ${slashed(join(runs, 'report.html'))}\n`]);
+  expect(readFileSync(join(runs, 'report.html'), 'utf8')).toContain('SendBulkSms/canonical/soap11');
+  expect(existsSync(system.OPENED)).toBe(false);
+  expect((await run()).code).toBe(0);
+  expect(reportsIn(runs)).toEqual(['junit.xml', 'results.json']);
+  const none = await inProcess(['open', '--report-dir', newFolder()], system);
+  expect([none.code, none.said]).toEqual([2, expect.stringContaining('results.json:1:1: cannot be read: ')]);
 });
 
 it.skipIf(!hasTerminal).each([

@@ -72,7 +72,7 @@ it('a ticket that a server repeats in every coding is masked in every report', a
   expect(said).toContain('***');
   expect(said).toMatch(/^::error.*\*\*\*/m);
   const masked = [...files].filter(([, text]) => text.includes('***')).map(([name]) => name);
-  const texts = ['results.json', 'junit.xml', 'summary.md', 'results.tap', 'requirements.html'];
+  const texts = ['results.json', 'junit.xml', 'summary.md', 'results.tap', 'report.html'];
   expect(masked).toEqual(expect.arrayContaining([...texts, '../step-summary.md']));
   expect(masked.filter((name) => name.endsWith('-result.json')).length).toBeGreaterThan(20);
   expect(masked.filter((name) => /attachment/.test(name)).length).toBeGreaterThan(100);
@@ -155,7 +155,7 @@ it.each(['canonical', 'Yq7'])(
   async (ticket) => {
     const { files, reports } = await leftBy(ticket, quick);
     expect(resultsIn(reports).exchanges.map(({ id }) => id)).toContain('SendBulkSms/canonical/soap11');
-    const page = files.get('requirements.html') ?? '';
+    const page = files.get('report.html') ?? '';
     expect(page).not.toMatch(/id="[^"]*\*\*\*/);
     expect(page).toContain('SendBulkSms/canonical');
     const attached = [...files].filter(([name]) => /attachment/.test(name)).map(([, text]) => text);

@@ -61,7 +61,7 @@ describe('a live target without permission to send', () => {
       expect(summary.planned).toBe(exchanges.length + notRun.length);
       expect(said).toMatch(new RegExp(`^not run {7}\\d+: .*${reason}`, 'm'));
       expect(said).toContain(how);
-      expect(readFileSync(join(folder, 'requirements.html'), 'utf8')).toContain(reason);
+      expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain(reason);
       // What nothing was tried for is untested: no rule about sends, and none that compares with what was sent.
       const aboutSends = requirements.filter(({ rules }) =>
         rules.some((rule) => /^send\/|^delivery\/(?:recipients|texts|echo)$/.test(rule)),

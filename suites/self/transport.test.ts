@@ -95,7 +95,7 @@ describe('a target over https', () => {
       expect(ended.said).toContain(
         '\nINSECURE      the certificate of the target was not verified (--insecure)',
       );
-      const page = readFileSync(join(ended.folder, 'requirements.html'), 'utf8');
+      const page = readFileSync(join(ended.folder, 'report.html'), 'utf8');
       expect(page).toContain('the certificate of the target was not verified');
     });
   });

@@ -46,7 +46,7 @@ export function runOf(exchanges: readonly Exchange[]): MaskedRun {
     defects: defectsByRequirement(),
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null, recordings: null },
     ...{ secrets: ['s3cret'], numbers: [], mask: maskFor(['s3cret']) },
-    ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false },
+    ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false, html: true },
   };
 }
 

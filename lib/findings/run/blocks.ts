@@ -61,12 +61,12 @@ interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {
 }
 
 /** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
-interface Group extends Where {
+export interface Group extends Where {
   /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
   readonly exchanges: readonly ResultExchange[];
 }
 
-function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
+export function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
   const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
   // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
   const found = told

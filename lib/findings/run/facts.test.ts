@@ -15,7 +15,7 @@ import { allureConfig } from '../../report/allure/allure-config.ts';
 import { summaryText } from '../../report/console/console.ts';
 import { markdown } from '../../report/formats/markdown.ts';
 import { html } from '../../report/page/html.ts';
-import { requirementsPage } from '../../report/page/requirements-page.ts';
+import { reportPage } from '../../report/page/report-page.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { countsText, factsOf, INSECURE } from './facts.ts';
 
@@ -80,13 +80,12 @@ it('tells all that there is of a run, its outcome last', () => {
 it.each([
   ['console', stripVTControlCharacters(summaryText(whole, []))],
   ['summary.md', markdown(whole)],
-  ['requirements.html', requirementsPage(whole)],
+  ['report.html', reportPage(whole)],
   ['Allure', JSON.stringify(allureConfig(whole, 'history'))],
 ])('every fact is told in %s', (name, text) => {
   for (const { label, lines } of factsOf(whole)) {
     if (name === 'console' && label === 'run') continue;
-    for (const line of lines)
-      expect(text).toContain(name === 'requirements.html' ? html`${line}`.html : line);
+    for (const line of lines) expect(text).toContain(name === 'report.html' ? html`${line}`.html : line);
   }
 });
 

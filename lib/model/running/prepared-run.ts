@@ -56,7 +56,7 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
 export interface PreparedRun
   extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'>,
     Pick<Declarations, 'contract' | 'register'>,
-    Pick<Settings, 'gate' | 'pace' | 'reportDir' | 'allure' | 'transport'>,
+    Pick<Settings, 'gate' | 'pace' | 'reportDir' | 'allure' | 'html' | 'transport'>,
     Pick<SendPermission, 'permission'> {
   readonly target: Target;
   /** Limits of every send, or null where messages of the target reach no person. */
@@ -78,7 +78,7 @@ export interface PreparedRun
 }
 
 /** Where the reports of a run go. */
-export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'github'>;
+export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'html' | 'github'>;
 
 /** A run with the mask of its secrets, which everything that writes about it uses. */
 export type MaskedRun = PreparedRun & { readonly mask: (text: string) => Masked };

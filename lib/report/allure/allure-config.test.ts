@@ -61,7 +61,7 @@ describe('the page of a run', () => {
     expect(name).toBe('postsms-conformance: http://127.0.0.1:8080/gateway');
     expect(Object.keys(variables).slice(0, 2)).toEqual(['Page', 'Outcome']);
     expect(variables).toMatchObject({
-      Page: 'requirements.html',
+      Page: 'report.html',
       Outcome: 'partial: 1 of 4 exchanges have no verdict (gate must, 0.0 s)',
       Target: 'http://127.0.0.1:8080/gateway (external), namespace http://sms.example/ns',
     });

@@ -67,7 +67,7 @@ export function allureConfig(results: Results | null, historyPath: string): obje
 
 /** What the first page says about the run as a whole; Allure shows the first ones and folds the others. */
 function variablesOf(results: Results | null): Readonly<Record<string, string>> {
-  const byLabel = new Map<string, string[]>([['Page', ['requirements.html']]]);
+  const byLabel = new Map<string, string[]>([['Page', ['report.html']]]);
   const facts = results ? factsOf(results) : [];
   for (const { label, lines } of [...facts.slice(-1), ...facts.slice(0, -1)]) {
     for (const line of lines) addTo(byLabel, `${label[0]?.toUpperCase()}${label.slice(1)}`, printable(line));

@@ -134,9 +134,9 @@ const LINKS = `
   const watched = { subtree: true, childList: true, characterData: true };
   const observer = new MutationObserver(() => {
     for (const row of all('test-result-meta-link'))
-      lead(row.lastElementChild, (name) => '../requirements.html#' + encodeURIComponent(name));
+      lead(row.lastElementChild, (name) => '../report.html#' + encodeURIComponent(name));
     for (const value of all('metadata-item-value'))
-      if (value.textContent === 'requirements.html') lead(value.querySelector('span'), (name) => '..' + name);
+      if (value.textContent === 'report.html') lead(value.querySelector('span'), (name) => '../' + name);
     observer.takeRecords();
   });
   observer.observe(document.body, watched);
@@ -145,7 +145,7 @@ const LINKS = `
 const CHARSET = '<meta charset="utf-8">';
 
 /**
- * Returns a page of Allure that loads nothing, runs no script but its own, and leads to the page of requirements beside
+ * Returns a page of Allure that loads nothing, runs no script but its own, and leads to the page of the run beside
  * it.
  * @throws Error where the page has analytics in a form that is not known
  */

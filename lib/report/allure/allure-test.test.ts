@@ -101,7 +101,7 @@ describe('what Allure is told of an exchange', () => {
     const metadata = metadataOf(recordOf(exchange, { verdict: 'failed', findings }));
     const { id } = exchange;
     expect(metadata).toMatchObject({ displayName: id, testCaseId: id, historyId: id });
-    const url = '../requirements.html#sends.packet-id';
+    const url = '../report.html#sends.packet-id';
     expect(metadata.links?.[0]).toEqual({ name: 'sends.packet-id', url, type: 'requirement' });
     for (const label of [
       { name: 'severity', value: 'critical' },

@@ -85,7 +85,7 @@ function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): 
   const issues = new Set(known.flatMap(({ link }) => link ?? []));
   const about = new Set([...broken, ...exchange.requirements]);
   const affected = new Set(findings.flatMap((finding) => finding.affected ?? []));
-  const link = (type: string) => (name: string) => ({ name, url: `../requirements.html#${name}`, type });
+  const link = (type: string) => (name: string) => ({ name, url: `../report.html#${name}`, type });
   return [
     ...[...issues].map((url) => ({ name: url, url, type: 'issue' })),
     ...[...about].map(link('requirement')),

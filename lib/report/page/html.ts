@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Fact } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -36,65 +37,124 @@ export function factList(facts: readonly Fact[]): Html {
   return html`<dl>\n${items}</dl>`;
 }
 
-/** A page as one file: without a script, and a browser that opens it is not allowed to load anything. */
-export function wholePage(title: Html, body: Html): Masked {
+/** Names as code; what is more than so many is in results.json. */
+export function codes(names: readonly string[], most: number): Html {
+  const rest = names.length > most ? html` and ${names.length - most} more in results.json` : '';
+  return html`${joined(names.slice(0, most).map((name) => html`<code>${name}</code>`))}${rest}`;
+}
+
+/** A text of several lines, for an element that keeps them. */
+export function printedLines(text: string): Html {
+  return {
+    html: text
+      .split('\n')
+      .map((line) => html`${line}`.html)
+      .join('\n'),
+  };
+}
+
+/** The bytes of a piece in a file. */
+export function sizeOf(piece: Html): number {
+  return Buffer.byteLength(piece.html);
+}
+
+/**
+ * A page as one file: a browser that opens it is not allowed to load anything, nor to run another script than this one, a
+ * literal of ours that holds neither `<` nor `&`.
+ */
+export function wholePage(title: Html, body: Html, script = ''): Masked {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const scripts = script === '' ? '' : ` script-src 'sha256-${hash}';`;
+  const last = script === '' ? '' : `<script>${script}</script>\n`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';${scripts} style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"/>
 <title>${title}</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 ${body}
-</body>
+${{ html: last }}</body>
 </html>`;
   return ownText(`${page.html}\n`);
 }
 
 /** Follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a line is short. */
 const pageStyle = html`
-:root { color-scheme: light dark; --line: #d5d9e0; --soft: #5c6573; --red: #b3261e; --green: #1b6e3c; --amber: #8a5300; --mark: #fff3c4; }
-@media (prefers-color-scheme: dark) {
-  :root { --line: #3a404a; --soft: #a3acb9; --red: #ff8f85; --green: #7fd6a0; --amber: #f0b866; --mark: #4a3f12; }
+:root { color-scheme: light dark; --line: #d5d9e0; --soft: #5c6573; --red: #b3261e; --green: #1b6e3c; --amber: #8a5300; --blue: #0b5c8a; --violet: #7a2c92; --mark: #ffe08a; --back: #f4f5f7; }
+@media screen and (prefers-color-scheme: dark) {
+  :root { --line: #3a404a; --soft: #a3acb9; --red: #ff8f85; --green: #7fd6a0; --amber: #f0b866; --blue: #7cc4f0; --violet: #dc9df0; --mark: #6b5200; --back: #24272c; }
 }
+@media print { :root { color-scheme: light; } nav, #filter { display: none; } pre { max-height: none !important; } }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 78rem; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 0 0 .25rem; }
+h4 { color: var(--soft); font-size: .9rem; font-weight: normal; margin: .5rem 0 0; }
 p { margin: .25rem 0; }
 code { font: .86em/1.4 ui-monospace, monospace; }
+a { color: var(--blue); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 .75rem; }
 dt, .soft { color: var(--soft); }
 dd { grid-column: 2; margin: 0; }
-.bad { color: var(--red); font-weight: bold; }
+.target { color: var(--soft); font-weight: normal; }
+.outcome { font-size: 1.1rem; font-weight: bold; margin: 0 0 .75rem; }
+.bad, .failed, .broken b, .problems h2 { color: var(--red); font-weight: bold; }
+.good, .passed, .held b { color: var(--green); }
+.doubtful, .warned, .untested b { color: var(--amber); }
+.observed { color: var(--blue); }
+.stopped { color: var(--violet); font-weight: bold; }
+.known, .excluded b { color: var(--soft); }
 nav { margin: .75rem 0; line-height: 1.9; }
 nav a { margin-right: .7rem; white-space: nowrap; }
+#filter { background: Canvas; display: flex; flex-wrap: wrap; gap: .5rem; padding: .4rem 0; position: sticky; top: 0; z-index: 2; }
+#filter :is(input, select) { font: inherit; max-width: 100%; min-width: 0; padding: .2rem .4rem; }
+#filter input { flex: 0 1 22rem; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }
 th, td { border-top: 1px solid var(--line); padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top; }
 thead th { background: Canvas; border: 0; color: var(--soft); font-weight: normal; position: sticky; top: 0; }
-tr { scroll-margin-top: 2.5rem; }
 tbody th { font-weight: normal; }
+tr, article, li, details { scroll-margin-top: 3.5rem; }
 .what { width: 46%; }
 .state { width: 17%; }
-.broken b, .problems h2, #broken h2 { color: var(--red); }
+.overview { margin-bottom: .75rem; }
+.overview span { display: inline-block; }
+.overview .where { display: block; }
+.squares { display: block !important; line-height: 0; margin-top: .3rem; color: var(--soft); font-size: .8rem; }
+.squares > * { background: currentColor; border-radius: 1px; display: inline-block; height: 7px; margin: 0 1px 1px 0; width: 7px; }
+.squares > i:not([class]) { background: none; border: 1px solid var(--line); }
+.squares > .passed { opacity: .55; }
+.cause { border-left: 4px solid var(--line); margin: 1rem 0; padding-left: .75rem; color: inherit; font-weight: inherit; }
+.cause.failed { border-color: var(--red); }
+.cause.stopped { border-color: var(--violet); }
+.cause.warned { border-color: var(--amber); }
+.cause .verdict { text-transform: uppercase; font-size: .85rem; }
+.cause.failed .verdict { color: var(--red); }
+.cause.stopped .verdict { color: var(--violet); }
+.cause.warned .verdict { color: var(--amber); }
+.cause dl { margin-bottom: .25rem; }
 .problems { border-left: 3px solid var(--red); padding-left: .75rem; }
-.held b { color: var(--green); }
-.untested b { color: var(--amber); }
-.excluded b { color: var(--soft); }
-.finding { border-left: 3px solid var(--red); margin: .5rem 0; padding-left: .6rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
+details { margin: .2rem 0; }
 summary { cursor: pointer; }
-summary h2 { display: inline-block; }
-pre { font: .86em/1.4 ui-monospace, monospace; margin: .25rem 0; white-space: pre-wrap; }
+summary :is(h2, h3) { display: inline-block; }
+pre { background: var(--back); font: .86em/1.4 ui-monospace, monospace; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .4rem .5rem; position: relative; white-space: pre-wrap; }
+mark { background: var(--mark); color: inherit; }
+ul { margin: .25rem 0; padding-left: 1.2rem; }
 ol { padding-left: 2rem; }
-li { margin: .4rem 0; }
-li:target, tr:target { background: var(--mark); }
+li { margin: .2rem 0; }
+:is(article, li, tr, details):target { background: var(--back); outline: 2px solid var(--mark); }
 @media (max-width: 44rem) {
   table thead { display: none; }
   table, table :is(tbody, tr, th, td) { display: block; width: auto; }
   table tr { border-top: 1px solid var(--line); padding: .5rem 0; }
   table :is(th, td) { border: 0; padding: .15rem 0; }
+  dl { grid-template-columns: 1fr; }
+  dd { grid-column: 1; }
 }
 `;

@@ -1,0 +1,129 @@
+import type { Verdict } from '../../model/judging/verdict.ts';
+import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { countVerdicts } from '../../results/verdict-counts.ts';
+import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
+import { codes, type Html, html } from './html.ts';
+
+/** Squares that are drawn; rows of exchanges that did not pass; names of those that did, in each cell. */
+const MOST_SQUARES = 20_000;
+const MOST_ROWS = 2_500;
+const MOST_PASSED = 400;
+
+/** The colour of each verdict: only what passed is green. */
+const tones: Readonly<Record<Verdict, string>> = {
+  passed: 'passed',
+  observed: 'observed',
+  warned: 'warned',
+  failed: 'failed',
+  fixed: 'failed',
+  blocked: 'stopped',
+  'not-read': 'stopped',
+  'transport-error': 'stopped',
+  'harness-error': 'stopped',
+  'known-failure': 'known',
+};
+
+export function toneOf(verdict: Verdict): string {
+  return tones[verdict];
+}
+
+/** The exchanges of a page by operation and binding, and the anchors of those that have a row. */
+export interface Exchanges {
+  readonly cells: ReadonlyMap<string, readonly ResultExchange[]>;
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+type Place = Pick<ResultExchange, 'operation' | 'binding'>;
+
+function cellOf({ operation, binding }: Place): string {
+  return `${operation}/${binding}`;
+}
+
+export function exchangesIn(all: readonly ResultExchange[]): Exchanges {
+  const cells = new Map<string, ResultExchange[]>();
+  const anchors = new Map<string, string>();
+  for (const [index, exchange] of all.entries()) {
+    addTo(cells, cellOf(exchange), exchange);
+    const hasRow = exchange.verdict !== 'passed' && anchors.size < MOST_ROWS;
+    if (hasRow) anchors.set(exchange.id, `x${index + 1}`);
+  }
+  return { cells, anchors };
+}
+
+/** The id of an exchange, which leads to its row where it has one. */
+export function exchangeLink(id: string, { anchors }: Exchanges): Html {
+  const anchor = anchors.get(id);
+  return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
+}
+
+/** A run as one picture: a table operation by binding, with the counts by verdict and a square for each exchange. */
+export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exchanges): Html {
+  const left = notRun.map(({ id }) => {
+    const [operation = '', , binding = ''] = id.split('/');
+    return { operation, binding };
+  });
+  const places: readonly Place[] = [...exchanges, ...left];
+  const bindings = [...new Set(places.map(({ binding }) => binding))];
+  const operations = [...new Set(places.map(({ operation }) => operation))];
+  let room = MOST_SQUARES;
+  const squares = (own: readonly ResultExchange[], waiting: number) => {
+    const shown = own.slice(0, Math.max(0, room));
+    const empty = Math.min(waiting, Math.max(0, room - shown.length));
+    room -= own.length + waiting;
+    const others = own.length + waiting - shown.length - empty;
+    const drawn = shown.map(({ id, verdict }) => {
+      const anchor = anchors.get(id);
+      if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
+      return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
+    });
+    const rest = others === 0 ? '' : html` and ${others} more`;
+    return html`<span class="squares" aria-hidden="true">${drawn}${Array.from({ length: empty }, () => html`<i></i>`)}${rest}</span>`;
+  };
+  const cell = (place: Place) => {
+    const own = cells.get(cellOf(place)) ?? [];
+    const waiting = left.filter((one) => cellOf(one) === cellOf(place)).length;
+    const counts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
+      ([verdict, count]) => html`<span class="${tones[verdict as Verdict]}">${count} ${verdict}</span> `,
+    );
+    const unrun = waiting === 0 ? '' : html`<span class="soft">${waiting} not run</span>`;
+    const name =
+      own.length === 0
+        ? html`<span class="where">${place.binding}</span>`
+        : html`<a class="where" href="#${cellOf(place)}">${place.binding}</a>`;
+    return html`<td role="cell">${name} ${counts}${unrun}${squares(own, waiting)}</td>`;
+  };
+  const rows = operations.map(
+    (operation) =>
+      html`<tr role="row"><th role="rowheader" scope="row">${operation}</th>${bindings.map((binding) => cell({ operation, binding }))}</tr>\n`,
+  );
+  return html`<table class="overview" role="table" aria-label="Exchanges by operation and binding">
+<tbody role="rowgroup">
+${rows}</tbody>
+</table>`;
+}
+
+/** Every exchange: those that did not pass as rows that lead to their causes, the others by name. */
+export function exchangesSection(
+  { cells, anchors }: Exchanges,
+  causesOf: (exchange: ResultExchange) => Html,
+): Html {
+  const row = (exchange: ResultExchange) => {
+    const { id, verdict, status } = exchange;
+    const code = status === null ? '' : html` <span class="soft">HTTP ${status}</span>`;
+    return html`<li id="${anchors.get(id) ?? ''}" class="item" data-state="${verdict}"><code>${id}</code> <span class="${tones[verdict]}">${verdict}</span>${code} ${causesOf(exchange)}</li>\n`;
+  };
+  const lists = [...cells].map(([name, own]) => {
+    const rows = own.filter(({ id }) => anchors.has(id));
+    const passed = own.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+    const left = own.length - rows.length - passed.length;
+    const others = left === 0 ? '' : html`<p>and ${left} more in results.json</p>`;
+    const good =
+      passed.length === 0
+        ? ''
+        : html`<p class="item" data-state="passed">${passed.length} <span class="passed">passed</span>: ${codes(passed, MOST_PASSED)}</p>`;
+    return html`<details id="${name}" class="group"><summary>${name.replace('/', ' over ')} <span class="soft">${counted(own.length, 'exchange')}</span></summary>
+<ul>${rows.map(row)}</ul>${others}${good}</details>\n`;
+  });
+  return html`<section id="exchanges">\n<h2>Exchanges</h2>\n${lists}</section>\n`;
+}

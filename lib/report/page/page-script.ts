@@ -1,0 +1,58 @@
+import { verdicts } from '../../model/judging/verdict.ts';
+import { type Html, html } from './html.ts';
+
+const states = ['broken', 'untested', 'held', 'left open by the contract', 'excluded', ...verdicts];
+
+/** What the script acts on; without it, everything is on the page all the same. */
+export const filterBar: Html = html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
+`;
+
+/**
+ * Hides causes, requirements and exchanges that a filter does not choose, opens what a link leads into and what is printed,
+ * and brings the marked place of a message into sight. Without characters that HTML would escape.
+ */
+export const pageScript = `
+const form = document.getElementById('filter');
+const [text, state, count] = form.children;
+const items = [...document.querySelectorAll('.item')];
+const texts = items.map((item) => item.textContent.toLowerCase());
+const groups = [...document.querySelectorAll('.group')];
+const opened = groups.map((group) => group.open);
+const filter = () => {
+  const wanted = text.value.trim().toLowerCase();
+  const active = wanted !== '' || state.value !== '';
+  let shown = 0;
+  items.forEach((item, index) => {
+    item.hidden = !texts[index].includes(wanted) || (state.value !== '' ? item.dataset.state !== state.value : false);
+    if (!item.hidden) shown += 1;
+  });
+  groups.forEach((group, index) => {
+    const some = group.querySelector('.item:not([hidden])') !== null;
+    group.hidden = active ? !some : false;
+    group.open = active ? some : opened[index];
+  });
+  count.textContent = active ? shown + ' of ' + items.length : '';
+};
+form.hidden = false;
+form.addEventListener('input', filter);
+form.addEventListener('submit', (event) => event.preventDefault());
+const reveal = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target === null) return;
+  if (target.closest('[hidden]') !== null) { form.reset(); filter(); }
+  for (let one = target; one !== null; one = one.parentElement) if (one.localName === 'details') one.open = true;
+  target.scrollIntoView();
+};
+addEventListener('hashchange', reveal);
+reveal();
+document.addEventListener('toggle', ({ target }) => {
+  if (target.open) for (const mark of target.querySelectorAll('pre mark:first-of-type'))
+    mark.parentElement.scrollTop = mark.offsetTop - mark.parentElement.offsetTop - 60;
+}, true);
+let closed = [];
+addEventListener('beforeprint', () => {
+  closed = [...document.querySelectorAll('.group:not([open]), .evidence:not([open])')];
+  closed.forEach((one) => { one.open = true; });
+});
+addEventListener('afterprint', () => closed.forEach((one) => { one.open = false; }));
+`;

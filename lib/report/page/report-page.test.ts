@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { register } from '../../../suites/support/judged.ts';
+import {
+  builtOf,
+  findingOf,
+  planned,
+  plannedExchanges,
+  recordOf,
+  recordWith,
+  runOf,
+} from '../../../suites/support/report.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
+import type { ExchangeRecord } from '../../model/running/results.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import { expandedName, isElement, textOf } from '../../wire/xml/tree.ts';
+import { reportPage } from './report-page.ts';
+
+const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(planned), records);
+
+function pageOf(records: readonly ExchangeRecord[]): string {
+  return reportPage(resultsOf(records));
+}
+
+const passing = planned.map((exchange) => recordOf(exchange));
+
+/** The passing records, the first of them with findings. */
+function failing(...findings: ExchangeRecord['findings']): readonly ExchangeRecord[] {
+  return passing.map((record, place) => (place === 0 ? { ...record, verdict: 'failed', findings } : record));
+}
+
+const [must, other] = register.filter(({ level, excluded }) => level === 'must' && excluded === undefined);
+const should = register.find(({ level, excluded }) => level === 'should' && excluded === undefined);
+if (!must || !other || !should) throw new Error('too few requirements');
+
+/** Every element of the page: read as XML, which no text that came alive and no element left open survives. */
+function elementsOf(page: string): readonly XmlElement[] {
+  const parsed = parseXml(page.replace('<!doctype html>', ''));
+  if (parsed.kind !== 'document') throw new Error(JSON.stringify(parsed));
+  return elementsIn(parsed.root);
+}
+
+/** An element and every element inside it. */
+function elementsIn(element: XmlElement): readonly XmlElement[] {
+  return [element, ...element.children.filter(isElement).flatMap(elementsIn)];
+}
+
+const attribute = (element: XmlElement, name: string) =>
+  element.attributes.find(({ local }) => local === name)?.value;
+
+/** All text inside an element. */
+function textIn(element: XmlElement): string {
+  return element.children.map((child) => (isElement(child) ? textIn(child) : child)).join('');
+}
+
+/** Text of each element that has an id, such as the row of a requirement. */
+const rowsOf = (page: string) =>
+  new Map(elementsOf(page).map((one) => [attribute(one, 'id') ?? '', textIn(one)] as const));
+
+/** Ids that links inside an element lead to. */
+function linksIn(page: string, id: string): readonly string[] {
+  const element = elementsOf(page).find((one) => attribute(one, 'id') === id);
+  const links = (element ? elementsIn(element) : []).flatMap((one) => attribute(one, 'href') ?? []);
+  return links.map((link) => link.slice(1));
+}
+
+const rowOf = (page: string, id: string) => rowsOf(page).get(id) ?? '';
+
+it('every requirement is an anchor once, to which links lead, and the page loads nothing and runs only its own script', () => {
+  for (const records of [passing, failing(findingOf({ requirements: [must.id] })), []]) {
+    const elements = elementsOf(pageOf(records));
+    const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(register.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    const links = elements.flatMap((element) => attribute(element, 'href') ?? []);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
+    const loading = ['link', 'img', 'iframe'];
+    expect(
+      elements.filter((one) => loading.includes(one.local) || attribute(one, 'src') !== undefined),
+    ).toEqual([]);
+    const scripts = elements.filter(({ local }) => local === 'script').map(textOf);
+    const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+    expect(hashes).toHaveLength(1);
+    const policy = elements.find((one) => attribute(one, 'http-equiv') === 'Content-Security-Policy');
+    expect(policy && attribute(policy, 'content')).toBe(
+      `default-src 'none'; script-src '${hashes[0]}'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`,
+    );
+    const style = elements.find(({ local }) => local === 'style');
+    expect(style && textOf(style)).not.toMatch(/url\(|@import/);
+  }
+});
+
+it('causes appear on top, the gravest first, and lead to the requirements that they break and back', () => {
+  const page = pageOf(
+    failing(
+      findingOf({ requirements: [should.id], level: 'should', actual: 'surplus' }),
+      findingOf({ requirements: [other.id], path: '/at/this', expected: 'this much', actual: 'less' }),
+      findingOf({ requirements: [must.id] }),
+    ),
+  );
+  const rows = rowsOf(page);
+  const causeOf = (id: string) => /#(\d+) result\/field-once/.exec(rows.get(id) ?? '')?.[1] ?? 'none';
+  const places = [other, must, should].map(({ id }) => page.indexOf(`id="cause-${causeOf(id)}"`));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places.at(-1)).toBeLessThan(page.indexOf('id="section-1"'));
+  for (const one of [must, other, should]) {
+    expect(linksIn(page, one.id)).toContain(`cause-${causeOf(one.id)}`);
+    expect(linksIn(page, `cause-${causeOf(one.id)}`)).toEqual([one.id, 'x1']);
+    expect(linksIn(page, 'x1')).toContain(`cause-${causeOf(one.id)}`);
+    expect(rowOf(page, one.id)).toContain('broken');
+  }
+  const cause = rows.get(`cause-${causeOf(other.id)}`);
+  const shown = ['failed', '/at/this', 'this much', 'less', planned[0]?.id ?? 'none', 'result/field-once'];
+  for (const part of [...shown, 'write the field exactly once']) expect(cause).toContain(part);
+  expect(rows.get(`cause-${causeOf(must.id)}`)).not.toContain('this much');
+});
+
+it("the server's requirements come first, and those of the suite's own requests are folded away", () => {
+  const page = pageOf(passing);
+  const own = elementsOf(page).find((element) => attribute(element, 'id') === 'own-requests');
+  const inside = (own ? elementsIn(own) : []).flatMap((element) => attribute(element, 'id') ?? []);
+  const sections = own ? elementsIn(own).filter((one) => attribute(one, 'class') === 'group') : [];
+  expect(sections.length).toBeGreaterThan(1);
+  for (const one of sections) expect([one.local, attribute(one, 'open')]).toEqual(['details', undefined]);
+  for (const { id, binds } of register) expect([id, inside.includes(id)]).toEqual([id, binds === 'client']);
+  const lastOfServer = register.findLast(({ binds }) => binds === 'server')?.id;
+  expect(page.indexOf(`id="${lastOfServer}"`)).toBeLessThan(page.indexOf('id="own-requests"'));
+});
+
+it('findings that say the same are one cause, and a requirement leads to eight that differ', () => {
+  const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
+  const failed = same.map((record) => ({ ...record, verdict: 'failed' as const }));
+  const one = pageOf(failed);
+  expect(rowOf(one, 'cause-1')).toContain(`${planned.length} exchanges (4 bindings, 2 operations)`);
+  expect(linksIn(one, must.id)).toEqual(['cause-1']);
+  expect(linksIn(one, 'cause-1')).toEqual([must.id, ...planned.map((_, index) => `x${index + 1}`)]);
+  const many = [...'ABCDEFGHIJ'].map((letter) =>
+    findingOf({ requirements: [must.id], actual: `n${letter}` }),
+  );
+  const page = pageOf(failing(...many));
+  expect(linksIn(page, must.id)).toHaveLength(8);
+  expect(rowOf(page, must.id)).toContain('and 2 more (10 findings)');
+  expect(rowOf(page, 'cause-10')).toContain('nJ');
+});
+
+it('a requirement that is only affected stays held, and leads to what affects it', () => {
+  const page = pageOf(failing(findingOf({ affected: [must.id], level: 'should' })));
+  const row = rowOf(page, must.id);
+  expect(row).toContain('held');
+  expect(row).not.toContain('broken');
+  expect(row).toContain('affected by #1 result/field-once (1 finding)');
+  expect(rowOf(page, 'cause-1')).toContain(`affects ${must.id}`);
+});
+
+it('every exchange is a square with the colour of its verdict, and one that did not pass leads to its row', () => {
+  const shown: readonly Verdict[] = ['passed', 'warned', 'observed', 'known-failure', 'blocked'];
+  const results = resultsOf(
+    planned.map((exchange, index) => recordWith(shown[index % shown.length] ?? 'passed', exchange)),
+  );
+  const elements = elementsOf(
+    reportPage({ ...results, notRun: [{ id: 'SendBulkSms/a/soap11', level: 'must', reason: 'x' }] }),
+  );
+  const squares = elements
+    .filter((one) => attribute(one, 'class') === 'squares')
+    .flatMap(elementsIn)
+    .filter((one) => ['a', 'i'].includes(one.local))
+    .map((one) => attribute(one, 'class'));
+  expect(squares.length).toBe(planned.length + 1);
+  expect(squares.filter((tone) => tone === 'passed')).toHaveLength(4);
+  expect(new Set(squares)).toEqual(new Set(['passed', 'warned', 'observed', 'known', 'stopped', undefined]));
+  const table = elements.find((one) => attribute(one, 'class') === 'overview');
+  expect(table && elementsIn(table).filter(({ local }) => local === 'td')).toHaveLength(16);
+});
+
+it('evidence shows the request and the reply with the place marked, and both commands', () => {
+  const finding = findingOf({ requirements: [must.id], path: '/A/B' });
+  const evidence = [
+    {
+      step: 0,
+      request: ownText('GET /x HTTP/1.1'),
+      reply: ownText('HTTP/1.1 200 OK\n\n<A><B>1</B></A>'),
+      marks: [{ finding: 0, in: 'reply' as const, from: 20, to: 28 }],
+    },
+  ];
+  const records = failing(finding).map((one, index) =>
+    index === 0 ? { ...one, evidence, repeat: ownText('curl x') } : one,
+  );
+  const elements = elementsOf(pageOf(records));
+  const shown = elements.find((one) => attribute(one, 'class') === 'evidence');
+  const texts = shown ? elementsIn(shown).filter(({ local }) => local === 'pre' || local === 'mark') : [];
+  expect(texts.map(textIn)).toEqual([
+    'GET /x HTTP/1.1',
+    'HTTP/1.1 200 OK\n\n<A><B>1</B></A>',
+    '<B>1</B>',
+    'curl x',
+    expect.stringMatching(/^postsms-conformance run --case \S+ --target http:\S+ --namespace \S+$/),
+  ]);
+});
+
+it('stays below three megabytes whatever a target says, and says where the rest is', () => {
+  const hostile = '"'.repeat(2_000);
+  const long = ownText('"'.repeat(6_000));
+  const records = plannedExchanges('*').map((exchange, index) => {
+    const texts = { path: hostile, expected: hostile, actual: `${'b'.repeat(index + 1)}${hostile}` };
+    const marks = [{ finding: 0, in: 'reply' as const, from: 0, to: 10 }];
+    const evidence = [{ step: 0, request: long, reply: long, marks }];
+    return recordOf(exchange, { verdict: 'failed', findings: [findingOf(texts)], repeat: 'c', evidence });
+  });
+  const page = reportPage(builtOf(runOf(plannedExchanges('*')), records));
+  expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
+  expect(page).toMatch(/There is no room for \d+ more causes: results.json has them all/);
+  expect(page.endsWith('</body>\n</html>\n')).toBe(true);
+});
+
+it('each requirement shows its rules and wording, or why nothing tests it', () => {
+  const page = pageOf(passing);
+  expect(page).toContain('§4.3 SendBulkSms');
+  const rows = rowsOf(page);
+  for (const { id, text, rules, excluded } of register) {
+    const row = rows.get(id) ?? '';
+    expect([text, ...rules, excluded ?? ''].filter((part) => !row.includes(part))).toEqual([]);
+  }
+  const states = { gap: 'left open by the contract', must: 'excluded' } as const;
+  for (const level of ['gap', 'must'] as const) {
+    const one = register.find((entry) => entry.level === level && entry.excluded !== undefined);
+    expect(rows.get(one?.id ?? '')).toContain(states[level]);
+  }
+});
+
+it('a command whose line breaks a page cannot keep says so', () => {
+  const repeat = ownText(`curl -sS 'a\r\nb'`);
+  const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));
+  const shown = "a\\u{D}\\u{A}b' (line breaks as escapes here; byte for byte in results.json)";
+  expect(reportPage(resultsOf(records))).toContain(shown);
+});
+
+it('a defect appears at the requirement that it breaks, and rules, cases and verdicts at what they judged', () => {
+  const repeat = ownText(`curl -sS '${'x'.repeat(3_000)}'`);
+  const records = failing(findingOf({ requirements: [must.id] })).map((one) => ({ ...one, repeat }));
+  const results = resultsOf(records);
+  const rows = rowsOf(reportPage(results));
+  expect(rows.get('cause-1')).toContain(repeat);
+  const proven = results.requirements.find(({ defects, cases }) => defects.length > 0 && cases.length > 0);
+  if (!proven) throw new Error('no requirement with a defect and a case');
+  const counts = Object.entries(proven.verdicts).map(([verdict, count]) => `${count} ${verdict}`);
+  expect(counts.length).toBeGreaterThan(0);
+  for (const part of [...proven.defects, ...proven.cases.slice(0, 12), ...counts]) {
+    expect(rows.get(proven.id)).toContain(part);
+  }
+});
+
+it('a hostile text of a target is text, in every part of a finding', () => {
+  const hostile = `"'></td><script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\u202e\u001b[31m`;
+  const names = { field: hostile, parent: hostile };
+  const texts = { path: `/${hostile}`, expected: hostile, actual: hostile, names };
+  const page = pageOf(failing(findingOf({ requirements: [must.id], ...texts })));
+  const shapeOf = (one: string) =>
+    elementsOf(one).map((element) => [
+      expandedName(element),
+      ...element.attributes.map(({ local }) => local),
+    ]);
+  expect(shapeOf(page)).toEqual(shapeOf(pageOf(failing(findingOf({ requirements: [must.id] })))));
+  expect(rowOf(page, 'cause-1')).toContain(
+    `<script>alert(1)</script><img src=x onerror='a'>&amp;<!--]]>\\u{202E}`,
+  );
+  for (const raw of ['\u202e', '\u001b']) expect(page.includes(raw)).toBe(false);
+});
+
+it('what was not run appears there by reason, each exchange once', () => {
+  const notRun = ['a', 'b', 'c<script>'].map((id, place) => ({
+    id: `SendBulkSms/${id}/soap11`,
+    level: place === 0 ? ('gap' as const) : ('must' as const),
+    reason: place === 2 ? 'it is another' : 'this exchange sends messages; --sends refuse forbids it',
+  }));
+  const page = reportPage({ ...resultsOf(passing), notRun });
+  const section = rowOf(page, 'not-run');
+  expect(section).toContain('2: this exchange sends messages; --sends refuse forbids it');
+  expect(section).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');
+  expect(section).toContain('1: it is anotherSendBulkSms/c<script>/soap11');
+  expect(pageOf(passing)).not.toContain('id="not-run"');
+  expect(rowOf(pageOf(passing), 'causes')).toContain('Nothing failed');
+});

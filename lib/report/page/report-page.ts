@@ -1,0 +1,98 @@
+import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
+import type { NotRun } from '../../model/exchange.ts';
+import type { Masked } from '../../model/running/masked.ts';
+import type { Results } from '../../model/running/results.ts';
+import { seenOf } from '../../results/observations/observations.ts';
+import { counted } from '../../text/counted.ts';
+import { causesIn, causesSection } from './causes-section.ts';
+import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
+import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
+import { filterBar, pageScript } from './page-script.ts';
+import { requirementsSections } from './requirements-sections.ts';
+
+/** Bytes of a page at most, whatever a target says. */
+const MOST_BYTES = 3_000_000;
+
+/** Facts that have a place of their own on the page. */
+const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
+
+/**
+ * The page of a run: its outcome, a table operation by binding, its causes with their evidence, every exchange, and the
+ * requirements by section. One file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`.
+ */
+export function reportPage(results: Results): Masked {
+  const { target, notRun, clients, observations = [] } = results;
+  const facts = factsOf(results);
+  const own = (label: string) => facts.filter((fact) => fact.label === label);
+  const causes = causesIn(results);
+  const exchanges = exchangesIn(results.exchanges);
+  const requirements = requirementsSections(results, causes);
+  const probes = own('probes').flatMap(({ lines }) => lines);
+  const links: readonly (readonly [string, string])[] = [
+    ['causes', 'Causes'],
+    ['exchanges', 'Exchanges'],
+    ...requirements.links,
+    ...(observations.length > 0 ? [['seen', 'Seen'] as const] : []),
+    ...(probes.length > 0 ? [['probes', 'Probes'] as const] : []),
+    ...(notRun.length > 0 ? [['not-run', 'Not run'] as const] : []),
+  ];
+  const outcome = own('outcome').map(
+    ({ lines, tone = '' }) => html`<p class="outcome ${tone}">${lines.join('; ')}</p>\n`,
+  );
+  const head = html`<header>
+<h1>${clients ? 'Requests to' : 'Conformance of'} <span class="target">${target.baseUrl}</span></h1>
+${outcome}${overview(results, exchanges)}
+${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
+<nav aria-label="Sections">${links.map(([id, text]) => html`<a href="#${id}">${text}</a>`)}</nav>
+${filterBar}</header>
+<main>
+`;
+  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
+  const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
+  return wholePage(
+    html`Conformance of ${target.baseUrl}`,
+    html`${head}${causesSection(results, causes, exchanges, room)}${rest}`,
+    pageScript,
+  );
+}
+
+const ROOM_FOR_STYLE = 20_000;
+
+/** What was `requirements.html`: it leads to the requirements of the page. */
+export const movedPage: Masked = wholePage(
+  html`Requirements`,
+  html`<p><a href="report.html#requirements">The requirements are in report.html now.</a></p>`,
+  `location.replace('report.html' + (location.hash === '' ? '#requirements' : location.hash));`,
+);
+
+/** What the target did where the contract is silent, by requirement. */
+function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | string {
+  if (observations.length === 0) return '';
+  const ids = [...new Set(observations.map(({ requirement }) => requirement))];
+  const items = ids.map((id) => {
+    const seen = seenOf(observations.filter(({ requirement }) => requirement === id));
+    const texts = seen.map(
+      ({ what, text, example }) => html`<dd>${what}: ${text} <span class="soft">as in ${example}</span></dd>`,
+    );
+    return html`<dt><a href="#${id}">${id}</a></dt>${texts}\n`;
+  });
+  return html`<section id="seen">\n<h2>Seen where the contract is silent</h2>\n<ul>${facts.flatMap(({ lines }) => lines.map((line) => html`<li>${line}</li>`))}</ul>\n<dl>${items}</dl></section>\n`;
+}
+
+function probesSection(lines: readonly string[]): Html | string {
+  if (lines.length === 0) return '';
+  return html`<section id="probes">\n<h2>Probes</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>\n`;
+}
+
+/** Exchanges that are named for a reason; results.json has them all. */
+const MOST_NAMED = 200;
+
+/** What was selected and not run, by reason: what only these exchanges could have tested is untested. */
+function notRunSection(notRun: readonly NotRun[]): Html | string {
+  if (notRun.length === 0) return '';
+  const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {
+    const ids = exchanges.map(({ id }) => id);
+    return html`<details><summary>${ids.length}: ${reason}</summary>${codes(ids, MOST_NAMED)}</details>\n`;
+  });
+  return html`<section id="not-run">\n<h2>Not run <small class="soft">${counted(notRun.length, 'exchange')}</small></h2>\n${reasons}</section>\n`;
+}

@@ -1,0 +1,106 @@
+import { stateWord } from '../../findings/run/facts.ts';
+import { levels } from '../../model/levels.ts';
+import type { FindingReference, ResultRequirement, Results } from '../../model/running/results.ts';
+import { sectionName } from '../../model/sections.ts';
+import { counted } from '../../text/counted.ts';
+import type { Causes } from './causes-section.ts';
+import { codes, type Html, html, joined } from './html.ts';
+
+/** Names of one kind that are listed; results.json has them all. */
+const MOST_NAMED = 12;
+
+/** The gravest first. */
+const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
+
+/** The requirements by section, those of the server first, or those of clients where these were judged. */
+export function requirementsSections(results: Results, causes: Causes) {
+  const { requirements, clients, observations = [] } = results;
+  const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
+  const bySection = (own: readonly ResultRequirement[], prefix: string) =>
+    [...new Set(own.map(({ section }) => section))].sort().map((number) => {
+      const here = own
+        .filter(({ section }) => section === number)
+        .toSorted((a, b) => rank(a) - rank(b) || levels.indexOf(a.level) - levels.indexOf(b.level));
+      const isOpen = here.some(({ state }) => state === 'broken') ? html` open=""` : '';
+      return html`<details id="${prefix}-${number}" class="group"${isOpen}>
+<summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(here)}</span></summary>
+<table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">requirement</th><th role="columnheader" scope="col" class="state">state</th><th role="columnheader" scope="col">shown by</th></tr></thead>
+<tbody role="rowgroup">
+${here.map(row)}</tbody>
+</table>
+</details>
+`;
+    });
+  const part = (id: string, title: string, binds: ResultRequirement['binds'], prefix: string) => {
+    const own = requirements.filter((one) => one.binds === binds);
+    if (own.length === 0) return html``;
+    const numbers = [...new Set(own.map(({ section }) => section))].sort();
+    const links = numbers.map((number) => html`<a href="#${prefix}-${number}">§${number}</a>`);
+    return html`<section id="${id}">\n<h2>${title} <small class="soft">${own.length}: ${stateCounts(own)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${bySection(own, prefix)}</section>\n`;
+  };
+  const ofClient = clients ? 'Requests of clients' : "The suite's own requests";
+  const server = part('requirements', 'Requirements', 'server', 'section');
+  const client = part('own-requests', ofClient, 'client', 'own');
+  const links: readonly (readonly [string, string])[] = [
+    ['requirements', 'Requirements'],
+    ['own-requests', ofClient],
+  ];
+  return {
+    links: links.filter(([id]) => (id === 'requirements' ? server : client).html !== ''),
+    sections: html`${clients ? [client, server] : [server, client]}<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`,
+  };
+}
+
+function rank(one: ResultRequirement): number {
+  return words.indexOf(stateWord(one));
+}
+
+function stateCounts(requirements: readonly ResultRequirement[]): Html {
+  const told = words.flatMap((word) => {
+    const own = requirements.filter((one) => stateWord(one) === word);
+    return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
+  });
+  return joined(told);
+}
+
+/** The state of a requirement; the class is its colour. */
+function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
+  return html`<span class="${one.state}"><b>${stateWord(one)}</b></span>`;
+}
+
+/** Writes a requirement as a row with its id as anchor, which leads to the causes that break or affect it. */
+function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySet<string>) {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const linksOf = (references: readonly FindingReference[]) =>
+    causes.linksOf(
+      references.flatMap(({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? []),
+    );
+  const found = (what: string, references: readonly FindingReference[]) =>
+    references.length === 0
+      ? ''
+      : html`<p>${what} by ${linksOf(references)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
+  return (one: ResultRequirement): Html => {
+    const { id, level, text, brokenBy, affectedBy = [], excluded, rules, cases, defects } = one;
+    const proof = [named('rule', rules), named('case', cases), named('defect', defects)];
+    const shownBy =
+      excluded === undefined
+        ? html`<details><summary>${counted(rules.length, 'rule')}, ${counted(cases.length, 'case')}, ${counted(defects.length, 'defect')}</summary>${proof}</details>`
+        : html`<p>${level === 'gap' ? '' : html`not tested: `}${excluded}</p>${defects.length === 0 ? '' : named('defect', defects)}`;
+    const silent = seen.has(id) ? html`<p><a href="#seen">seen in this run</a></p>` : '';
+    return html`<tr role="row" id="${id}" class="item" data-state="${stateWord(one)}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${level}, binds the ${one.binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${found('broken', brokenBy)}${found('affected', affectedBy)}${silent}${shownBy}</td></tr>
+`;
+  };
+}
+
+/** How many exchanges it was judged in, by verdict. */
+function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | string {
+  if (excluded !== undefined) return '';
+  const counts = Object.entries(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
+  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts)}` : ''}</p>`;
+}
+
+function named(what: string, names: readonly string[]): Html {
+  if (names.length === 0) return html`<p class="soft">no ${what}</p>`;
+  return html`<p><span class="soft">${names.length === 1 ? what : `${what}s`}</span> ${codes(names, MOST_NAMED)}</p>`;
+}
