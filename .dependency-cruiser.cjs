@@ -10,6 +10,7 @@ const referenceXml = ['xml/independent-reader'];
 const doors = {
   yaml: ['lib/yaml', 'lib/results', 'scripts'],
   ajv: ['lib/yaml'],
+  'fast-check': ['lib/generate'],
   'fastest-levenshtein': ['lib/text'],
   picomatch: ['lib/cases'],
   'libxml2-wasm': ['lib/wire/xml'],

@@ -6,6 +6,7 @@ import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { given } from '../text/given.ts';
 import type { CurlCommands } from './curl.ts';
 import { meaningOf, otherNamespace, readAs } from './meaning.ts';
+import { smallestText } from './smallest.ts';
 import { commonText, isKind, pairText, partsOf, valueText } from './value-text.ts';
 import { sentenceOf } from './wording.ts';
 
@@ -15,7 +16,7 @@ import { sentenceOf } from './wording.ts';
  */
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const { id, verdict, findings, steps, note, blockedBy, answer, known } = judged;
+  const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return given({
     ...{ id, verdict },
     findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
@@ -32,6 +33,7 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
+    classes,
   });
 }
 
@@ -40,11 +42,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const { rule, requirements, affected, level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
   const meaning = meant && valueText(meant);
+  const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const seen = {
     path,
     ...pairText(finding),
     names,
     meaning,
+    smallest,
     otherNamespace: otherNamespace(finding),
     ...sharedPacket(finding),
     readAs: readAs(finding),

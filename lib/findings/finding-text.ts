@@ -15,7 +15,7 @@ export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'sect
 
 /**
  * Returns a finding as lines: rule, level and sections; its sentence and requirements; place, expected, actual and
- * meaning; what to do.
+ * meaning; the smallest input that shows it; what to do.
  * Control characters that a target sent cannot reach the terminal.
  * @param steps those of the exchange; where there are several, the finding says which of them it is about
  */
@@ -39,6 +39,7 @@ export function findingLines(
     `  expected  ${finding.expected}`,
     `  actual    ${finding.actual}`,
     ...(finding.meaning === undefined ? [] : [`  meaning   ${finding.meaning}`]),
+    ...(finding.smallest === undefined ? [] : [`  smallest  ${finding.smallest}`]),
     ...(what === undefined ? [] : [`  to do     ${what}`]),
   ].map(printable);
 }

@@ -76,7 +76,7 @@ function textValues(classes: readonly ValueClass[]): readonly ClassValue[] {
 }
 
 /** The text of a class that is of no other class, which shows whether the class is what matters. */
-function wholeText(text: NonNullable<ValueClass['text']>): string {
+export function wholeText(text: NonNullable<ValueClass['text']>): string {
   return typeof text === 'string'
     ? text
     : String(generate(text, { runId: '', numbers: sampleNumbers(1) }, ''));
@@ -158,10 +158,9 @@ function valuesCase(
   filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
   contract: Contract,
 ) {
-  const carries: readonly Carries[] = filled.map(({ parameter: { name }, value: { classes } }) => ({
-    parameter: name,
-    classes,
-  }));
+  const carries = filled.map(({ parameter: { name, role }, value: { classes } }): Carries => {
+    return { parameter: name, classes, ...(role === 'recipients' && { recipients: true }) };
+  });
   const send: DeclaredStep = {
     operation: operation.name,
     over: 'same',

@@ -18,6 +18,7 @@ import { sentMessages } from './messages.ts';
 import { remarksOf } from './remarks.ts';
 import { judgedByRules } from './requirements.ts';
 import { withRoots } from './roots.ts';
+import { valuesOf } from './values.ts';
 import { summarize } from './verdict-counts.ts';
 
 export interface RunTimes {
@@ -86,6 +87,7 @@ export function buildResults(
       },
       ...{ exchanges: judged.map((one) => resultOf(one, mask)), notRun: run.notRun },
       observations: observations.length === 0 ? undefined : observations,
+      values: valuesOf(run, judged),
       ...judgedByRules(run, judged),
     }),
     facts,
@@ -127,7 +129,7 @@ function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
 }
 
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
-  const { id, steps, evaluated, repeat, ...judged } = record;
+  const { id, steps, evaluated, repeat, classes, ...judged } = record;
   const { operation, binding, variant, title, source } = exchange;
   const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return given({

@@ -5,6 +5,7 @@ import { printable } from '../text/printable.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { referencesIn } from './requirements.ts';
 import { concluded } from './results.ts';
+import { mergeValues } from './values.ts';
 import { countVerdicts, summarize } from './verdict-counts.ts';
 
 /** Results of a run that was a shard. */
@@ -131,6 +132,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       },
       ...{ exchanges, notRun },
       observations: observations.length === 0 ? undefined : observations,
+      values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
       rules: first.rules?.map(({ id }, place) => ({
         id,
         exchanges: sum(({ rules }) => rules?.[place]?.exchanges ?? 0),

@@ -24,6 +24,7 @@ import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
 import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
+import { withSmaller } from './engine/smaller.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { budgetedSender } from './sends/send-budget.ts';
 
@@ -67,11 +68,12 @@ export async function exchangeTests(run: PreparedRun) {
     if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
     return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
   };
+  const explained = withSmaller(run, sender, context, () => stopped !== null);
   const runOne = async (exchange: Exchange, withdrawn: AbortSignal) => {
     const { judged, outcomes } = await runExchange(exchange, sourceOf(exchange, withdrawn), context, memory);
     // Our own responses are not worth observing.
     if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
-    return withShortBodies(judged, recording ? MOST_RECORDED : undefined);
+    return withShortBodies(await explained(exchange, judged), recording ? MOST_RECORDED : undefined);
   };
   return {
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { planCost } from '../cases/plan/plan-cost.ts';
+import { planCost, plannedMessages } from '../cases/plan/plan-cost.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
 import type { Environment, Settings } from '../model/running/settings.ts';
@@ -11,6 +11,7 @@ import { staysHere } from '../settings/target-url.ts';
 import { clearReports, emptiedRecording } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
 import { type Recordings, recordedPlan } from './recorded-plan.ts';
+import { needsPermission } from './sends/permission.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
@@ -82,7 +83,7 @@ export async function prepareRecording(
   const numbers = settings.maskNumbers ? [...new Set([...run.numbers, ...recorded.numbers])] : [];
   return {
     ok: true,
-    run: { ...run, target, recordings, secrets, numbers },
+    run: { ...run, target, recordings, secrets, numbers, smaller: null },
     close: cleared.release,
   };
 }
@@ -118,8 +119,16 @@ function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
     secrets: secretsOf(settings),
     numbers: numbersToMask(settings, plan.selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
+    smaller: smallerOf(plan),
+    values: { classes: declarations.classes, generate: settings.generate, seed: settings.seed },
     ...{ limits: null, recordings: null },
   };
+}
+
+/** What may be sent to find out what findings depend on: to a live target only on demand, and what its budget leaves. */
+function smallerOf({ settings, sends, exchanges }: RunPlan): PreparedRun['smaller'] {
+  if (needsPermission(settings) && !settings.shrink) return null;
+  return { messages: sends && sends.maxMessages - plannedMessages(exchanges) };
 }
 
 /** Asks once for the messages of all these plans, and says whether the answer was yes. */

@@ -1,4 +1,4 @@
-import type { Level } from '../contract.ts';
+import type { Level, ParameterValue } from '../contract.ts';
 import type { Value } from './value.ts';
 
 /** What a rule says when it is broken; the English about it is in lib/findings. */
@@ -15,6 +15,16 @@ export interface Breach {
   readonly step?: number;
 }
 
+/** The smallest value of a parameter that still shows a finding, the other parameters having everyday values. */
+export interface SmallestInput {
+  readonly parameter: string;
+  readonly value: ParameterValue;
+  /** The most characters or recipients with which nothing was found, where their number decides. */
+  readonly rightUpTo?: number;
+  /** True if nothing was found with one more, either. */
+  readonly isSingle?: true;
+}
+
 /** A breach with its rule and the requirements that it breaks. */
 export interface Finding extends Omit<Breach, 'level' | 'step'> {
   readonly rule: string;
@@ -27,4 +37,6 @@ export interface Finding extends Omit<Breach, 'level' | 'step'> {
   readonly step: number;
   /** Further places in the same reply with the same breach. */
   readonly more: number;
+  /** The smallest input that still shows it, where smaller ones were tried; none of these where any input does. */
+  readonly smallestInputs?: readonly SmallestInput[];
 }

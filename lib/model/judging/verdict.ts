@@ -45,6 +45,13 @@ export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' 
   readonly received?: ParameterValues;
 };
 
+/** What became of a class of values in a parameter: `broken` where it came back otherwise than it was sent. */
+export interface ClassState {
+  readonly parameter: string;
+  readonly class: string;
+  readonly state: 'held' | 'broken' | 'refused';
+}
+
 /** An exchange judged, with everything a report shows of it. */
 export interface JudgedExchange {
   readonly id: string;
@@ -64,4 +71,6 @@ export interface JudgedExchange {
   readonly answer?: Answer;
   /** What the file of known failures says of it; absent where it says nothing. */
   readonly known?: readonly PlannedKnownFailure[];
+  /** Of the classes of values that it carries, where smaller inputs told them apart. */
+  readonly classes?: readonly ClassState[];
 }

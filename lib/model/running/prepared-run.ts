@@ -61,6 +61,13 @@ export interface PreparedRun
   readonly target: Target;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
+  /** The classes of values, and how many exchanges were drawn from them with which seed. */
+  readonly values: Pick<Declarations, 'classes'> & Pick<Settings, 'generate' | 'seed'>;
+  /**
+   * With how many messages at most smaller inputs are sent, to find out what a finding depends on, null being no limit;
+   * null where none are.
+   */
+  readonly smaller: { readonly messages: number | null } | null;
   /** Calls that are judged in the place of a target; null where requests are sent. */
   readonly recordings: RecordedRun | null;
   /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */

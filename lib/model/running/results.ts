@@ -3,7 +3,7 @@ import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
-import type { StepRecord, Verdict } from '../judging/verdict.ts';
+import type { ClassState, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
@@ -43,6 +43,7 @@ export interface ExchangeRecord {
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
+  readonly classes?: readonly ClassState[];
 }
 
 /** The messages of a step, kept of the first exchanges of each cause. */
@@ -66,7 +67,7 @@ export interface Judged {
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
-export interface ResultFinding extends Omit<Finding, 'expected' | 'actual'> {
+export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'smallestInputs'> {
   readonly path: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
@@ -74,6 +75,8 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual'> {
   readonly message: string;
   /** What the difference means, where that is known. */
   readonly meaning?: Masked;
+  /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
+  readonly smallest?: Masked;
   /** The same text for all findings of a run that have one explanation; absent in results of earlier versions. */
   readonly cause?: Masked;
   /** The namespace in which the expected element was found instead; empty for none. */
@@ -142,7 +145,26 @@ export interface Results {
   readonly roots?: readonly ResultRoot[];
   readonly rules?: readonly { readonly id: string; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
+  readonly values?: ResultValues;
   readonly requirements: readonly ResultRequirement[];
+}
+
+/** What became of a class of values in a parameter. */
+export type ValueState = ClassState['state'] | 'notSent';
+
+/** The classes of values that a run sent, and what became of them. */
+export interface ResultValues {
+  /** How many exchanges were drawn besides those of the classes, and with which seed; absent where none were. */
+  readonly generated?: number;
+  readonly seed?: number;
+  /** Ids of all classes. */
+  readonly classes: readonly string[];
+  /** Ids by state; a state without any is absent. */
+  readonly fields: readonly ({
+    readonly operation: string;
+    readonly parameter: string;
+    readonly binding: string;
+  } & Partial<Readonly<Record<ValueState, readonly string[]>>>)[];
 }
 
 /** What decides how a run ends, besides its verdicts. */
@@ -172,7 +194,7 @@ export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
   readonly notRead?: number;
 }
 
-export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat'> {
+export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat' | 'classes'> {
   readonly case: string;
   readonly operation: string;
   readonly binding: string;

@@ -1,0 +1,88 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
+import type { ExchangeRecord, Judged, ResultValues, ValueState } from '../model/running/results.ts';
+import type { ValueClass } from '../model/value-class.ts';
+
+/** The gravest first. */
+const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSent'];
+
+/**
+ * Returns what became of each class of values in each parameter over each binding: the gravest that any exchange shows.
+ * @returns undefined where the run has no exchange that carries any
+ */
+export function valuesOf(
+  {
+    values: { classes, seed, generate },
+    contract,
+    exchanges,
+  }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
+  judged: readonly Judged[],
+): ResultValues | undefined {
+  if (!exchanges.some(({ carried }) => carried)) return undefined;
+  const seen = new Map<string, ValueState>();
+  for (const { exchange, record } of judged) {
+    for (const [parameter, id, state] of statesOf(exchange, record)) {
+      const key = cellOf(exchange.operation, parameter, exchange.binding, id);
+      const before = seen.get(key) ?? 'notSent';
+      if (valueStates.indexOf(state) < valueStates.indexOf(before)) seen.set(key, state);
+    }
+  }
+  const sends = contract.operations.filter((one) => one.kind === 'send');
+  const fields = sends.flatMap(({ name: operation, parameters }) =>
+    parameters
+      .filter(({ role }) => role !== 'ticket')
+      .flatMap(({ name: parameter, type }) => {
+        const isFitting = ({ text, inside }: ValueClass) => text !== undefined || inside !== undefined;
+        const ids = classes.filter((one) => type === 'list' || isFitting(one)).map(({ id }) => id);
+        return contract.bindings.map(({ id: binding }) => ({
+          ...{ operation, parameter, binding },
+          ...byState(ids, (id) => seen.get(cellOf(operation, parameter, binding, id)) ?? 'notSent'),
+        }));
+      }),
+  );
+  const drawn = generate > 0 ? { generated: generate, seed } : {};
+  return { ...drawn, classes: classes.map(({ id }) => id), fields };
+}
+
+/** Returns what several runs show together, each of a part of one plan. */
+export function mergeValues(all: readonly ResultValues[]): ResultValues | undefined {
+  const [first] = all;
+  if (!first) return undefined;
+  const fields = first.fields.map(({ operation, parameter, binding, ...states }, place) => {
+    const ids = valueStates.flatMap((state) => states[state] ?? []);
+    const has = (id: string, state: ValueState) =>
+      all.some(({ fields: some }) => some[place]?.[state]?.includes(id));
+    const merged = byState(ids, (id) => valueStates.find((state) => has(id, state)) ?? 'notSent');
+    return { operation, parameter, binding, ...merged };
+  });
+  return { ...first, fields };
+}
+
+function byState(ids: readonly string[], stateOf: (id: string) => ValueState) {
+  const states = valueStates.flatMap((state) => {
+    const own = ids.filter((id) => stateOf(id) === state);
+    return own.length > 0 ? [[state, own] as const] : [];
+  });
+  return Object.fromEntries(states) as Partial<Readonly<Record<ValueState, readonly string[]>>>;
+}
+
+function cellOf(...parts: readonly string[]): string {
+  return parts.join(' ');
+}
+
+/** The states of the classes of an exchange. What was not told apart has the state of the whole. */
+function statesOf(
+  { carried = [] }: Exchange,
+  { classes = [], findings, steps }: ExchangeRecord,
+): readonly (readonly [parameter: string, id: string, state: ValueState])[] {
+  const apart = new Map(classes.map((one) => [cellOf(one.parameter, one.class), one.state]));
+  const isRefused = findings.every(({ level }) => level === 'gap');
+  const whole =
+    steps.length === 0 ? 'notSent' : findings.length === 0 ? 'held' : isRefused ? 'refused' : 'broken';
+  return carried.flatMap(({ parameter, classes: ids }) =>
+    ids.map(
+      (id) =>
+        [parameter, id, apart.get(cellOf(parameter, id)) ?? (apart.size > 0 ? 'notSent' : whole)] as const,
+    ),
+  );
+}

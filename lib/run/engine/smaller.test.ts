@@ -1,0 +1,116 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { contract } from '../../../suites/support/cases.ts';
+import { register } from '../../../suites/support/judged.ts';
+import { plannedExchanges } from '../../../suites/support/report.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import { createHandler } from '../../reference/handler.ts';
+import type { Deviation } from '../../reference/seams.ts';
+import { serve } from '../../reference/start.ts';
+import { httpReply } from '../../reference/write/replies.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
+import { openSender } from '../../wire/transport/sender.ts';
+import { builtInDeclarations } from '../built-in.ts';
+import { runExchange } from './run-exchange.ts';
+import { withSmaller } from './smaller.ts';
+
+const { classes } = builtInDeclarations();
+const { namespace, pace, transport } = defaultSettings;
+
+/** Judges an exchange of the classes of values against a service that deviates, with smaller inputs where they may be sent. */
+async function judged(id: string, deviations: readonly Deviation[], messages: number | null = null) {
+  let requests = 0;
+  const handler = createHandler({ contract, namespace, deviations });
+  const server = await serve((request) => {
+    requests += 1;
+    return handler(request);
+  });
+  const sender = openSender(server.baseUrl, { ...pace, ...transport, keepAlive: true });
+  onTestFinished(async () => {
+    await sender.close();
+    await server.close();
+  });
+  const target = { baseUrl: server.baseUrl, namespace, kind: 'reference' } as const;
+  const context = await judgeContext(contract, target, register);
+  const [exchange] = plannedExchanges(id);
+  if (!exchange) throw new Error(`no exchange ${id}`);
+  const values = { classes, generate: 0, seed: 1 };
+  const explained = withSmaller({ smaller: { messages }, pace, values }, sender, context, () => false);
+  const first = await runExchange(exchange, { kind: 'live', sender }, context);
+  const { findings, classes: states = [] } = await explained(exchange, first.judged);
+  const told = states.filter(({ state }) => state !== 'held');
+  return { smallest: findings.map(({ smallestInputs }) => smallestInputs), told, states, requests };
+}
+
+const echo = (change: (text: string) => string, parameter = 'Message'): Deviation => ({
+  seam: 'request',
+  change: (values) => ({ ...values, [parameter]: change(String(values[parameter])) }),
+});
+
+describe('smaller inputs', () => {
+  it('name the class that a finding depends on, and the smallest text that shows it', async () => {
+    const { smallest, told, states } = await judged('SendBulkSms/values/soap11/markup', [
+      echo((text) => text.replace(/<!--.*?-->/g, '')),
+    ]);
+    expect(smallest).toEqual([
+      [{ parameter: 'Message', value: '<!---->' }],
+      [{ parameter: 'Message', value: '<!---->' }],
+    ]);
+    expect(told).toEqual([{ parameter: 'Message', class: 'comment', state: 'broken' }]);
+    expect(states.filter(({ state }) => state === 'held').length).toBeGreaterThan(10);
+  });
+
+  it('tell up to how many recipients a report is right', async () => {
+    const lost: Deviation = {
+      seam: 'result',
+      operations: ['ReportSmsWithPacketId'],
+      change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+    };
+    const { smallest, told } = await judged('SendBulkSms/values/http-post/empty', [lost]);
+    expect(smallest).toEqual([
+      [{ parameter: 'GsmNumbers', value: expect.objectContaining({ length: 21 }), rightUpTo: 20 }],
+    ]);
+    expect(told).toEqual([{ parameter: 'GsmNumbers', class: 'numbers-1000', state: 'broken' }]);
+  });
+
+  it('find a parameter that takes few values, and judge the others in full', async () => {
+    const { told, states } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap12/units-256', [
+      {
+        seam: 'arrival',
+        change: (_, { values }) =>
+          /^\d?$/.test(String(values.MessageType)) ? null : httpReply(500, 'text/plain', 'No such type.'),
+      },
+    ]);
+    expect(new Set(told.map(({ parameter, state }) => `${parameter} ${state}`))).toEqual(
+      new Set(['MessageType refused']),
+    );
+    expect(new Set(states.map(({ parameter }) => parameter)).size).toBe(8);
+  });
+
+  it('find what needs two parameters together', async () => {
+    const { smallest } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap11/letters', [
+      {
+        seam: 'request',
+        change: (values) =>
+          /ş/.test(String(values.Message)) && values.PostType !== '1' ? { ...values, KeyID: '' } : values,
+      },
+    ]);
+    expect(smallest[0]?.map(({ parameter }) => parameter)).toEqual(
+      expect.arrayContaining(['Message', 'PostType']),
+    );
+  });
+
+  it('blame no class for what everyday values show as well', async () => {
+    const { smallest, told, requests } = await judged('SendBulkSms/values/soap11/markup', [
+      echo(() => 'other'),
+    ]);
+    expect([smallest[0], told]).toEqual([undefined, []]);
+    expect(requests).toBeLessThan(8);
+  });
+
+  it('end where the budget of messages ends', async () => {
+    const deviations = [echo((text) => text.replace(/\]\]>/g, ''))];
+    const { smallest, requests } = await judged('SendBulkSms/values/soap11/markup', deviations, 4);
+    expect(requests).toBeLessThanOrEqual(2 + 4);
+    expect(smallest[0]).toBeUndefined();
+  });
+});
