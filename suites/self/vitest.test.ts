@@ -146,7 +146,7 @@ describe('plain vitest', () => {
     const { testResults } = JSON.parse(readFileSync(join(files, 'json'), 'utf8')) as JsonReport;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
     expect(tests.length).toBeGreaterThan(800);
-    for (const { meta } of tests) expect(meta.declared).toMatch(/^cases\/\w+\/[\w-]+\.yaml:\d+:\d+$/);
+    for (const { meta } of tests) expect(meta.declared).toMatch(/^cases\/(?:\w+\/)?[\w-]+\.yaml:\d+:\d+$/);
     const failed = tests.filter(({ status }) => status === 'failed');
     expect(failed.map(({ meta }) => meta.declared)).toEqual(Array(4).fill(place));
     for (const { failureMessages } of failed) expect(failureMessages[0]).toContain(`\n    at ${place}`);
