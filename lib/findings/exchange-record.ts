@@ -87,10 +87,10 @@ function cut(text: string): string {
 }
 
 function recordedKnown(
-  { patterns: _, exchanges: __, rules, expires, ...said }: PlannedKnownFailure,
+  { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
   mask: Mask,
 ): RecordedKnown {
-  return { ...maskAll(said, mask), rules, expires };
+  return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 
 /** Status of a response, also of one that did not come to its end. */

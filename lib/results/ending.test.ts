@@ -28,6 +28,7 @@ function endingWith(
 }
 
 const green = { outcome: 'conforms', exitCode: 0 };
+const outdated = { outcome: 'known failures out of date', exitCode: 1 };
 const red = { outcome: 'deviates', exitCode: 1 };
 
 it('every verdict is counted once, in whichever order they came', () => {
@@ -49,6 +50,7 @@ describe('a run', () => {
     ['passed', green, green],
     ['warned', green, red],
     ['failed', red, red],
+    ['fixed', outdated, outdated],
   ])('with one %s ends as it says, by gate', (verdict, must, should) => {
     expect(endingWith(2, ['passed', verdict], 'must')).toEqual(must);
     expect(endingWith(2, ['passed', verdict], 'should')).toEqual(should);

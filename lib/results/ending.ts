@@ -1,5 +1,5 @@
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
-import { verdicts } from '../model/judging/verdict.ts';
+import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/levels.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
@@ -37,7 +37,8 @@ export function endingOf(
   const { notRun, harnessError } = summary;
   const planned = summary.planned - notRun;
   const judged = verdicts.reduce((sum, verdict) => sum + countOf(summary, verdict), 0);
-  const red = verdicts.some((verdict) => isRed(verdict, gate) && countOf(summary, verdict) > 0);
+  const reds = verdicts.filter((verdict) => isRed(verdict, gate) && countOf(summary, verdict) > 0);
+  const red = reds.length > 0;
   if (overBudget) return partial(4, 'the run reached the budget of messages (--max-messages)');
   if (planned === 0) return partial(5, 'no exchange was chosen');
   if (planned > judged) return partial(5, `${planned - judged} of ${planned} exchanges have no verdict`);
@@ -54,7 +55,12 @@ export function endingOf(
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
   if (!red && !gatingJudged) return partial(4, left === undefined ? NONE_GATES : `${left}, and ${NONE_LEFT}`);
   if (left !== undefined) return partial(red ? 1 : 0, left);
-  return red ? { outcome: 'deviates', exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
+  return { outcome: outcomeOf(reds), exitCode: red ? 1 : 0 };
+}
+
+function outcomeOf(reds: readonly Verdict[]): Outcome {
+  if (reds.length === 0) return 'conforms';
+  return reds.every((verdict) => verdict === 'fixed') ? 'known failures out of date' : 'deviates';
 }
 
 function partial(exitCode: Ending['exitCode'], why: string): Ending {

@@ -35,7 +35,7 @@ it.each<[string, readonly ChangedRecord[], string]>([
   [
     'something is broken below the gate',
     [{ verdict: 'warned', findings: [order] }],
-    'conforms; 1 should requirement broken (--gate should fails)',
+    'conforms; 1 thing that follows from it is broken (--gate should fails)',
   ],
   [
     'known failures break it, and leave something untested',

@@ -56,6 +56,16 @@ it('a finding that only affects a requirement does not break it, and is listed',
   });
 });
 
+it('a target that never answered breaks no requirement', () => {
+  const findings = [findingOf({ rule: 'http/response', requirements: [tested.id] })];
+  const steps = exchanges.map(({ operation, binding }) => [stepOf(operation, binding, 'outcome')]);
+  const silent = exchanges.map((exchange, index) =>
+    recordOf(exchange, { verdict: 'transport-error', findings, status: null, steps: steps[index] }),
+  );
+  expect(statesOf(silent).get(tested.id)).toMatchObject({ state: 'untested', brokenBy: [] });
+  expect([...statesOf(silent).values()].filter(({ state }) => state === 'broken')).toEqual([]);
+});
+
 it('rules are counted in their order, and a requirement names what leads to its state', () => {
   const [first, second, ...others] = exchanges;
   if (!first || !second) throw new Error('too few exchanges');

@@ -22,6 +22,7 @@ import { countVerdicts } from './verdict-counts.ts';
 export function judgedByRules(
   run: Pick<PreparedRun, 'register' | 'contract' | 'defects'>,
   all: readonly Judged[],
+  answered: boolean,
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
   const requirementsIn = testedIn(run);
   const tested = new Map<string, Judged[]>();
@@ -42,9 +43,11 @@ export function judgedByRules(
     })),
     requirements: run.register.map(({ id, level, section, binds, text, rules: own, excluded }) => {
       const judged = tested.get(id) ?? [];
-      const { brokenBy, affectedBy } = foundIn(id);
-      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
-      const isShown = judged.some(({ record }) => !against.has(record.id));
+      const { brokenBy: against, affectedBy } = foundIn(id);
+      // A target that never answers breaks nothing.
+      const brokenBy = answered ? against : [];
+      const found = new Set([...against, ...(affectedBy ?? [])].map(({ exchange }) => exchange));
+      const isShown = judged.some(({ record }) => !found.has(record.id));
       const state: RequirementState = brokenBy.length > 0 ? 'broken' : isShown ? 'held' : 'untested';
       return given({
         ...{ id, level, section, binds, text },

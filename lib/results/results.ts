@@ -88,7 +88,7 @@ export function buildResults(
       ...{ exchanges: judged.map((one) => resultOf(one, mask)), notRun: run.notRun },
       observations: observations.length === 0 ? undefined : observations,
       values: valuesOf(run, judged),
-      ...judgedByRules(run, judged),
+      ...judgedByRules(run, judged, facts.answered),
     }),
     facts,
   );
@@ -101,7 +101,7 @@ export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts)
   const { outcome, exitCode, why } = endingOf(results, facts);
   const { exchanges, roots } = withRoots(results.exchanges);
   const causes = causesOf(exchanges);
-  const remarks = remarksOf(outcome, results);
+  const remarks = remarksOf(outcome, { ...results, causes });
   const { schemaVersion, suite, target, ...rest } = results;
   return given({
     ...{ schemaVersion, suite, target, outcome, exitCode },

@@ -171,17 +171,21 @@ const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
 
 function requirementsOf(shards: readonly [ShardResults, ...ShardResults[]], exchanges: Results['exchanges']) {
   const foundIn = referencesIn(exchanges);
+  const answered = shards.some(({ shard }) => shard.answered);
   const allCases = [...new Set(exchanges.map((one) => `${one.operation}/${one.case}`))];
   return shards[0].requirements.map((first, index) => {
     const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
     const cases = new Set(all.flatMap((one) => one.cases));
     return given({
       ...first,
-      state: strongest.find((state) => all.some((one) => one.state === state)) ?? 'untested',
+      state:
+        answered && first.state !== 'excluded' && foundIn(first.id).brokenBy.length > 0
+          ? 'broken'
+          : (strongest.find((state) => all.some((one) => one.state === state)) ?? 'untested'),
       exchanges: all.reduce((total, one) => total + one.exchanges, 0),
       verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
       cases: allCases.filter((one) => cases.has(one)),
-      ...foundIn(first.id),
+      ...(answered ? foundIn(first.id) : { ...foundIn(first.id), brokenBy: [] }),
     });
   });
 }

@@ -1,6 +1,12 @@
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/levels.ts';
-import type { ResultCause, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import type {
+  ResultCause,
+  ResultExchange,
+  ResultFinding,
+  ResultRoot,
+  Results,
+} from '../../model/running/results.ts';
 import { byCause, commonOf, findingsOf, whereOf } from '../../results/causes.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
@@ -45,15 +51,60 @@ export const toldVerdicts: readonly Verdict[] = [
  */
 export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const sections = sectionsOf(results.requirements);
-  return groupsOf(results.exchanges).flatMap(({ exchanges: [example, ...others], ...where }) => {
-    if (!example) return [];
-    return {
-      ...{ example, isRed: isRed(example.verdict, results.gate), others: others.length },
-      label: example.verdict.toUpperCase().replace('-', ' '),
-      headline: headline(example),
-      lines: [...detailLines(example, sections, most), ...groupLines(others, where)],
-    };
+  const groups = groupsOf(results.exchanges);
+  const led = new Set<string>();
+  return groups.flatMap((first): readonly Block[] => {
+    const root = results.roots?.find(({ id }) => id === rootOf(first));
+    const own = root === undefined ? [first] : groups.filter((group) => rootOf(group) === root.id);
+    const { exchanges, ...where } = own.find((group) => ruleOf(group) === root?.rule) ?? first;
+    const [example, ...others] = exchanges;
+    // What follows from a root is in the block of the root.
+    if (!example || (root !== undefined && led.has(root.id))) return [];
+    if (root !== undefined) led.add(root.id);
+    const verdict = first.exchanges[0]?.verdict ?? example.verdict;
+    const shown = { ...example, verdict };
+    const details = [...detailLines(shown, sections, most), ...groupLines(others, where)];
+    return [
+      {
+        ...{ example: shown, isRed: isRed(verdict, results.gate), others: others.length },
+        label: own.some(({ blocks = 0 }) => blocks > 0) ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
+        headline: root === undefined ? headline(example) : rootText(root),
+        lines: root === undefined ? details : [rootText(root), ...details, ...followerLines(own, root)],
+      },
+    ];
   });
+}
+
+function rootOf({ exchanges }: Group): string | undefined {
+  return exchanges[0]?.findings[0]?.root;
+}
+
+function ruleOf({ exchanges }: Group): string | undefined {
+  return exchanges[0]?.findings[0]?.rule;
+}
+
+/** `P7 was returned for 2 sends; 60 findings follow from it`. */
+export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): string {
+  return printable(`${message}; ${counted(findings, 'finding follows', 'findings follow')} from it`);
+}
+
+/** Causes of a root that a block names. */
+const MOST_FOLLOWERS = 5;
+
+/** What follows from a root besides what shows it, a line for each cause. */
+function followerLines(groups: readonly Group[], { rule }: ResultRoot): readonly string[] {
+  const others = groups.filter((group) => ruleOf(group) !== rule);
+  const lines = others.slice(0, MOST_FOLLOWERS).map((group) => {
+    const { findings: [finding] = [] } = group.exchanges[0] ?? {};
+    const count = counted(group.exchanges.length, 'exchange');
+    return printable(`  ${count}  ${finding?.rule}  ${finding?.level}: ${finding?.message}`);
+  });
+  const left = others.length - lines.length;
+  return [
+    ...(lines.length === 0 ? [] : ['follows from it']),
+    ...lines,
+    ...(left > 0 ? [`  and ${counted(left, 'more cause')} in results.json`] : []),
+  ];
 }
 
 interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import {
   builtOf,
+  findingOf,
   knownResults,
   listedOf,
   plannedExchanges,
@@ -108,6 +109,29 @@ it('an expired entry is told once where its rules are still broken, and not wher
     '15 exchanges, result/field-once, until 2020-01-01: the old gateway never did (sms-team); known.yaml:2',
   ]);
   expect(of('http/status')).toEqual([]);
+});
+
+it('says how far a run conforms that has warnings, and by which cause', () => {
+  const exchanges = plannedExchanges('SendBulkSms/canonical');
+  const findings = [findingOf({ level: 'should', requirements: ['packet-result.field-order'] })];
+  const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'warned', findings }));
+  const results = builtOf(runOf(exchanges), records);
+  expect(linesOf(results, 'outcome')).toEqual([
+    'conforms to what the contract states; 1 thing that follows from it is broken (--gate should fails) (gate must, 0.0 s)',
+  ]);
+});
+
+it('a known failure that is gone beside another finding is stale', () => {
+  const entry = listedOf({ rules: ['http/charset'], stale: ['http/charset'] });
+  const of = (verdict: 'failed' | 'fixed') =>
+    linesOf(
+      resultsOf((exchange) => recordOf(exchange, { verdict, known: [entry] })),
+      'STALE',
+    );
+  expect(of('failed')).toEqual([
+    '16 exchanges, http/charset no longer broken beside another finding; narrow known.yaml:2',
+  ]);
+  expect(of('fixed')).toEqual([]);
 });
 
 it('every verdict is counted by its name, one of a kind in the singular', () => {

@@ -12,6 +12,7 @@ import type {
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
+import { impliedBroken } from '../../results/remarks.ts';
 import { countOf } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';
@@ -90,7 +91,8 @@ function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summ
 
 function outcomeFact(results: Results): Fact {
   const { outcome, exitCode, why, gate, durationMs, remarks = [] } = results;
-  const told = [outcome, ...remarks].join('; ');
+  const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
+  const told = [isStated ? 'conforms to what the contract states' : outcome, ...remarks].join('; ');
   const text = `${told}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
   return { label: 'outcome', lines: [text], tone };
@@ -100,7 +102,7 @@ export function hasReason({ reason }: { readonly reason: string }): boolean {
   return !reason.startsWith(NO_REASON_YET);
 }
 
-/** The known failures that failed as listed, and the expired ones whose rules are still broken. */
+/** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
   const byPlace = new Map<string, RecordedKnown[]>();
   for (const { verdict, findings, known = [] } of exchanges) {
@@ -109,12 +111,22 @@ function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
       if (one.expired ? isBroken : verdict === 'known-failure') addTo(byPlace, one.place, one);
     }
   }
-  return [...byPlace.values()].flatMap(([first, ...others]) => {
+  const stale = exchanges.flatMap(({ verdict, known = [] }) =>
+    verdict === 'fixed' ? [] : known.filter((one) => one.stale !== undefined),
+  );
+  const staleFacts = [...new Set(stale.map(({ place }) => place))].map((place): Fact => {
+    const own = stale.filter((one) => one.place === place);
+    const kept = [...new Set(own.flatMap((one) => one.stale ?? []))].join(', ');
+    const text = `${counted(own.length, 'exchange')}, ${kept} no longer broken beside another finding; narrow ${place}`;
+    return { label: 'STALE', lines: [text], tone: 'bad' };
+  });
+  const facts = [...byPlace.values()].flatMap(([first, ...others]): readonly Fact[] => {
     if (!first) return [];
     const lines = [`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
     return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' as const }];
   });
+  return [...facts, ...staleFacts];
 }
 
 /** An entry of the file of known failures in one line: which rules, until when, why, and where it is. */

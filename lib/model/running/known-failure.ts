@@ -14,4 +14,6 @@ export interface PlannedKnownFailure {
   readonly expires: string;
   /** Whether it no longer holds on the day of the run. */
   readonly expired: boolean;
+  /** Rules that an exchange keeps although the entry lists them; set once the exchange was judged. */
+  readonly stale?: readonly string[];
 }

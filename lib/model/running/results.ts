@@ -111,7 +111,7 @@ export interface RunReport {
   readonly stopped: string | null;
 }
 
-export type Outcome = 'conforms' | 'deviates' | 'partial' | 'error';
+export type Outcome = 'conforms' | 'deviates' | 'known failures out of date' | 'partial' | 'error';
 
 export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
 

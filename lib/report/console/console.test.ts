@@ -8,11 +8,13 @@ import {
   findingOf,
   plannedExchanges,
   recordOf,
+  resultsOf,
   runOf,
   stepOf,
 } from '../../../suites/support/report.ts';
 import { hintsOf } from '../../findings/hints.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
+import { ownText } from '../../secrets/mask.ts';
 import { hintLines, summaryText } from './console.ts';
 
 const run = { ...runOf(exchanges), register: [] as typeof register };
@@ -145,7 +147,7 @@ it('a cause says how many exchanges could not go on because of it', () => {
   const ids = ['ReportSmsWithPacketId/canonical/soap11', 'ReportSmsWithPacketId/canonical/soap12'];
   const blocked = { verdict: 'blocked', findings: [refused], blockedBy: 'http/status', note: 'why' } as const;
   const text = summary(withRecords(Object.fromEntries(ids.map((id) => [id, blocked]))));
-  expect(text.match(/^(FAILED|BLOCKED)/gm)).toEqual(['FAILED']);
+  expect(text.match(/^(FAILED|BLOCKED)/gm)).toEqual(['BLOCKED']);
   expect(text).toContain('  note      why\n');
   expect(text).toContain('  blocks    2 exchanges: a later step could not be made\n');
   expect(text).toMatch(/\ncauses +2 exchanges .*, blocks 2: 500\noutcome /);
@@ -174,4 +176,17 @@ it('more groups than one wants to read are counted', () => {
   expect(text).toMatch(/^16 more groups of findings in the reports\n/);
   expect(text).toMatch(/\ncauses +1 exchange .*: x+; SendBulkSms\/message\S+\n/);
   expect(text.match(/^FAILED/gm)).toHaveLength(24);
+});
+
+it('says once why no request was answered, and lists no exchange', () => {
+  const meaning = 'nothing listens on this address; check that the service is running';
+  const refused = findingOf({ rule: 'http/response', actual: 'ECONNREFUSED', meaning: ownText(meaning) });
+  const silent = resultsOf((exchange) =>
+    recordOf(exchange, { verdict: 'transport-error', findings: [refused], status: null, steps: [] }),
+  );
+  const text = stripVTControlCharacters(summaryText(silent, ['results       reports/results.json']));
+  expect(text.split('\n').slice(0, 2)).toEqual([`no answer     ECONNREFUSED`, `to do         ${meaning}`]);
+  expect(text).toContain('16 planned: 16 transport errors\n');
+  expect(text).toContain('outcome       error: the target never answered');
+  expect(text.split('\n').length).toBeLessThanOrEqual(8);
 });

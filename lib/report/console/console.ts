@@ -1,5 +1,6 @@
-import { type Block, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
+import { type Block, rootText, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
+import { adviceFor } from '../../findings/wording.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
@@ -23,6 +24,7 @@ export function summaryText(
   places: readonly string[],
   hints: readonly Masked[] = [],
 ): Masked {
+  if (results.exitCode === 3) return unansweredText(results, places);
   const blocks = toldBlocks(results);
   const shown = blocks.slice(0, hints.length > 0 ? MOST_BELOW_HINT : MOST_BLOCKS);
   const left = blocks.length - shown.length;
@@ -41,6 +43,22 @@ export function summaryText(
       '',
     ].join('\n'),
   );
+}
+
+/** Facts of a run whose target never answered. */
+const OF_UNANSWERED: readonly string[] = ['target', 'INSECURE', 'exchanges', 'outcome'];
+
+/** What the console says where no request was answered: why the first was not, and nothing for each exchange. */
+function unansweredText(results: Results, places: readonly string[]): Masked {
+  const [finding] = results.exchanges.flatMap(({ findings }) => findings);
+  const { actual = '', meaning } = finding ?? {};
+  const advice = finding && meaning === undefined ? adviceFor(finding) : meaning;
+  const facts: readonly Fact[] = [
+    { label: 'no answer', lines: [actual], tone: 'bad' },
+    { label: 'to do', lines: advice === undefined ? [] : [advice] },
+    ...factsOf(results).filter(({ label }) => OF_UNANSWERED.includes(label)),
+  ];
+  return ownText([...facts.flatMap(colouredLines), ...places, ''].join('\n'));
 }
 
 const tones = { good: colours.green, doubtful: colours.yellow, bad: colours.red };
@@ -69,9 +87,11 @@ function blockText({ example, label, lines }: Block): string {
  * What a run fails by or warns of, and what the contract leaves open and a requirement says, one line for each cause, the
  * gravest first; with an example where no block above may have one.
  */
-function causeLines({ causes }: Results, isShort: boolean): readonly string[] {
-  const told = causes.filter(({ level, verdicts, requirements }) =>
-    level === 'gap' ? requirements.length > 0 : toldVerdicts.some((one) => verdicts[one]),
+function causeLines({ causes, roots = [] }: Results, isShort: boolean): readonly string[] {
+  const told = causes.filter(
+    ({ level, verdicts, requirements, root }) =>
+      root === undefined &&
+      (level === 'gap' ? requirements.length > 0 : toldVerdicts.some((one) => verdicts[one])),
   );
   const digits = Math.max(...told.map(({ exchanges }) => String(exchanges).length));
   const rows = told
@@ -86,7 +106,8 @@ function causeLines({ causes }: Results, isShort: boolean): readonly string[] {
       return [number, rule, level, `${whereText(where)}${blocked}${split}: ${shown}${example}`];
     });
   const left = told.length - rows.length;
-  return [...columns(rows), ...(left === 0 ? [] : [`and ${left} more in results.json`])];
+  const explained = roots.map((root) => `${counted(root.exchanges, 'exchange')}  ${rootText(root)}`);
+  return [...explained, ...columns(rows), ...(left === 0 ? [] : [`and ${left} more in results.json`])];
 }
 
 function calibrationText({ calibration, summary }: Results): string {

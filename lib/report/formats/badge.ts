@@ -16,10 +16,18 @@ export function badgeJson(results: Results): Masked {
   const counted = `${held} of ${held + others} held${known === undefined ? '' : `, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
   const good = others === 0 ? 'brightgreen' : 'green';
-  const messages = { conforms: counted, deviates: counted, partial: `partial, ${counted}`, error: 'error' };
+  const outdated = 'known failures out of date';
+  const messages = {
+    conforms: counted,
+    deviates: counted,
+    [outdated]: outdated,
+    partial: `partial, ${counted}`,
+    error: 'error',
+  };
   const colors = {
     conforms: known === undefined ? good : 'yellow',
     deviates: 'red',
+    [outdated]: 'orange',
     partial: exitCode === 0 ? 'yellow' : 'orange',
     error: 'red',
   };

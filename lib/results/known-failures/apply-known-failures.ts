@@ -34,24 +34,32 @@ export function withKnownFailures(
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
   const evaluated = [...judged.steps.flatMap((step) => step.evaluated), ...judged.evaluated];
-  const fixed = known.flatMap(({ place, rules: own }) => {
-    const kept = own.filter((rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated));
-    const them = kept.length === 1 ? 'it' : 'them';
-    const advice = `take ${them} out of the entry, or this exchange out of its patterns, or write the file again with --write-known`;
-    if (kept.length === 0) return [];
-    return [`${kept.join(', ')}: known to be broken (${place}), and not broken any more; ${advice}`];
+  const applied = known.map((entry) => {
+    const stale = entry.rules.filter(
+      (rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated),
+    );
+    return stale.length === 0 ? entry : { ...entry, stale };
   });
-  if (!hasUnlisted && fixed.length > 0) return { ...judged, verdict: 'fixed', known, note: fixed.join('\n') };
+  const fixed = applied.flatMap(({ place, stale = [] }) => {
+    const them = stale.length === 1 ? 'it' : 'them';
+    const advice = `take ${them} out of the entry, or this exchange out of its patterns, or write the file again with --write-known`;
+    if (stale.length === 0) return [];
+    return [`${stale.join(', ')}: known to be broken (${place}), and not broken any more; ${advice}`];
+  });
+  if (!hasUnlisted && fixed.length > 0) {
+    return { ...judged, verdict: 'fixed', known: applied, note: fixed.join('\n') };
+  }
   const expired = known.flatMap(({ expired: isOver, place, rules: own, expires, reason }) => {
     const still = own.filter((rule) => isOver && broken.has(rule));
     if (still.length === 0) return [];
     return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
   });
+  const notes = [...fixed, ...expired];
   return {
     ...judged,
     verdict: !hasUnlisted && failsAsListed ? 'known-failure' : verdict,
-    known,
-    ...(expired.length === 0 ? {} : { note: expired.join('\n') }),
+    known: applied,
+    ...(notes.length === 0 ? {} : { note: notes.join('\n') }),
   };
 }
 

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import {
+  builtOf,
+  type ChangedRecord,
+  findingOf,
+  plannedExchanges,
+  recordOf,
+  runOf,
+} from '../../../suites/support/report.ts';
+import { ownText } from '../../secrets/mask.ts';
+import { toldBlocks } from './blocks.ts';
+
+const exchanges = plannedExchanges('ReportSmsWithPacketId/canonical');
+
+const blocksOf = (...changed: readonly ChangedRecord[]) =>
+  toldBlocks(
+    builtOf(
+      runOf(exchanges),
+      exchanges.map((exchange, index) => recordOf(exchange, changed[index])),
+    ),
+  );
+
+it('folds what follows from a root under it, at the gravest of its levels', () => {
+  const [first] = exchanges;
+  const shared = { packet: ownText('P7'), earlier: ownText(first.id) };
+  const again = findingOf({ rule: 'send/new-packet', level: 'should', ...shared });
+  const other = findingOf({ rule: 'delivery/recipients', step: 1 });
+  const texts = findingOf({ rule: 'delivery/texts', step: 1, level: 'should' });
+  const [block, apart, ...more] = blocksOf(
+    { verdict: 'failed', findings: [other] },
+    { verdict: 'failed', findings: [again, other, texts] },
+    { verdict: 'failed', findings: [findingOf({ rule: 'http/charset' })] },
+  );
+  expect(more).toEqual([]);
+  expect(apart).toMatchObject({ label: 'FAILED', others: 0 });
+  expect(block).toMatchObject({
+    label: 'FAILED',
+    headline: 'P7 was returned for 2 sends; 4 findings follow from it',
+    isRed: true,
+    example: { id: exchanges[1]?.id },
+  });
+  const { lines = [] } = block ?? {};
+  expect(lines[0]).toBe(block?.headline);
+  expect(lines[1]).toMatch(/^send\/new-packet {2}should/);
+  expect(lines.slice(lines.indexOf('follows from it'))).toEqual([
+    'follows from it',
+    '  2 exchanges  delivery/recipients  must: the delivery results must cover every recipient and no other number',
+    expect.stringMatching(/^ {2}1 exchange {2}delivery\/texts {2}should: /),
+  ]);
+});
+
+it('is headed BLOCKED where later steps could not be made', () => {
+  const found = { findings: [findingOf()], blockedBy: 'result/field-once' };
+  const [block] = blocksOf({ verdict: 'blocked', ...found }, { verdict: 'failed', findings: [findingOf()] });
+  expect(block).toMatchObject({ label: 'BLOCKED', others: 1, isRed: true });
+});
