@@ -5,7 +5,7 @@ import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { meaningOfMessage } from './known-messages.ts';
-import { differAt, isKind, onlyText, partsOf } from './value-text.ts';
+import { differAt, isKind, onlyText, partsOf, valueText } from './value-text.ts';
 
 type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
@@ -14,6 +14,7 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   const message = meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
+  if (rule === 'request/soap-action') return actionMeaning(expected, actual);
   if (names?.slip !== undefined)
     return `${names.slip} is sent in the place of ${names.field}: names count to the letter`;
   const [sent, back] = [onlyText(expected), onlyText(actual)];
@@ -22,6 +23,13 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return words`${cutOff(sent, back)}, where short messages end; whether that is on purpose is not shown (§8)`;
   return textDifference(sent, back);
+}
+
+/** Returns what ASMX makes of another action over SOAP 1.1; it takes the right one without its quotes too. */
+function actionMeaning(expected: Value, actual: Value): string | undefined {
+  const [right, got] = [expected, actual].map((value) => valueText(value).replaceAll('"', ''));
+  if (right === 'none' || got === 'none' || got === right) return undefined;
+  return 'ASMX answers a SOAP 1.1 call with an empty SOAPAction, or with that of another operation, with status 500';
 }
 
 /** Rules about times. */

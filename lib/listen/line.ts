@@ -1,4 +1,5 @@
-import { differAt, isKind, pairText } from '../findings/value-text.ts';
+import { meaningOf } from '../findings/meaning.ts';
+import { differAt, isKind, pairText, valueText } from '../findings/value-text.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
@@ -64,7 +65,9 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   // Masked before it is cut: a part of a secret cannot be recognised.
   const { expected, actual } = pairText(withoutNamespaces(first));
   const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
-  return `${begin}${left}, got ${right}${end}`;
+  const meaning = first.rule === 'request/soap-action' ? meaningOf(first) : undefined;
+  const below = meaning === undefined ? '' : `\n   ${valueText(meaning)}`;
+  return `${begin}${left}, got ${right}${end}${below}`;
 }
 
 /** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */

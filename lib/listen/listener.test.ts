@@ -104,6 +104,28 @@ describe('a listener', () => {
     expect((await heard()).heard.calls).toHaveLength(16);
   });
 
+  it.each(['""', '"http://sms.example/ns/Other"', '"http://sms.example/ns#SendBulkSms"'])(
+    'answers a SOAP 1.1 call with the SOAPAction %s, and says what ASMX does',
+    async (action) => {
+      const { listener, lines } = await listening();
+      const { headers, ...request } = encoded('SendBulkSms', 'soap11');
+      const changed = headers.map(([name, value]) => [name, name === 'SOAPAction' ? action : value] as const);
+      expect((await call(listener, { ...request, headers: changed })).status).toBe(200);
+      expect(lines[0]).toMatch(
+        /^1 {2}SendBulkSms soap11 {2}breach: SOAPAction: expected .*, got .* \(§4\.1\)$/m,
+      );
+      expect(lines[0]).toContain('\n   ASMX answers a SOAP 1.1 call with an empty SOAPAction');
+    },
+  );
+
+  it('takes the right SOAPAction without quotes, as ASMX does', async () => {
+    const { listener, lines } = await listening();
+    const { headers, ...request } = encoded('SendBulkSms', 'soap11');
+    const changed = headers.map(([name, value]) => [name, value.replaceAll('"', '')] as const);
+    expect((await call(listener, { ...request, headers: changed })).status).toBe(200);
+    expect(lines[0]).toMatch(/breach: SOAPAction: .*\(§4\.1\)$/);
+  });
+
   it('tells what a call breaks or leaves open, without its ticket', async () => {
     const { listener, lines } = await listening();
     const request = encoded('SendBulkSms', 'soap12', { ServiceTicket: 'T1cket-0001' });

@@ -250,7 +250,7 @@ async function ordinaryAnswer(
   call: Call,
   breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
 ): Promise<Answered> {
-  if (gateway === null) return answered(reference(raw));
+  if (gateway === null) return answered(reference(withoutAction(raw, call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);
   const withheld = notForwarded('the request breaks the contract');
@@ -286,6 +286,13 @@ function addBreach(session: Session, { call, isBroken }: HeardCall, why: string)
   if (!isBroken)
     unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
   say(session, `   breach: ${why}`);
+}
+
+/** The call with an empty SOAPAction, so that the reference goes by the Body, where ASMX refuses another action. */
+function withoutAction(raw: HttpRequest, { binding }: Call): HttpRequest {
+  if (!binding.request.soapAction) return raw;
+  const isAction = ([name]: HttpRequest['headers'][number]) => name.toLowerCase() === 'soapaction';
+  return { ...raw, headers: raw.headers.map((one) => (isAction(one) ? ['SOAPAction', '""'] : one)) };
 }
 
 /** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */

@@ -6,175 +6,179 @@ export interface WsdlOptions {
   readonly address: string;
   readonly namespace: string;
   /**
-   * Writes lists over GET and POST as ASP.NET does, as a restriction of `soapenc:Array`; some clients then want the schema
+   * Types lists over GET and POST as ASP.NET does, as a restriction of `soapenc:Array`; some clients then want the schema
    * of SOAP 1.1 encoding from the network. Without it they are strings.
    */
   readonly asmxLists?: boolean;
 }
 
-/** A binding as WSDL 1.1 names it: suffix of its port, prefix of its extension elements. */
+const SERVICE = 'PostSms';
+
+/** A binding as WSDL 1.1 names it: suffix of its port, that of its port type, and prefix of its extension elements. */
 const PORTS = {
-  soap11: ['Soap', 'soap'],
-  soap12: ['Soap12', 'soap12'],
-  'http-get': ['HttpGet', 'http'],
-  'http-post': ['HttpPost', 'http'],
+  soap11: ['Soap', 'Soap', 'soap'],
+  soap12: ['Soap12', 'Soap', 'soap12'],
+  'http-get': ['HttpGet', 'HttpGet', 'http'],
+  'http-post': ['HttpPost', 'HttpPost', 'http'],
 } as const;
 
+const WSDL = 'http://schemas.xmlsoap.org/wsdl';
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+const PREFIXES =
+  `xmlns:soapenc="${ENCODING}" xmlns:soap12="${WSDL}/soap12/" xmlns:http="${WSDL}/http/" xmlns:mime="${WSDL}/mime/"` +
+  ` xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="${WSDL}/soap/" xmlns:wsdl="${WSDL}/"`;
 
 /**
- * Returns a WSDL 1.1 document of the operations of one path base (contract §1, §2, §4). Names of the service, its ports,
- * messages and array types are ours: the contract has none. `minOccurs="0"` claims nothing; without it clients would
- * refuse to leave out a parameter, which the contract leaves open (§4.6).
+ * Returns the WSDL 1.1 document that ASP.NET writes of an ASMX class with the operations of one path base (contract §1,
+ * §2, §4). Names of the service, its ports and array types are in no contract. `minOccurs="0"` claims nothing; without it
+ * clients would refuse to leave out a parameter, which the contract leaves open (§4.6).
  */
 export function wsdl(contract: Contract, path: string, options: WsdlOptions): string {
   const namespace = escapeAttribute(options.namespace);
-  const { bindings, packetResult, deliveryResult } = contract;
+  const base = namespace.endsWith('/') ? namespace : `${namespace}/`;
+  const { bindings, packetResult } = contract;
   const operations = contract.operations.filter((operation) => operation.path === path);
-  const lists = operations.flatMap(({ parameters }) => parameters).filter(({ type }) => type === 'list');
-  const isEncoded = lists.length > 0 && options.asmxLists === true;
-  const { element: result } = packetResult;
-  const { element: item } = deliveryResult;
-  return `<?xml version="1.0" encoding="utf-8"?>
-<wsdl:definitions xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:soapenc="${ENCODING}" xmlns:tns="${namespace}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" targetNamespace="${namespace}">
-  <wsdl:types>
-    <s:schema elementFormDefault="qualified" targetNamespace="${namespace}">${isEncoded ? IMPORT : ''}${each(operations, (one) => operationTypes(one, result))}
-      <s:element name="${result}" nillable="true" type="tns:${result}" />${each([packetResult, deliveryResult], structureType)}${lists.length > 0 ? arrayType('ArrayOfString', 'string', 's:string') : ''}${arrayType(`ArrayOf${item}`, item, `tns:${item}`)}${isEncoded ? STRING_ARRAY : ''}
-    </s:schema>
-  </wsdl:types>${each(bindings, (binding) => each(operations, (one) => messages(binding, one, result, isEncoded)))}${each(bindings, (binding) => portType(binding, operations))}${each(bindings, (binding) => bindingElement(binding, operations, namespace))}
-  <wsdl:service name="PostSms">${each(bindings, ({ id }) => port(id, escapeAttribute(options.address)))}
-  </wsdl:service>
-</wsdl:definitions>
-`;
+  const isEncoded = options.asmxLists === true && operations.some(hasList);
+  // The two versions of SOAP share one port type.
+  const typed = bindings.filter(({ id }) => PORTS[id][0] === PORTS[id][1]);
+  const arrays = isEncoded ? [node(`s:schema targetNamespace="${base}AbstractTypes"`, ...STRING_ARRAY)] : [];
+  const declared = `xmlns:tns="${namespace}"${isEncoded ? ` xmlns:s1="${base}AbstractTypes"` : ''}`;
+  const list = isEncoded ? 's1:StringArray' : 's:string';
+  const document = node(
+    `wsdl:definitions ${PREFIXES} ${declared} targetNamespace="${namespace}"`,
+    node(
+      'wsdl:types',
+      node(
+        `s:schema elementFormDefault="qualified" targetNamespace="${namespace}"`,
+        ...typesOf(operations, contract),
+      ),
+      ...arrays,
+    ),
+    ...typed.flatMap((one) => operations.flatMap((each) => messages(one, each, packetResult.element, list))),
+    ...typed.map((one) => portType(one, operations)),
+    ...bindings.map((one) => bound(one, operations, base)),
+    node(
+      `wsdl:service name="${SERVICE}"`,
+      ...bindings.map(({ id }) => port(id, escapeAttribute(options.address))),
+    ),
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n${document}\n`;
 }
 
-function each<T>(all: readonly T[], write: (one: T) => string): string {
-  return all.map((one) => write(one)).join('');
+/** Writes an element, its name and attributes as they are, each of its child elements on lines of its own. */
+function node(start: string, ...children: readonly string[]): string {
+  if (children.length === 0) return `<${start} />`;
+  const inside = children.map((child) => `\n${child}`.replaceAll('\n', '\n  ')).join('');
+  return `<${start}>${inside}\n</${start.split(' ', 1)}>`;
 }
 
-const IMPORT = `
-      <s:import namespace="${ENCODING}" />`;
+const hasList = ({ parameters }: Operation) => parameters.some(({ type }) => type === 'list');
 
-const STRING_ARRAY = `
-      <s:complexType name="StringArray">
-        <s:complexContent mixed="false">
-          <s:restriction base="soapenc:Array">
-            <s:sequence>
-              <s:element minOccurs="0" maxOccurs="unbounded" name="String" type="s:string" />
-            </s:sequence>
-          </s:restriction>
-        </s:complexContent>
-      </s:complexType>`;
+const element = (name: string, type: string) =>
+  node(`s:element minOccurs="0" maxOccurs="1" name="${name}" type="${type}"`);
 
-function complexType(name: string, elements: string): string {
-  return `
-      <s:complexType name="${name}">
-        <s:sequence>${elements}
-        </s:sequence>
-      </s:complexType>`;
-}
+const items = (described: string) =>
+  node('s:sequence', node(`s:element minOccurs="0" maxOccurs="unbounded" ${described}`));
 
-function element(name: string, type: string): string {
-  return `
-          <s:element minOccurs="0" maxOccurs="1" name="${name}" type="${type}" />`;
-}
+const arrayOf = (array: string, name: string, type: string) =>
+  node(`s:complexType name="ArrayOf${array}"`, items(`name="${name}" nillable="true" type="${type}"`));
 
-function arrayType(name: string, item: string, type: string): string {
-  const items = `
-          <s:element minOccurs="0" maxOccurs="unbounded" name="${item}" nillable="true" type="${type}" />`;
-  return complexType(name, items);
-}
+/** An element of a type without a name, as ASP.NET writes requests and replies. */
+const wrapper = (name: string, ...elements: readonly string[]) =>
+  node(`s:element name="${name}"`, node('s:complexType', node('s:sequence', ...elements)));
 
 function structureType({ element: name, fields }: Structure): string {
-  const typeOf = (field: Structure['fields'][number]) =>
-    field.type === 'list' ? `tns:ArrayOf${field.item}` : 's:string';
-  return complexType(
-    name,
-    each(fields, (field) => element(field.name, typeOf(field))),
+  const written = fields.map((field) =>
+    element(field.name, field.type === 'list' ? `tns:ArrayOf${field.item}` : 's:string'),
   );
+  return node(`s:complexType name="${name}"`, node('s:sequence', ...written));
 }
 
-function operationTypes({ name, parameters }: Operation, result: string): string {
-  const fields = each(parameters, (one) =>
-    element(one.name, one.type === 'list' ? 'tns:ArrayOfString' : 's:string'),
-  );
-  return `
-      <s:element name="${name}" type="tns:${name}" />${complexType(name, fields)}
-      <s:element name="${name}Response" type="tns:${name}Response" />${complexType(`${name}Response`, element(`${name}Result`, `tns:${result}`))}`;
+/** The elements of the operations, each type behind the first element that names it. */
+function typesOf(
+  operations: readonly Operation[],
+  { packetResult, deliveryResult }: Contract,
+): readonly string[] {
+  const { element: result } = packetResult;
+  const { element: item } = deliveryResult;
+  const ofResult = [
+    structureType(packetResult),
+    arrayOf(item, item, `tns:${item}`),
+    structureType(deliveryResult),
+  ];
+  const ofList = [arrayOf('String', 'string', 's:string')];
+  const withList = operations.find(hasList);
+  const ofOperations = operations.flatMap((operation, place) => {
+    const { name, parameters } = operation;
+    const fields = parameters.map((one) =>
+      element(one.name, one.type === 'list' ? 'tns:ArrayOfString' : 's:string'),
+    );
+    return [
+      wrapper(name, ...fields),
+      ...(operation === withList ? ofList : []),
+      wrapper(`${name}Response`, element(`${name}Result`, `tns:${result}`)),
+      ...(place === 0 ? ofResult : []),
+    ];
+  });
+  return [...ofOperations, node(`s:element name="${result}" nillable="true" type="tns:${result}"`)];
 }
 
-function messages(
-  { id, envelope }: Binding,
-  { name, parameters }: Operation,
-  result: string,
-  isEncoded: boolean,
-) {
-  const part = (of: string, type: string) => `
-    <wsdl:part name="${of}" ${type} />`;
-  const fields = each(parameters, (one) =>
-    part(one.name, `type="${one.type === 'list' && isEncoded ? 'tns:StringArray' : 's:string'}"`),
-  );
-  const isSoap = envelope !== undefined;
-  return `
-  <wsdl:message name="${name}${PORTS[id][0]}In">${isSoap ? part('parameters', `element="tns:${name}"`) : fields}
-  </wsdl:message>
-  <wsdl:message name="${name}${PORTS[id][0]}Out">${isSoap ? part('parameters', `element="tns:${name}Response"`) : part('Body', `element="tns:${result}"`)}
-  </wsdl:message>`;
+const RESTRICTION = node('s:restriction base="soapenc:Array"', items('name="String" type="s:string"'));
+const STRING_ARRAY = [
+  node(`s:import namespace="${ENCODING}"`),
+  node('s:complexType name="StringArray"', node('s:complexContent mixed="false"', RESTRICTION)),
+];
+
+function messages({ id, envelope }: Binding, { name, parameters }: Operation, result: string, list: string) {
+  const part = (of: string, by: string) => node(`wsdl:part name="${of}" ${by}`);
+  const fields = parameters.map((one) => part(one.name, `type="${one.type === 'list' ? list : 's:string'}"`));
+  const [sent, answered] = envelope
+    ? [[part('parameters', `element="tns:${name}"`)], part('parameters', `element="tns:${name}Response"`)]
+    : [fields, part('Body', `element="tns:${result}"`)];
+  const [, suffix] = PORTS[id];
+  return [
+    node(`wsdl:message name="${name}${suffix}In"`, ...sent),
+    node(`wsdl:message name="${name}${suffix}Out"`, answered),
+  ];
 }
 
 function portType({ id }: Binding, operations: readonly Operation[]): string {
-  const [suffix] = PORTS[id];
-  return `
-  <wsdl:portType name="PostSms${suffix}">${each(
-    operations,
-    ({ name }) => `
-    <wsdl:operation name="${name}">
-      <wsdl:input message="tns:${name}${suffix}In" />
-      <wsdl:output message="tns:${name}${suffix}Out" />
-    </wsdl:operation>`,
-  )}
-  </wsdl:portType>`;
+  const [, suffix] = PORTS[id];
+  const described = operations.map(({ name }) =>
+    node(
+      `wsdl:operation name="${name}"`,
+      node(`wsdl:input message="tns:${name}${suffix}In"`),
+      node(`wsdl:output message="tns:${name}${suffix}Out"`),
+    ),
+  );
+  return node(`wsdl:portType name="${SERVICE}${suffix}"`, ...described);
 }
 
-function bindingElement(binding: Binding, operations: readonly Operation[], namespace: string): string {
-  const [suffix, prefix] = PORTS[binding.id];
-  const how = binding.envelope
-    ? 'transport="http://schemas.xmlsoap.org/soap/http"'
-    : `verb="${binding.method}"`;
-  return `
-  <wsdl:binding name="PostSms${suffix}" type="tns:PostSms${suffix}">
-    <${prefix}:binding ${how} />${each(
-      operations,
-      ({ name }) => `
-    <wsdl:operation name="${name}">${operationBinding(binding, name, namespace)}
-    </wsdl:operation>`,
-    )}
-  </wsdl:binding>`;
-}
-
-/** The action is that of contract §4.1 rule 1, with one slash where the namespace ends in one. */
-function operationBinding({ id, method, envelope }: Binding, name: string, namespace: string): string {
-  const [, prefix] = PORTS[id];
-  const action = `soapAction="${namespace}${namespace.endsWith('/') ? '' : '/'}${name}"`;
-  // A client over SOAP 1.2 sends what it finds here as `action` of the media type, which the contract does not have.
-  const told = id === 'soap12' ? 'soapAction="" soapActionRequired="false"' : action;
-  const form =
-    method === 'GET' ? '<http:urlEncoded />' : '<mime:content type="application/x-www-form-urlencoded" />';
-  return envelope === undefined
-    ? `
-      <http:operation location="/${name}" />
-      <wsdl:input>${form}</wsdl:input>
-      <wsdl:output><mime:mimeXml part="Body" /></wsdl:output>`
-    : `
-      <${prefix}:operation ${told} style="document" />
-      <wsdl:input><${prefix}:body use="literal" /></wsdl:input>
-      <wsdl:output><${prefix}:body use="literal" /></wsdl:output>`;
+/** The SOAP action is that of contract §4.1 rule 1, with one slash where the namespace ends in one. */
+function bound({ id, method, envelope }: Binding, operations: readonly Operation[], base: string): string {
+  const [suffix, type, prefix] = PORTS[id];
+  const form = method === 'GET' ? 'http:urlEncoded' : 'mime:content type="application/x-www-form-urlencoded"';
+  const [style, sent, answered] = envelope
+    ? ['transport="http://schemas.xmlsoap.org/soap/http"', ...Array(2).fill(`${prefix}:body use="literal"`)]
+    : [`verb="${method}"`, form, 'mime:mimeXml part="Body"'];
+  const described = operations.map(({ name }) =>
+    node(
+      `wsdl:operation name="${name}"`,
+      node(
+        envelope
+          ? `${prefix}:operation soapAction="${base}${name}" style="document"`
+          : `http:operation location="/${name}"`,
+      ),
+      node('wsdl:input', node(sent)),
+      node('wsdl:output', node(answered)),
+    ),
+  );
+  const start = `wsdl:binding name="${SERVICE}${suffix}" type="tns:${SERVICE}${type}"`;
+  return node(start, node(`${prefix}:binding ${style}`), ...described);
 }
 
 function port(id: Binding['id'], address: string): string {
-  const [suffix, prefix] = PORTS[id];
-  return `
-    <wsdl:port name="PostSms${suffix}" binding="tns:PostSms${suffix}">
-      <${prefix}:address location="${address}" />
-    </wsdl:port>`;
+  const [suffix, , prefix] = PORTS[id];
+  const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
+  return node(start, node(`${prefix}:address location="${address}"`));
 }

@@ -50,9 +50,9 @@ describe('what a WSDL has that the run does not', () => {
       ],
     ],
     [
-      'a parameter, the type being in its element',
-      /SendBulkSms" type="tns:SendBulkSms" \/>\s*<(s:complexType) name="SendBulkSms">(.*?)"EndTime"(.*?<\/\1>)/s,
-      'SendBulkSms"><$1>$2"StopTime"$3</s:element>',
+      'a parameter, the type having a name',
+      /SendBulkSms">\s*<(s:complexType)>(.*?)"EndTime"(.*?<\/\1>)\s*<\/s:element>/s,
+      'SendBulkSms" type="tns:SendBulkSms" /><$1 name="SendBulkSms">$2"StopTime"$3',
       ['SendBulkSms lacks EndTime', 'SendBulkSms also has StopTime'],
     ],
     ['types in another document', /<wsdl:types>.*<\/wsdl:types>/s, '', []],
