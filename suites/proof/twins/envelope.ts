@@ -35,6 +35,7 @@ export const envelopeTwins: readonly Twin[] = [
     }),
   }),
   ...equal(names, { bindings: soap }).onElement(null, {
+    'envelope-prefix-s: The envelope has the prefix s': envelopePrefix('s'),
     'envelope-prefix-soap-env: The envelope has the prefix SOAP-ENV': envelopePrefix('SOAP-ENV'),
     'envelope-default-namespace: The envelope appears in the default namespace, and its content in another one':
       envelopePrefix(''),

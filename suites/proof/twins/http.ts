@@ -23,6 +23,7 @@ const framed = (framing: Framing) => () => ({ framing });
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
   ...equal(mediaTypes).onContentType({
+    'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
     'charset-spaced: White space appears around the semicolon': ['; ', ' \t;  '],
     'charset-empty-parameter: Empty parameters appear around the charset': (type) =>

@@ -60,6 +60,9 @@ export const httpDefects: readonly Defect[] = [
     'media-types-swapped: The two SOAP versions have the media types of each other': (type) =>
       type.replace(/^[^;]*/, type.startsWith('text') ? 'application/soap+xml' : 'text/xml'),
   }),
+  ...found('http/media-type', 'bindings.soap11.response-media-type').onContentType({
+    'media-type-text-plain: Replies are text/plain': [/^[^;]*/, 'text/plain'],
+  }),
   ...found('http/media-type', 'bindings.soap11.response-media-type').onReply({
     'content-type-missing: Replies have no content type': (reply) => ({
       headers: reply.headers.filter(([name]) => name !== 'Content-Type'),

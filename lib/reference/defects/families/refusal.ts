@@ -144,6 +144,9 @@ export const refusalDefects: readonly Defect[] = [
     'single-quotes-refused: Attributes in single quotes are refused': bodyMatching(/<[\w:]+ [^>]*='/),
     'child-namespace-refused: A parameter that declares its namespace is refused':
       bodyMatching(/<Message xmlns=/),
+    'envelope-namespaces-unseen: A prefix that the Envelope declares is not known in the Body': bodyMatching(
+      /Envelope[^>]* xmlns:([\w-]+)=[^>]*>.*Body>.*<\1:/s,
+    ),
   }),
   ...refusedOver('soap12', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-text-parts'] }).refuses(
     [400],
@@ -164,6 +167,7 @@ export const refusalDefects: readonly Defect[] = [
     {
       'charset-without-space-refused: A charset without a blank before it is refused': (request) =>
         /;charset/.test(contentType(request)),
+      'charset-quoted-refused: A charset in quotes is refused': (request) => /="/.test(contentType(request)),
     },
   ),
   ...refusedOver('http-post', {

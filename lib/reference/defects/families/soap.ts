@@ -113,6 +113,10 @@ export const soapDefects: readonly Defect[] = [
       text,
       call,
     ) => text.replace('<soap:Body>', `$&<o:${response(call)} xmlns:o="urn:other" />`),
+    'body-operation-too: An empty element named after the operation follows <OperationName>Response': (
+      text,
+      { operation, namespace },
+    ) => text.replace('</soap:Body>', `<${operation.name} xmlns="${namespace}" />$&`),
   }),
   ...(['soap11', 'soap12'] as const).flatMap((id) =>
     ofVersion(id)('soap/response', 'response-element', [id]).onText({

@@ -49,6 +49,10 @@ export const textsDefects: readonly Defect[] = [
   ...harmed(['xml', 'number-like', 'word-like']).onEchoed(message, {
     'text-double-escaped: The message is escaped for XML twice': (text) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    'text-spaces-at-references-lost: The message loses the spaces around what is escaped': [
+      /\s*([&<>])\s*/g,
+      '$1',
+    ],
     'text-tags-stripped: What looks like markup in the message is taken out': [/<[^>]*>/g, ''],
     'text-as-number: What reads like a number in the message is written as that number': (text) =>
       text.split(' ').map(asNumber).join(' '),
