@@ -2,7 +2,13 @@ import { posixShell } from '../../findings/curl.ts';
 import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { commandText, type Group, groupsOf, headline, whereText } from '../../findings/run/blocks.ts';
 import { adviceFor } from '../../findings/wording.ts';
-import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import type {
+  ResultEvidence,
+  ResultExchange,
+  ResultFinding,
+  ResultRoot,
+  Results,
+} from '../../model/running/results.ts';
 import { sectionName } from '../../model/sections.ts';
 import { byCause, causeKey, commonOf, findingsOf } from '../../results/causes.ts';
 import { counted } from '../../text/counted.ts';
@@ -88,18 +94,26 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
   let left = room;
   // Messages of so many exchanges have had room so far; to try more again would take long on a large page.
   let most = MOST_SHOWN;
+  let untold = 0;
+  const card = (cause: Cause): Html => {
+    for (; most >= 0; most -= 1) {
+      const one = written(cause, most);
+      if (sizeOf(one) > left) continue;
+      left -= sizeOf(one);
+      return one;
+    }
+    untold += 1;
+    return html``;
+  };
   const cards = (all: readonly Cause[]) => {
-    const shown = all.flatMap((cause) => {
-      for (; most >= 0; most -= 1) {
-        const card = written(cause, most);
-        if (sizeOf(card) > left) continue;
-        left -= sizeOf(card);
-        return [card];
-      }
-      return [];
+    untold = 0;
+    const shown = all.map((cause) => {
+      const root = results.roots?.find(({ id }) => id === rootOf(cause));
+      if (!root) return card(cause);
+      const own = all.filter((one) => rootOf(one) === root.id);
+      return own[0] === cause ? rootHtml(root, own, card) : html``;
     });
-    const rest = all.length - shown.length;
-    return html`${shown}${rest === 0 ? '' : html`<p>There is no room for ${counted(rest, 'more cause')}: results.json has them all.</p>`}`;
+    return html`${shown}${untold === 0 ? '' : html`<p>There is no room for ${counted(untold, 'more cause')}: results.json has them all.</p>`}`;
   };
   const { told, others } = causes;
   const grave =
@@ -111,6 +125,27 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
   return html`<section id="causes">
 <h2>Causes <small class="soft">${told.length}</small></h2>
 ${grave}${open}</section>
+`;
+}
+
+/** The root cause that a cause follows from. */
+function rootOf({ group }: Cause): string | undefined {
+  return group.exchanges[0]?.findings[0]?.root;
+}
+
+/** One explanation of several causes: the one that shows it, and the others folded. */
+function rootHtml(root: ResultRoot, own: readonly Cause[], card: (cause: Cause) => Html): Html {
+  const isLeading = ({ group }: Cause) => group.exchanges[0]?.findings[0]?.rule === root.rule;
+  const [first, ...rest] = own.toSorted((a, b) => Number(isLeading(b)) - Number(isLeading(a)));
+  if (!first) return html``;
+  const follow = `${counted(root.findings, 'finding')} in ${counted(root.exchanges, 'exchange')}`;
+  const others =
+    rest.length === 0
+      ? ''
+      : html`<details class="group"><summary>${counted(rest.length, 'more cause')} from it</summary>\n${rest.map(card)}</details>\n`;
+  return html`<div class="root group"><h3>${root.message}</h3>
+<p class="soft">${follow} follow from it</p>
+${card(first)}${others}</div>
 `;
 }
 

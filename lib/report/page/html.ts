@@ -137,6 +137,8 @@ tr, article, li, details { scroll-margin-top: 3.5rem; }
 .cause.failed .verdict { color: var(--red); }
 .cause.stopped .verdict { color: var(--violet); }
 .cause.warned .verdict { color: var(--amber); }
+.root { background: var(--back); margin: 1rem 0; padding: .6rem .75rem; }
+.root pre { background: Canvas; }
 .cause dl { margin-bottom: .25rem; }
 .problems { border-left: 3px solid var(--red); padding-left: .75rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }

@@ -175,6 +175,44 @@ it('every exchange is a square with the colour of its verdict, and one that did 
   expect(table && elementsIn(table).filter(({ local }) => local === 'td')).toHaveLength(16);
 });
 
+it('an explanation of several causes leads them', () => {
+  const root = {
+    ...{
+      id: 'r1',
+      kind: 'shared-packet' as const,
+      message: ownText('P7 was returned for 2 sends'),
+      findings: 3,
+    },
+    ...{
+      rule: 'result/field-once',
+      level: 'must' as const,
+      exchanges: 2,
+      verdicts: {},
+      bindings: [],
+      operations: [],
+    },
+    ...{ first: planned[0]?.id ?? '', causes: ['c2', 'c1'] },
+  } as const;
+  const of = (rule: string, own: object) => findingOf({ rule, ...own });
+  const results = resultsOf(
+    failing(
+      of('http/status', { root: 'r1' }),
+      of('result/field-once', { root: 'r1' }),
+      of('http/header', {}),
+    ),
+  );
+  const page = reportPage({ ...results, roots: [root] });
+  const shown = elementsOf(page).find((one) => attribute(one, 'class') === 'root group');
+  const text = shown ? textIn(shown) : '';
+  expect(text).toContain('P7 was returned for 2 sends\n3 findings in 2 exchanges follow from it');
+  expect(text).not.toContain('http/header');
+  const places = ['result/field-once', '1 more cause from it', 'http/status'].map((part) =>
+    text.indexOf(part),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
 it('evidence shows the request and the reply with the place marked, and both commands', () => {
   const finding = findingOf({ requirements: [must.id], path: '/A/B' });
   const evidence = [
