@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rules } from '../../lib/judge/rules/index.ts';
@@ -256,4 +257,70 @@ describe.skipIf(!canRead)('our own pages', () => {
       }
     },
   );
+});
+
+describe.skipIf(!canRead)('report.html of a run in which much is broken', () => {
+  const folder = newFolder();
+  beforeAll(async () => {
+    const flags = ['--no-allure', '--report-dir', folder, '--case', '*/canonical', '--namespace', namespace];
+    await withEndpoint(hostile(), ({ baseUrl }) => inProcess(['run', '--target', baseUrl, ...flags]));
+  });
+
+  it('leads from a square to its exchange, its cause, the marked place in the reply, and the requirement', async () => {
+    const { page, trouble } = await open(browser, join(folder, 'report.html'));
+    expect(await page.locator('.overview td').count()).toBe(16);
+    await page.locator('.squares a.failed').first().click();
+    const row = page.locator('li:target');
+    const id = await row.locator('code').first().innerText();
+    await row.locator('a').first().click();
+    const cause = page.locator('article:target');
+    await cause.locator('summary').filter({ hasText: id }).first().click();
+    const evidence = cause.locator('.evidence[open]');
+    await evidence.locator('mark').first().waitFor();
+    const texts = (await evidence.locator('pre').allInnerTexts()).join('\n');
+    for (const part of ['HTTP/1.1 200 ', 'curl ', `postsms-conformance run --case ${id} --target http:`]) {
+      expect(texts).toContain(part);
+    }
+    const requirement = cause.locator('p a').first();
+    const name = await requirement.innerText();
+    await requirement.click();
+    expect(await page.locator('tr:target code').first().innerText()).toBe(name);
+    expect(await page.locator('tr:target').isVisible()).toBe(true);
+    await page.locator('tr:target a').first().click();
+    expect(await page.locator('article:target').count()).toBe(1);
+    expect(trouble).toEqual([]);
+  });
+
+  it('filters by text and by state, and prints the evidence', async () => {
+    const { page, trouble } = await open(browser, join(folder, 'report.html'));
+    const shown = (items: string) => page.locator(`${items}:not([hidden])`).count();
+    const all = await shown('.item');
+    await page.getByLabel('Filter by state').selectOption('broken');
+    expect(await shown('tr.item')).toBeGreaterThan(2);
+    expect([await shown('article.item'), await shown('li.item')]).toEqual([0, 0]);
+    await page.getByLabel('Filter by text').fill('no such text');
+    expect(await shown('.item')).toBe(0);
+    await page.getByLabel('Filter by text').fill('');
+    await page.getByLabel('Filter by state').selectOption('');
+    expect(await shown('.item')).toBe(all);
+    await page.getByLabel('Filter by text').fill('SendBulkSms/canonical/soap12');
+    await page.locator('li.item code').filter({ hasText: 'SendBulkSms/canonical/soap12' }).waitFor();
+    expect(await shown('li.item')).toBe(1);
+    // A link into what is hidden shows it.
+    await page.evaluate("location.hash = 'sends.packet-id'");
+    await page.locator('tr:target').waitFor();
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator('.evidence:not([open])').count()).toBe(0);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await page.locator('.evidence[open]').count()).toBe(0);
+    expect(trouble).toEqual([]);
+  });
+
+  it('has its former name, which leads to the same requirement', async () => {
+    const { page } = await open(browser, join(folder, 'requirements.html'));
+    await page.waitForURL(/\/report\.html#requirements$/);
+    await page.goto(`${pathToFileURL(join(folder, 'requirements.html'))}#sends.packet-id`);
+    await page.waitForURL(/\/report\.html#sends\.packet-id$/);
+    expect(await page.locator('tr:target code').first().innerText()).toBe('sends.packet-id');
+  });
 });

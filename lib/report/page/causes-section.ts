@@ -19,6 +19,8 @@ import { type Html, html, joined, printedLines, sizeOf } from './html.ts';
 const MOST_SHOWN = 3;
 const MOST_NAMED = 50;
 const MOST_REQUIREMENTS = 12;
+/** Causes that are not folded. */
+const MOST_OPEN = 25;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
@@ -113,7 +115,12 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
       const own = all.filter((one) => rootOf(one) === root.id);
       return own[0] === cause ? rootHtml(root, own, card) : html``;
     });
-    return html`${shown}${untold === 0 ? '' : html`<p>There is no room for ${counted(untold, 'more cause')}: results.json has them all.</p>`}`;
+    const [first, more] = [shown.slice(0, MOST_OPEN), shown.slice(MOST_OPEN)];
+    const folded =
+      more.length === 0
+        ? ''
+        : html`<details class="group"><summary>${counted(more.length, 'more cause')}</summary>\n${more}</details>\n`;
+    return html`${first}${folded}${untold === 0 ? '' : html`<p>There is no room for ${counted(untold, 'more cause')}: results.json has them all.</p>`}`;
   };
   const { told, others } = causes;
   const grave =
