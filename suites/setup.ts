@@ -2,8 +2,8 @@ import type { TestProject } from 'vitest/node';
 import type { Refusal } from '../lib/model/result.ts';
 import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
 import { announcement } from '../lib/report/console/cost.ts';
+import { readRunSettings } from '../lib/run/check-settings.ts';
 import { prepare, prepareList } from '../lib/run/prepare.ts';
-import { readRunSettings } from '../lib/run/run-settings.ts';
 import { type AskToSend, askNobody } from '../lib/run/sends/send-limits.ts';
 
 declare module 'vitest' {

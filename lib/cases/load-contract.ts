@@ -2,8 +2,7 @@ import type { Contract, Operation, PacketField, Structure } from '../model/contr
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import { inFileOrder, schemaProblems, soundEntries } from '../yaml/schema.ts';
-import type { YamlPath } from '../yaml/source.ts';
-import { readYamlFile } from '../yaml/yaml-source.ts';
+import { readYamlFile, type YamlPath } from '../yaml/yaml-source.ts';
 
 /** Reads cases/contract.yaml: the operations, bindings and result structure of contract §1 to §4. */
 export function loadContract(path: URL | string): Loaded<Contract> {
@@ -63,7 +62,7 @@ export function loadRequirements(
     (entry.rules ?? []).forEach((rule, j) => {
       if (rules.includes(rule)) return;
       const message = `unknown rule "${rule}"`;
-      problems.push(source.problem([...place, 'rules', j], { message, allowed: rules, given: rule }));
+      problems.push(source.problem([...place, 'rules', j], { message, allowed: rules, got: rule }));
     });
   }
   if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };

@@ -11,14 +11,14 @@ import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { readRunSettings } from '../run/run-settings.ts';
+import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { hasDrive, slashed } from '../text/paths.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 export interface CompareFlags {
   readonly strict?: true;
@@ -30,7 +30,7 @@ export interface CompareFlags {
 
 /** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
 export async function compareCommand(
-  { flags, io, found, refuse }: Told<CompareFlags>,
+  { flags, io, found, refuse }: Invocation<CompareFlags>,
   old: string,
   now: string,
 ): Promise<number> {
@@ -95,20 +95,22 @@ export async function compareCommand(
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
 async function givenSide(
   name: string,
-  given: string,
+  written: string,
   settings: Readonly<Record<string, unknown>>,
   environment: Environment,
 ): Promise<GivenSide | Refusal> {
-  if (existsSync(given)) return { kind: 'recording', path: given };
-  if (hasDrive(given)) {
-    return refusal(2, `${name}: ${given} is no file or folder${didYouMean(given, pathsNear(given))}`);
+  if (existsSync(written)) return { kind: 'recording', path: written };
+  if (hasDrive(written)) {
+    return refusal(2, `${name}: ${written} is no file or folder${didYouMean(written, pathsNear(written))}`);
   }
-  const flags = { ...settings, target: given };
+  const flags = { ...settings, target: written };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
   const read = await readRunSettings({ flags, environment, called });
   if (read.ok) return { kind: 'target', settings: read.value };
-  const isUrl = /[:@]/.test(given);
-  const near = isUrl ? '' : `\n${given} is no file or folder either${didYouMean(given, pathsNear(given))}`;
+  const isUrl = /[:@]/.test(written);
+  const near = isUrl
+    ? ''
+    : `\n${written} is no file or folder either${didYouMean(written, pathsNear(written))}`;
   return { ...read, message: `${read.message}${near}` };
 }
 

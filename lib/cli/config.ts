@@ -1,14 +1,14 @@
-import { checkSettings } from '../run/run-settings.ts';
+import { checkSettings } from '../run/check-settings.ts';
 import { maskAll, maskFor } from '../secrets/mask.ts';
 import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
-import { columns } from '../text/columns.ts';
+import { columns } from '../text/counted.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand({ flags, io, found, refuse }: Told<{ readonly json?: true }>) {
+export async function configCommand({ flags, io, found, refuse }: Invocation<{ readonly json?: true }>) {
   const { value: settings, effective } = found;
   const { maskNumbers, sends } = settings;
   // A secret may be part of another value, such as a folder that is named after a ticket.

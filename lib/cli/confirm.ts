@@ -9,7 +9,7 @@ import { type AskToSend, askNobody } from '../run/sends/send-limits.ts';
 type Terminal = Pick<Io, 'stdin' | 'stdout'>;
 
 /**
- * Says what will be sent to whom, and asks for a yes where none was given beforehand. Only `y` and `yes`, typed
+ * Says what will be sent to whom, and asks for a yes where there was none beforehand. Only `y` and `yes`, typed
  * after the question is shown, are a yes. Without a terminal, nothing is asked and nothing is sent.
  */
 export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {

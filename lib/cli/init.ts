@@ -7,7 +7,7 @@ import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';
 import { type Engine, engines, ignored, type Project, projectFiles, TICKET_VARIABLE } from './init-files.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 export interface InitFlags {
   readonly ticketVariable?: string;
@@ -21,8 +21,8 @@ type Ask = (question: string, usual: string) => Promise<string | null>;
 const DEFAULT_NAMESPACE = 'http://tempuri.org/';
 
 /** `init`: writes what a project needs to judge its endpoint, and overwrites nothing. */
-export async function initCommand(told: Told<InitFlags>): Promise<number> {
-  const { flags, io, refuse } = told;
+export async function initCommand(invocation: Invocation<InitFlags>): Promise<number> {
+  const { flags, io, refuse } = invocation;
   const isAsked = !flags.yes && io.stdin.isTTY === true && io.stdout.isTTY === true;
   if (!flags.yes && !isAsked) {
     return refuse(
@@ -34,7 +34,7 @@ export async function initCommand(told: Told<InitFlags>): Promise<number> {
     const answer = await answerTo(`${question}${usual === '' ? '' : ` [${usual}]`}: `, io);
     return answer === null ? null : answer.trim() || usual;
   };
-  const project = await projectOf(told, ask);
+  const project = await projectOf(invocation, ask);
   if (typeof project === 'string') return refuse(refusal(2, `${project}; nothing was written`));
   for (const { path: wanted, other, text } of projectFiles(project)) {
     const path = [wanted, other].find((one) => one !== undefined && !existsSync(one));
@@ -55,7 +55,7 @@ export async function initCommand(told: Told<InitFlags>): Promise<number> {
 }
 
 /** What the flags and the answers say, or why nothing can be made of them. */
-async function projectOf({ flags, found }: Told<InitFlags>, ask: Ask): Promise<Project | string> {
+async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Promise<Project | string> {
   const { value: settings, effective } = found;
   const left = 'init was left';
   const isSaid = (name: 'target' | 'namespace') => effective[name].origin.kind !== 'default';

@@ -5,14 +5,14 @@ import type { RunPlan } from '../model/running/prepared-run.ts';
 import { planRun } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
-import { columns } from '../text/columns.ts';
-import type { Told } from './usage.ts';
+import { columns } from '../text/counted.ts';
+import type { Invocation } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
 export async function listCommand(
-  { flags, io, found, refuse }: Told<{ readonly json?: true }>,
+  { flags, io, found, refuse }: Invocation<{ readonly json?: true }>,
   what: string,
 ) {
   const planned = planRun(found.value, 'listed');

@@ -22,7 +22,7 @@ import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
 import { readAll, readDefect } from './serve.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 export interface ListenFlags {
   readonly port: number;
@@ -37,14 +37,14 @@ export interface ListenFlags {
 }
 
 /** `listen`: judges the calls of real clients until it is interrupted, and resolves with the exit code. */
-export async function listenCommand({ flags, io, found, refuse }: Told<ListenFlags>): Promise<number> {
+export async function listenCommand({ flags, io, found, refuse }: Invocation<ListenFlags>): Promise<number> {
   const settings = { ...found.value, target: null };
   const { namespace, gate, maskNumbers } = settings;
   const declarations = builtInDeclarations();
   const { contract } = declarations;
   const prepared = prepare(flags, settings, declarations);
   if (!prepared.ok) return refuse(prepared.error);
-  const { told, required, answers, deviations } = prepared.value;
+  const { planned, required, answers, deviations } = prepared.value;
   const opened = await openGateway(flags.forward, settings, contract, askOn(io));
   if (!opened.ok) return refuse(opened);
   const { gateway } = opened;
@@ -57,7 +57,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     const listener = await startListener({
       ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
       ...{ answers, deviations, secrets: secretsOf(settings), allowHosts: settings.allowHost },
-      pairing: told.length === 0 ? null : followScenario(told, contract),
+      pairing: planned.length === 0 ? null : followScenario(planned, contract),
       report: (line, calls) => {
         idle?.refresh();
         io.stdout.write(`${line}\n`);
@@ -74,7 +74,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
       ...(flags.answer.length === 0 ? [] : [`scripted ${flags.answer.join(' ')}`]),
     ].join(', ');
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
-    if (told.length > 0) io.stdout.write(scenarioText(told, contract, baseUrl, namespace));
+    if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
     await Promise.race([io.interrupted(), heardEnough]);
     const { heard, others, unknown, played } = await listener.close();
     if (heard.calls.length === 0) {
@@ -83,7 +83,7 @@ export async function listenCommand({ flags, io, found, refuse }: Told<ListenFla
     }
     const seen = new Set(heard.calls.map(({ call }) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
-    const asPlayed = told.map((one) => {
+    const asPlayed = planned.map((one) => {
       const why = played?.notRepeated.get(one.id);
       return why === undefined ? one : { ...one, missing: why };
     });
@@ -117,9 +117,9 @@ function prepare(flags: ListenFlags, settings: Settings, declarations: Declarati
   if (!answers.ok) return wrong(answers.error);
   const required = readAll(flags.require, (text) => readRequired(text, contract));
   if (!required.ok) return wrong(required.error);
-  const told = flags.scenario === undefined ? null : loadScenario(flags.scenario, settings, declarations);
-  if (told && !told.ok) return told;
-  const value = { told: told?.value ?? [], required: required.value, answers: answers.value };
+  const planned = flags.scenario === undefined ? null : loadScenario(flags.scenario, settings, declarations);
+  if (planned && !planned.ok) return planned;
+  const value = { planned: planned?.value ?? [], required: required.value, answers: answers.value };
   return { ok: true, value: { ...value, deviations: defects.value } } as const;
 }
 

@@ -7,7 +7,7 @@ import {
   Option,
 } from 'commander';
 import type { Io } from '../model/running/io.ts';
-import { readRunSettings } from '../run/run-settings.ts';
+import { readRunSettings } from '../run/check-settings.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/nearest.ts';
@@ -17,9 +17,9 @@ import { engines } from './init-files.ts';
 import { runAsProgram } from './process.ts';
 import {
   collect,
+  type Invocation,
   printUsageError,
   readFor,
-  type Told,
   takenByNpm,
   usageMistake,
   withSettings,
@@ -64,18 +64,22 @@ function unknownCommand(program: Command, word: string | undefined): string | un
   return `error: unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
-/** What a command does with what it is told, and with its arguments, of which commander knows no types. */
-type Action = (told: Told<never>, ...args: readonly never[]) => Promise<number>;
+/** What a command does with its call, and with its arguments, of which commander knows no types. */
+type Action = (invocation: Invocation<never>, ...args: readonly never[]) => Promise<number>;
 
 /** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
 function commands(io: Io, end: (exitCode: number) => void): Command {
   // Commander gives the arguments, then the flags and the command.
   const reads =
     (load: () => Promise<Action>, read = readSettings) =>
-    async (...given: readonly unknown[]) => {
+    async (...args: readonly unknown[]) => {
       const act = await load();
-      const told = await readFor(given.at(-1) as Command, io, read);
-      end(typeof told === 'number' ? told : await act(told, ...(given.slice(0, -2) as never[])));
+      const invocation = await readFor(args.at(-1) as Command, io, read);
+      end(
+        typeof invocation === 'number'
+          ? invocation
+          : await act(invocation, ...(args.slice(0, -2) as never[])),
+      );
     };
   const { name, version } = suiteIdentity();
   const program = new Command(name);
@@ -141,18 +145,18 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .addOption(port(8080))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(without('--forward <url>', 'let this gateway answer, and judge its responses too', ['defect']))
-    .option('--scenario <file>', 'file of calls that clients are told to make, or built-in')
-    .addOption(several('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
+    .option('--scenario <file>', 'file of calls that clients are expected to make, or built-in')
+    .addOption(repeated('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
-    .addOption(several('--answer <rule>', ANSWER))
-    .addOption(several('--defect <id>', 'add a deviation to the reference service'))
+    .addOption(repeated('--answer <rule>', ANSWER))
+    .addOption(repeated('--defect <id>', 'add a deviation to the reference service'))
     .action(reads(async () => (await import('./listen.ts')).listenCommand));
   command('serve', 'serve the reference service')
     .addOption(port(0))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', 'XML namespace of the service')
-    .addOption(several('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
+    .addOption(repeated('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
     .action(reads(async () => (await import('./serve.ts')).serveCommand));
   command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
@@ -174,7 +178,7 @@ const WRITES = ['writeKnown', 'writePins'];
 const ANSWER =
   'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';
 
-/** An option that cannot be given together with some others. */
+/** An option that cannot be used together with some others. */
 function without(flags: string, help: string, others: readonly string[]): Option {
   return new Option(flags, help).conflicts([...others]);
 }
@@ -185,7 +189,7 @@ function port(usual: number): Option {
 }
 
 /** An option that may be repeated. */
-function several(flags: string, help: string): Option {
+function repeated(flags: string, help: string): Option {
   return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
 }
 

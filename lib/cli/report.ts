@@ -11,7 +11,7 @@ import { allureFolders, pageFiles, resultsFile } from '../report-folder/report-f
 import { loadResults } from '../results/load-results.ts';
 import { linkText } from '../run/clear-reports.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
 export async function reportCommand({
@@ -19,7 +19,7 @@ export async function reportCommand({
   io,
   found,
   refuse,
-}: Told<{ readonly open: boolean }>): Promise<number> {
+}: Invocation<{ readonly open: boolean }>): Promise<number> {
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
@@ -45,7 +45,7 @@ export async function reportCommand({
 }
 
 /** `open`: shows the page of the last run, which is made of its results where the run left it out. */
-export async function openCommand({ io, found, refuse }: Told): Promise<number> {
+export async function openCommand({ io, found, refuse }: Invocation): Promise<number> {
   const { reportDir } = found.value;
   const linked = await linkedReport(reportDir, Object.values(pageFiles('')));
   if (linked !== undefined) return refuse(refusal(2, linkText(linked)));

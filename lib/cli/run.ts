@@ -12,7 +12,7 @@ import { planRun } from '../run/plan-run.ts';
 import { slashed } from '../text/paths.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 export interface RunFlags {
   readonly watch?: true;
@@ -22,30 +22,33 @@ export interface RunFlags {
 }
 
 /** `run`: judges the target and resolves with the exit code. */
-export async function runCommand(told: Told<RunFlags>): Promise<number> {
-  const { flags, io, found } = told;
+export async function runCommand(invocation: Invocation<RunFlags>): Promise<number> {
+  const { flags, io, found } = invocation;
   const settings = found.value;
   const mistake = await writeMistake(flags, settings);
-  if (mistake !== undefined) return told.refuse(refusal(2, mistake));
-  if (flags.dryRun) return dryRun(told);
+  if (mistake !== undefined) return invocation.refuse(refusal(2, mistake));
+  if (flags.dryRun) return dryRun(invocation);
   const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);
   if (flags.watch) {
     const { watchCases } = await import('../run/several/watch-cases.ts');
     const once = (changed: Settings) => runSuite(changed, ask, io);
-    return endOf(await watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text))), told);
+    return endOf(
+      await watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text))),
+      invocation,
+    );
   }
   const { writeKnown = false, writePins } = flags;
   // What is to be written need not be there.
   const known = { ...settings.known, mustExist: settings.known.mustExist && !writeKnown };
-  return endOf(await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins }), told);
+  return endOf(await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins }), invocation);
 }
 
 /** What keeps a file from being written after the run. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   const { writeKnown, writePins: pins } = flags;
   const modes = { '--watch': flags.watch, '--write-known': writeKnown, '--write-pins': pins };
-  const mode = Object.entries(modes).find(([, given]) => given !== undefined);
+  const mode = Object.entries(modes).find(([, value]) => value !== undefined);
   if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
@@ -65,7 +68,7 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
-function dryRun({ found: { value: settings, mask }, io, refuse }: Told): number {
+function dryRun({ found: { value: settings, mask }, io, refuse }: Invocation): number {
   const plan = planRun(settings, 'dryrun');
   if (!plan.ok) return refuse(plan);
   const { exchanges, declarations, sends, allowed } = plan;
@@ -83,21 +86,27 @@ function dryRun({ found: { value: settings, mask }, io, refuse }: Told): number 
 }
 
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
-export async function judgeCommand(told: Told, files: readonly string[]): Promise<number> {
-  const { namespace } = told.found.effective;
+export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<number> {
+  const { namespace } = invocation.found.effective;
   const recordings = {
     files: expanded(files),
     namespace: namespace.origin.kind === 'default' ? null : namespace.value,
   };
   const { runSuite } = await import('../run/run-suite.ts');
   const nothingToAsk = () => Promise.reject(new Error('a recording was about to be sent'));
-  return endOf(await runSuite(told.found.value, nothingToAsk, told.io, { recordings }), told);
+  return endOf(
+    await runSuite(invocation.found.value, nothingToAsk, invocation.io, { recordings }),
+    invocation,
+  );
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
-export async function mergeCommand(told: Told, folders: readonly string[]): Promise<number> {
+export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<number> {
   const { mergeShards } = await import('../run/several/merge-shards.ts');
-  return endOf(await mergeShards(expanded(folders), told.found.value, told.found.mask, told.io), told);
+  return endOf(
+    await mergeShards(expanded(folders), invocation.found.value, invocation.found.mask, invocation.io),
+    invocation,
+  );
 }
 
 /**
@@ -123,6 +132,6 @@ function expanded(paths: readonly string[]): readonly string[] {
 }
 
 /** The exit code, and why where there are no results. */
-function endOf(ended: Refusal | { readonly exitCode: number }, { refuse }: Told): number {
+function endOf(ended: Refusal | { readonly exitCode: number }, { refuse }: Invocation): number {
   return 'message' in ended ? refuse(ended) : ended.exitCode;
 }

@@ -9,7 +9,7 @@ import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -19,7 +19,7 @@ export interface ServeFlags {
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
-export async function serveCommand({ flags, io, found, refuse }: Told<ServeFlags>): Promise<number> {
+export async function serveCommand({ flags, io, found, refuse }: Invocation<ServeFlags>): Promise<number> {
   const fail = (message: string) => refuse(refusal(2, message));
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
@@ -80,7 +80,7 @@ interface WsdlFlags {
 const NOWHERE = 'http://gateway.example';
 
 /** `wsdl`: prints the WSDL of one path base. */
-export async function wsdlCommand({ flags, io, found, refuse }: Told<WsdlFlags>): Promise<number> {
+export async function wsdlCommand({ flags, io, found, refuse }: Invocation<WsdlFlags>): Promise<number> {
   const { pathBase, asmxLists = false } = flags;
   const { contract } = builtInDeclarations();
   const paths = [...new Set(contract.operations.map(({ path }) => path))];

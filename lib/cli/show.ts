@@ -13,7 +13,7 @@ import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
-import type { Told } from './usage.ts';
+import type { Invocation } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';
 
@@ -24,7 +24,7 @@ const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
 export async function showCommand(
-  { flags, io, found, refuse }: Told<{ readonly curl?: true }>,
+  { flags, io, found, refuse }: Invocation<{ readonly curl?: true }>,
   id: string,
 ): Promise<number> {
   const settings = found.value;
@@ -62,7 +62,7 @@ function notesOn(command: string | null, request: WireRequest): readonly string[
   return [...(shell === powerShell ? ['for PowerShell'] : []), ...(difference === null ? [] : [difference])];
 }
 
-/** The bytes of a request; a compressed body is only told, for a terminal would show none of it. */
+/** The bytes of a request; a compressed body is only named, because a terminal would show none of it. */
 function bytesOf(target: Target, request: WireRequest): string {
   return request.body === null || isUtf8(request.body)
     ? Buffer.from(renderRequest(target, request)).toString('utf8')

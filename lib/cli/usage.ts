@@ -83,17 +83,17 @@ function optionsOf(name: SettingName): readonly Option[] {
     // Both are there, because the file may say the opposite of the default; help needs only what changes it.
     return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
   }
-  const isTold = typeof initial === 'number' ? initial > 0 : TELLING.some((one) => one === name);
-  const told = isTold ? `${help} (default ${String(initial)})` : help;
-  const option = new Option(`--${flag} ${kind.placeholder}`, told);
+  const isShown = typeof initial === 'number' ? initial > 0 : SHOWN.some((one) => one === name);
+  const shown = isShown ? `${help} (default ${String(initial)})` : help;
+  const option = new Option(`--${flag} ${kind.placeholder}`, shown);
   return [kind.list ? option.argParser(collect) : option];
 }
 
 /** Settings whose default is a word that explains itself. */
-const TELLING = namesOf('gate', 'mask', 'reportDir');
+const SHOWN = namesOf('gate', 'mask', 'reportDir');
 
-/** What a command is told: its flags as commander gives them, and the settings that it uses. */
-export interface Told<Flags = unknown> {
+/** A call of a command: its flags as commander gives them, and the settings that it uses. */
+export interface Invocation<Flags = unknown> {
   readonly flags: Flags;
   readonly io: Io;
   readonly found: FoundSettings;
@@ -101,12 +101,12 @@ export interface Told<Flags = unknown> {
   refuse(why: Pick<Refusal, 'exitCode' | 'message'>): number;
 }
 
-/** Reads the settings that a command uses; the exit code where one is wrong, which has then been told. */
+/** Reads the settings that a command uses; the exit code where one is wrong, which has then been printed. */
 export async function readFor(
   command: Command,
   io: Io,
   read: typeof readSettings,
-): Promise<Told<never> | number> {
+): Promise<Invocation<never> | number> {
   const flags = command.opts<never>();
   // A comparison itself uses few of its settings; its targets are read with all of theirs.
   const names = command.name() === 'compare' ? [...FILTERS, ...CASES] : SETTINGS[command.name()];
@@ -141,17 +141,17 @@ const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
  * What npm took for a setting of its own, or undefined: without `--`, `npm start run --target=URL` reaches this program as
  * `run`, and the embedded reference would be judged.
  *
- * @param given the arguments that did reach it
+ * @param args the arguments that did reach it
  */
 export function takenByNpm(
   command: Command,
-  given: readonly string[],
+  args: readonly string[],
   environment: Environment,
 ): string | undefined {
-  const asksForHelp = given.some((one) => ['--help', '-h'].includes(one));
+  const asksForHelp = args.some((one) => ['--help', '-h'].includes(one));
   if (environment.npm_lifecycle_event !== 'start' || asksForHelp) return undefined;
   const nameOf = (flag: string) => flag.replace(/^--(no-)?|=.*$/gs, '');
-  const reached = given.filter((one) => one.startsWith('--')).map(nameOf);
+  const reached = args.filter((one) => one.startsWith('--')).map(nameOf);
   const taken = command.options
     .map(({ long }) => nameOf(long ?? ''))
     .filter((flag) => !OF_NPM.includes(flag) && !reached.includes(flag))
@@ -181,14 +181,14 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 /** Commander's message without the value of an unknown option, which may be a ticket with its option misspelt. */
 export function usageMistake(text: string): string {
-  const given = UNKNOWN_OPTION.exec(text)?.[1];
-  if (given === undefined) {
+  const option = UNKNOWN_OPTION.exec(text)?.[1];
+  if (option === undefined) {
     return text
       .trimEnd()
       .replace(TOO_MANY_FOR_RUN, '$& Choose cases with --case.')
       .replace(/missing required argument '(\w+)'$/, (all, name) => `${all}; example: ${EXAMPLES[name]}`);
   }
-  if (/^[^=]*ticket/i.test(given)) return TICKET_IS_NO_ARGUMENT;
-  const name = given.startsWith('--') ? given.replace(/=.*$/s, '') : given.slice(0, 2);
-  return text.replace(given, () => name).trimEnd();
+  if (/^[^=]*ticket/i.test(option)) return TICKET_IS_NO_ARGUMENT;
+  const name = option.startsWith('--') ? option.replace(/=.*$/s, '') : option.slice(0, 2);
+  return text.replace(option, () => name).trimEnd();
 }

@@ -3,7 +3,7 @@ import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
 import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import type { CurlCommands } from './curl.ts';
 import { meaningOf, otherNamespace, readAs } from './meaning.ts';
 import { smallestText } from './smallest.ts';
@@ -17,7 +17,7 @@ import { sentenceOf } from './wording.ts';
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
-  return given({
+  return defined({
     ...{ id, verdict },
     findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
@@ -59,7 +59,7 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     commonText(value, mask, operation),
   );
   const cause = ownText(cut(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`));
-  return given({
+  return defined({
     rule,
     requirements,
     affected,

@@ -2,7 +2,7 @@ import { headerValue } from '../judge/reading/headers.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Where a call of a run belongs: the id of its exchange and the step, from 0. */
@@ -106,7 +106,7 @@ function readOutcome(
       message: text('_error') ?? 'no response was recorded',
       durationMs: 0,
       ...(status === 0 ? {} : { head }),
-      ...given({ bodyLength: amount('_failure.bodyLength') }),
+      ...defined({ bodyLength: amount('_failure.bodyLength') }),
     };
     return { outcome: { kind: 'failure', failure }, exact: true };
   }
@@ -120,7 +120,7 @@ function readOutcome(
   const behind = text('_behind');
   const response = {
     ...{ ...head, body: body.bytes, durationMs: 0 },
-    ...given({
+    ...defined({
       wholeLength,
       oddStatusLine: text('_statusLine'),
       behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),

@@ -7,7 +7,7 @@ import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '.
 import type { Masked } from '../model/running/masked.ts';
 import { renameOver } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
-import { escapeControls } from '../text/plain-json.ts';
+import { escapeControls } from '../text/printable.ts';
 import type { CallPlace } from './read-har.ts';
 
 /**

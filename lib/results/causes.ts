@@ -1,7 +1,7 @@
 import { byLevel } from '../model/levels.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 /**
@@ -44,7 +44,7 @@ export function commonOf(found: Explained) {
   const firsts = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
   const explained = distinct(found.map(({ exchange }) => exchange));
   return {
-    broken: given({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
+    broken: defined({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
     explained: explained.map((exchange) => ({ exchange, finding: firsts.get(exchange) ?? found[0].finding })),
     blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
     ...whereOf(found.map(calledFor)),
@@ -71,7 +71,7 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
       const { broken, explained, ...where } = commonOf(found);
       const { rule, message, expected, actual } = finding;
       const [level = finding.level] = found.map((one) => one.finding.level).sort(byLevel);
-      return given({
+      return defined({
         ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
         verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),
         ...{ ...where, first: exchange.id, root: finding.root },

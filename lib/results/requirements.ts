@@ -11,7 +11,7 @@ import type {
   Results,
 } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 /**
@@ -49,7 +49,7 @@ export function judgedByRules(
       const found = new Set([...against, ...(affectedBy ?? [])].map(({ exchange }) => exchange));
       const isShown = judged.some(({ record }) => !found.has(record.id));
       const state: RequirementState = brokenBy.length > 0 ? 'broken' : isShown ? 'held' : 'untested';
-      return given({
+      return defined({
         ...{ id, level, section, binds, text },
         state: excluded === undefined ? state : ('excluded' as const),
         exchanges: judged.length,

@@ -11,7 +11,7 @@ import type {
   RunReport,
 } from '../model/running/results.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import { causesOf } from './causes.ts';
 import { endingOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
@@ -50,7 +50,7 @@ export function buildResults(
   };
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
   return concluded(
-    given({
+    defined({
       schemaVersion: 1 as const,
       suite,
       target: {
@@ -62,7 +62,7 @@ export function buildResults(
       durationMs: Math.round(times.durationMs),
       gate,
       shard: shard
-        ? given({
+        ? defined({
             ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts },
             runId: shard.runId === null ? undefined : mask(shard.runId),
             places: {
@@ -103,7 +103,7 @@ export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts)
   const causes = causesOf(exchanges);
   const remarks = remarksOf(outcome, { ...results, causes });
   const { schemaVersion, suite, target, ...rest } = results;
-  return given({
+  return defined({
     ...{ schemaVersion, suite, target, outcome, exitCode },
     why: why === undefined ? undefined : ownText(why),
     remarks: remarks.length === 0 ? undefined : remarks,
@@ -132,7 +132,7 @@ function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { id, steps, evaluated, repeat, classes, ...judged } = record;
   const { operation, binding, variant, title, source } = exchange;
   const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
-  return given({
+  return defined({
     ...{ id, case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
     source: { file: mask(source.file), line: source.line },
     steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,

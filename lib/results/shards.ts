@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../model/result.ts';
 import type { RequirementState, ResultShard, Results } from '../model/running/results.ts';
-import { given } from '../text/given.ts';
+import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { referencesIn } from './requirements.ts';
@@ -119,7 +119,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   const planned = sum(({ summary }) => summary.planned - summary.notRun);
   const verdicts = exchanges.map(({ verdict }) => verdict);
   return concluded(
-    given({
+    defined({
       ...{ schemaVersion, suite, target },
       startedAt: new Date(Math.min(...starts)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...starts),
@@ -176,7 +176,7 @@ function requirementsOf(shards: readonly [ShardResults, ...ShardResults[]], exch
   return shards[0].requirements.map((first, index) => {
     const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
     const cases = new Set(all.flatMap((one) => one.cases));
-    return given({
+    return defined({
       ...first,
       state:
         answered && first.state !== 'excluded' && foundIn(first.id).brokenBy.length > 0

@@ -1,9 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { Loaded, Problem } from '../model/result.ts';
 import { schemaKeys, schemaProblems } from '../yaml/schema.ts';
-import type { ProblemText, YamlPath } from '../yaml/source.ts';
 import { hasLiteralPassword, NOT_IN_A_FILE, withoutSecrets } from '../yaml/without-secrets.ts';
-import { readYamlFile } from '../yaml/yaml-source.ts';
+import { type ProblemText, readYamlFile, type YamlPath } from '../yaml/yaml-source.ts';
 
 export type ConfigurationValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
@@ -41,9 +40,9 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
     .map(([place]) => safe(source.problem(place, { at: 'key', message })));
   if (passwords.length > 0) return { ok: false, error: passwords };
   const problem: Configuration['problem'] = (place, text) => {
-    const told = safe(source.problem(place, text));
+    const shown = safe(source.problem(place, text));
     // The line of an item does not show its key.
-    return place.includes('values') && place.at(-1) !== 'values' ? { ...told, sourceLine: '' } : told;
+    return place.includes('values') && place.at(-1) !== 'values' ? { ...shown, sourceLine: '' } : shown;
   };
   return { ok: true, value: { file: source.file, folder: dirname(resolve(path)), values, targets, problem } };
 }

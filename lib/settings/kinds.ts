@@ -6,7 +6,7 @@ export interface Refused {
   readonly ok: false;
   readonly why: string;
   /** What was written and what could have been, where a near one is worth naming. */
-  readonly given?: string;
+  readonly got?: string;
   readonly allowed?: readonly string[];
   /** Which of several texts it is about, counted from 0. */
   readonly item?: number;
@@ -34,8 +34,8 @@ export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
 export const refused = (why: string): Refused => ({ ok: false, why });
 
 /** A value that cannot be used, and what could. */
-export function wrong(given: string, wanted: string): Refused {
-  return refused(`${JSON.stringify(given)} is not ${wanted}`);
+export function wrong(written: string, wanted: string): Refused {
+  return refused(`${JSON.stringify(written)} is not ${wanted}`);
 }
 
 const TEXT = { type: 'string', minLength: 1 };
@@ -59,23 +59,23 @@ export const NOT_A_PATH =
 
 /** A name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function path(placeholder: string, wanted: string): Kind<string> {
-  return single(placeholder, (given, folder) => {
-    if (given === '') return wrong(given, wanted);
-    if (hasControl(given)) return refused(`${JSON.stringify(given)} ${NOT_A_PATH}`);
-    const here = folder === process.cwd() || isAbsolute(given);
-    return good(here ? given : slashed(relative(process.cwd(), resolve(folder, given))) || '.');
+  return single(placeholder, (written, folder) => {
+    if (written === '') return wrong(written, wanted);
+    if (hasControl(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
+    const here = folder === process.cwd() || isAbsolute(written);
+    return good(here ? written : slashed(relative(process.cwd(), resolve(folder, written))) || '.');
   });
 }
 
 /** Reads one of a few words. */
-export function oneOf<const T extends string>(words: readonly T[], given: string): Reading<T> {
-  const word = words.find((one) => one === given);
+export function oneOf<const T extends string>(words: readonly T[], written: string): Reading<T> {
+  const word = words.find((one) => one === written);
   if (word !== undefined) return good(word);
-  return { ...wrong(given, `one of ${words.join(', ')}`), given, allowed: words };
+  return { ...wrong(written, `one of ${words.join(', ')}`), got: written, allowed: words };
 }
 
 export function choice<const T extends string>(words: readonly T[]): Kind<T> {
-  return single(`<${words.join('|')}>`, (given) => oneOf(words, given), { enum: words });
+  return single(`<${words.join('|')}>`, (written) => oneOf(words, written), { enum: words });
 }
 
 /** A number in decimal digits, both ends included. */
@@ -88,10 +88,10 @@ export function number(
   const form = what === 'a number' ? /^\d+(\.\d+)?$/ : /^\d+$/;
   return single(
     placeholder,
-    (given) => {
-      const value = Number(given);
-      const fits = form.test(given) && value >= least && value <= most;
-      return fits ? good(value) : wrong(given, `${what} from ${least} to ${most}`);
+    (written) => {
+      const value = Number(written);
+      const fits = form.test(written) && value >= least && value <= most;
+      return fits ? good(value) : wrong(written, `${what} from ${least} to ${most}`);
     },
     { type: what === 'a number' ? 'number' : 'integer', minimum: least, maximum: most },
   );
@@ -100,9 +100,9 @@ export function number(
 /** True or false; as a flag `--name` or `--no-name`. */
 export const truth: Kind<boolean> = single(
   null,
-  (given) => {
-    if (given === 'true' || given === '1') return good(true);
-    return given === 'false' || given === '0' ? good(false) : wrong(given, 'true or false');
+  (written) => {
+    if (written === 'true' || written === '1') return good(true);
+    return written === 'false' || written === '0' ? good(false) : wrong(written, 'true or false');
   },
   { type: 'boolean' },
 );
@@ -117,9 +117,9 @@ export function listOf<T>(
     placeholder,
     list: true,
     schema: { type: 'array', minItems: 1, items },
-    read: (given, folder) => {
+    read: (written, folder) => {
       const values: T[] = [];
-      for (const [item, text] of given.entries()) {
+      for (const [item, text] of written.entries()) {
         const read = readOne(text, folder);
         if (!read.ok) return { ...read, item };
         values.push(read.value);
@@ -131,7 +131,7 @@ export function listOf<T>(
 
 /** Several texts, none of them empty. */
 export function texts(placeholder: string, items?: object): Kind<readonly string[]> {
-  return listOf(placeholder, (given) => (given === '' ? wrong('', 'a value') : good(given)), items);
+  return listOf(placeholder, (written) => (written === '' ? wrong('', 'a value') : good(written)), items);
 }
 
 const A_NUMBER = 'a number with its country code, 7 to 15 digits and nothing else';
@@ -142,8 +142,10 @@ export const subscriberNumber = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
 export const numbers: Kind<readonly string[]> = listOf(
   '<numbers>',
-  (given) =>
-    /^(?:\+|00)?[1-9]\d{6,14}$/.test(given) ? good(given.replace(/^(?:\+|00)/, '')) : wrong(given, A_NUMBER),
+  (written) =>
+    /^(?:\+|00)?[1-9]\d{6,14}$/.test(written)
+      ? good(written.replace(/^(?:\+|00)/, ''))
+      : wrong(written, A_NUMBER),
   { anyOf: [{ $ref: '#/definitions/number' }, { $ref: '#/definitions/reference' }] },
 );
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
-import { readRunSettings } from '../run/run-settings.ts';
+import { readRunSettings } from '../run/check-settings.ts';
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
 

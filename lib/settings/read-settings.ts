@@ -15,8 +15,8 @@ import {
   type Effective,
   fileCandidate,
   flagCandidate,
-  type Given,
   readCandidate,
+  type SettingInputs,
   type Sources,
   variableCandidate,
 } from './sources.ts';
@@ -36,18 +36,18 @@ export interface FoundSettings {
 type ReadSetting = Result<Effective<unknown>, string>;
 
 /**
- * Reads the settings of a run, each from its strongest source (see readSetting). All errors are told at once.
+ * Reads the settings of a run, each from its strongest source (see readSetting). All errors are reported at once.
  *
  * @param only the settings that matter; what any source says for another is not looked at
  */
 export async function readSettings(
-  given: Given,
+  inputs: SettingInputs,
   only: readonly SettingName[] = settingNames,
 ): Promise<FoundSettings | Refusal> {
-  const { environment } = given;
-  const opened = await openConfiguration(given);
+  const { environment } = inputs;
+  const opened = await openConfiguration(inputs);
   if (!opened.ok) return refusal(2, mistakeMask(environment)(opened.error));
-  const sources = { ...given, configuration: opened.value };
+  const sources = { ...inputs, configuration: opened.value };
   const messages = [...unknownVariables(sources)];
   const target = readTarget(sources);
   const effective: EffectiveSettings = mapSettings((name) => {
@@ -81,7 +81,7 @@ async function openConfiguration({
   flags,
   environment,
   called = (_, flag) => flag,
-}: Given): Promise<Result<Configuration | null, string>> {
+}: SettingInputs): Promise<Result<Configuration | null, string>> {
   const flag = typeof flags.config === 'string' ? flags.config : undefined;
   const asked = flag ?? (environment[CONFIG_VARIABLE] || undefined);
   const path = asked ?? CONFIG_FILE;
@@ -153,14 +153,14 @@ function readTarget(sources: Sources): { readonly read: ReadSetting; readonly na
   }
   const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
   if (chosen === null) return { named: null, read: defaultOf('target') };
-  const given = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
+  const got = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
   const allowed = Object.keys(sources.configuration?.targets ?? {});
-  const ofName = allowed.includes(given) ? fileCandidate('target', sources, given) : null;
-  if (ofName !== null) return { named: given, read: readCandidate('target', ofName) };
+  const ofName = allowed.includes(got) ? fileCandidate('target', sources, got) : null;
+  if (ofName !== null) return { named: got, read: readCandidate('target', ofName) };
   // A mistyped name is no URL, and may be near to another.
   const names = allowed.length === 0 ? '' : ` (targets of conformance.yaml: ${allowed.join(', ')})`;
   const message: Candidate['message'] = ({ ok, why }) =>
-    chosen.message({ ok, why: `${why}${names}`, given, allowed });
+    chosen.message({ ok, why: `${why}${names}`, got, allowed });
   return { named: null, read: readCandidate('target', { ...chosen, message }) };
 }
 

@@ -17,7 +17,7 @@ function sourceOf(name: SettingName, origin: Origin): string {
   return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
 }
 
-/** What a run is told, in the shape in which it is told. */
+/** The settings of a run, in the shape in which it reads them. */
 export function settingsOf(effective: EffectiveSettings): Settings {
   const all: SettingValues = mapSettings((name) => effective[name].value);
   const these = <Name extends SettingName>(...names: readonly Name[]): Pick<SettingValues, Name> =>
@@ -58,7 +58,7 @@ export function settingsOf(effective: EffectiveSettings): Settings {
   };
 }
 
-/** What a run does when it is told nothing: the whole suite against the embedded reference. */
+/** What a run does without any setting: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = settingsOf(
   mapSettings((name) => ({ value: settingKeys[name].initial, origin: { kind: 'default' } })),
 );

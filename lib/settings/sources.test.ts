@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
+import { checkSettings } from '../run/check-settings.ts';
 import { selectionText } from '../run/plan-run.ts';
-import { checkSettings } from '../run/run-settings.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
 import { defaultSettings, secretsOf, transportOf } from './run-settings.ts';
 import { originText } from './sources.ts';

@@ -10,15 +10,15 @@ import { good, type Reading, type Refused, refused } from './kinds.ts';
 import { flagKeyOf, flagOf, type SettingName, settingKeys, variableOf } from './table.ts';
 
 /** What can say something about a setting besides the file. */
-export interface Given {
-  /** What was given, by the names that the command line hands on. */
+export interface SettingInputs {
+  /** Flags by the names that the command line hands on. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
   /** What messages call a flag where it is none: an argument of a command, or an option of `run()`. */
   readonly called?: (name: SettingName | 'config', flag: string) => string;
 }
 
-export interface Sources extends Given {
+export interface Sources extends SettingInputs {
   readonly configuration: Configuration | null;
 }
 
@@ -63,13 +63,13 @@ export interface Candidate {
   message(refused: Refused): string;
 }
 
-/** A flag, as often as it was given; `--name` and `--no-name` are true and false. */
+/** A flag, as often as it was written; `--name` and `--no-name` are true and false. */
 export function flagCandidate(name: SettingName, { flags, called }: Sources): Candidate | null {
-  const given = flags[flagKeyOf(name)];
-  if (given === undefined) return null;
-  const flag = `--${given === false ? 'no-' : ''}${flagOf(name)}`;
+  const said = flags[flagKeyOf(name)];
+  if (said === undefined) return null;
+  const flag = `--${said === false ? 'no-' : ''}${flagOf(name)}`;
   const origin = { kind: 'flag', name: called?.(name, flag) ?? flag } as const;
-  const all = (Array.isArray(given) ? given : [given]).map(String);
+  const all = (Array.isArray(said) ? said : [said]).map(String);
   if (!settingKeys[name].flagIsFile) return plainCandidate(origin, good(all));
   const path = all.at(-1) ?? '';
   const read = readText(path === '-' ? 0 : path);
@@ -98,8 +98,8 @@ function plainCandidate(
     origin,
     folder: process.cwd(),
     texts,
-    message: ({ why, given, allowed = [] }) =>
-      `${origin.name} ${why}${given === undefined ? '' : didYouMean(given, allowed)}`,
+    message: ({ why, got, allowed = [] }) =>
+      `${origin.name} ${why}${got === undefined ? '' : didYouMean(got, allowed)}`,
   };
 }
 

@@ -28,11 +28,11 @@ const REFERENCE =
   /^(?:[A-Za-z][A-Za-z\d+.-]*:|(?![^/?#]*:))(?:\/\/[\w.-]+(?::\d{1,5})?(?![^/?#])|(?!\/\/))[^#[\]]*(?:#[^#[\]]*)?$/;
 
 /** The XML namespace of a service, which SOAPAction can carry in quotes (contract §4.1 rule 1). */
-export const namespace: Kind<string> = single('<uri>', (given) =>
+export const namespace: Kind<string> = single('<uri>', (written) =>
   // "&#" is legal in a URI, but the schema validator takes it for a character reference.
-  CHARACTERS.test(given) && REFERENCE.test(given) && !given.includes('&#')
-    ? good(given)
-    : wrong(given, 'the URI of an XML namespace, such as http://tempuri.org'),
+  CHARACTERS.test(written) && REFERENCE.test(written) && !written.includes('&#')
+    ? good(written)
+    : wrong(written, 'the URI of an XML namespace, such as http://tempuri.org'),
 );
 
 /** A reference as the whole value, as JSON Schema. */
@@ -43,35 +43,35 @@ export const reference = {
   $comment: 'a reference, such as ${env:NAME} or ${file:path}',
 };
 
-/** The ServiceTicket. Never repeats what it was given. */
+/** The ServiceTicket. Never repeats what was written. */
 export const ticket: Kind<string> = single(
   '<file>',
-  (given) => {
-    if (given.trim() === '') return refused('is empty');
-    if (/[\r\n]/.test(given)) return refused('is not a ticket: it has a line break; expected one line');
-    const character = forbiddenCharacter(given);
-    if (character === undefined) return good(given);
+  (written) => {
+    if (written.trim() === '') return refused('is empty');
+    if (/[\r\n]/.test(written)) return refused('is not a ticket: it has a line break; expected one line');
+    const character = forbiddenCharacter(written);
+    if (character === undefined) return good(written);
     return refused(`holds ${characterName(character)}, which XML cannot represent`);
   },
   reference,
 );
 
 /** What a CI engine calls a run: any word, for it is only compared. */
-export const runId: Kind<string | null> = single('<id>', (given) =>
-  /^[^\s\p{C}]{1,200}$/u.test(given)
-    ? good(given)
-    : wrong(given, 'the id of a run, one word of at most 200 characters'),
+export const runId: Kind<string | null> = single('<id>', (written) =>
+  /^[^\s\p{C}]{1,200}$/u.test(written)
+    ? good(written)
+    : wrong(written, 'the id of a run, one word of at most 200 characters'),
 );
 
-export const shard: Kind<Shard | null> = single('<i/n>', (given) => {
-  const [, index = 0, total = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(given) ?? []).map(Number);
+export const shard: Kind<Shard | null> = single('<i/n>', (written) => {
+  const [, index = 0, total = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(written) ?? []).map(Number);
   return index >= 1 && index <= total
     ? good({ index, total })
-    : wrong(given, 'a shard i/n, with i from 1 to n');
+    : wrong(written, 'a shard i/n, with i from 1 to n');
 });
 
-const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (given) => {
-  const [, before = '', value = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (written) => {
+  const [, before = '', value = ''] = /^([^=]*)=(.*)$/s.exec(written) ?? [];
   const name = before.trim();
   if (name === '') return refused('needs NAME=TEXT, such as Originator=ACME');
   if (/ticket/i.test(name)) {
@@ -86,8 +86,8 @@ const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (give
 export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   ...pairs,
   commas: true,
-  read: (given, from) => {
-    const read = pairs.read(given, from);
+  read: (written, from) => {
+    const read = pairs.read(written, from);
     return read.ok ? good(Object.fromEntries(read.value)) : read;
   },
 };
@@ -123,26 +123,26 @@ export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>
 );
 
 /** An HTTP proxy: its URL without a path, or null for none. Never repeats credentials. */
-export const proxyUrl: Kind<string | null> = single('<url>', (given) => {
-  if (given === 'none') return good(null);
+export const proxyUrl: Kind<string | null> = single('<url>', (written) => {
+  if (written === 'none') return good(null);
   // As the variables of other programs often have it.
-  const text = /^(?:[^/\s]*@)?[\w.-]+:\d+$/.test(given) ? `http://${given}` : given;
+  const text = /^(?:[^/\s]*@)?[\w.-]+:\d+$/.test(written) ? `http://${written}` : written;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') return good(url.href.replace(/\/$/, ''));
-  return wrong(shownUrl(given), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
+  return wrong(shownUrl(written), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
 });
 
 /** Names or addresses of hosts, in lower case. */
-export const hostNames: Kind<readonly string[]> = listOf('<name>', (given) =>
-  /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(given) && URL.canParse(`http://${given}`)
-    ? good(new URL(`http://${given}`).hostname)
-    : wrong(given, 'the name or address of a host, without scheme and port'),
+export const hostNames: Kind<readonly string[]> = listOf('<name>', (written) =>
+  /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(written) && URL.canParse(`http://${written}`)
+    ? good(new URL(`http://${written}`).hostname)
+    : wrong(written, 'the name or address of a host, without scheme and port'),
 );
 
 /** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
-export const pem: Kind<string> = single('<file>', (given, from) => {
-  if (given.includes('-----BEGIN ')) return good(given);
-  if (hasControl(given)) return refused(`${JSON.stringify(given)} ${NOT_A_PATH}`);
-  const read = readText(resolve(from, given));
-  return read.ok ? read : refused(`${JSON.stringify(given)} cannot be read: ${read.error}`);
+export const pem: Kind<string> = single('<file>', (written, from) => {
+  if (written.includes('-----BEGIN ')) return good(written);
+  if (hasControl(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
+  const read = readText(resolve(from, written));
+  return read.ok ? read : refused(`${JSON.stringify(written)} cannot be read: ${read.error}`);
 });

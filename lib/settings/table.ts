@@ -18,7 +18,7 @@ export interface SettingKey<T> {
   readonly show?: (value: T) => string | readonly string[] | null;
 }
 
-/** The namespace that the embedded reference serves unless told another. */
+/** The namespace that the embedded reference serves unless another is set. */
 export const REFERENCE_NAMESPACE = 'http://postsms.example/sms';
 
 const LONGEST = 600_000;
@@ -38,7 +38,7 @@ const optional = <T>(
   more: Omit<SettingKey<T | null>, 'kind' | 'help' | 'initial'> = {},
 ): SettingKey<T | null> => ({ kind, help, initial: null, ...more });
 
-/** Several texts, one for each time the flag is given. */
+/** Several texts, one for each time the flag is written. */
 const repeated = (placeholder: string, help: string, words?: readonly string[]) =>
   setting(texts(placeholder, words && { enum: words }), `${help}; may be repeated`, []);
 

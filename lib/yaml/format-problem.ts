@@ -33,9 +33,9 @@ function listed(words: readonly string[]): string {
   return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;
 }
 
-/** A path for messages: relative where the working folder holds it, else as it was given. */
-export function shownPath(given: string): string {
-  const seen = relative(process.cwd(), resolve(given));
+/** A path for messages: relative where the working folder holds it, else as it is. */
+export function shownPath(path: string): string {
+  const seen = relative(process.cwd(), resolve(path));
   const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);
-  return outside ? given : slashed(seen) || '.';
+  return outside ? path : slashed(seen) || '.';
 }

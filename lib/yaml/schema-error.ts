@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { counted } from '../text/counted.ts';
-import type { ProblemText, YamlPath } from './source.ts';
 import { NOT_IN_A_FILE } from './without-secrets.ts';
+import type { ProblemText, YamlPath } from './yaml-source.ts';
 
 /** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
 export interface SchemaErrorText extends ProblemText {
@@ -13,14 +13,14 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const params = error.params as Record<string, unknown>;
   const subject = subjectOf(path);
   const nested = typeof error.data === 'object' && error.data !== null;
-  const given = nested ? kindOf(error.data) : String(error.data);
+  const got = nested ? kindOf(error.data) : String(error.data);
   // What is wrong with the name of a key is shown there.
   const place = error.propertyName === undefined ? {} : ({ below: [error.propertyName], at: 'key' } as const);
   const refused = (allowed: readonly string[], of = subject): SchemaErrorText => ({
     ...place,
-    message: `${nested ? given : `"${given}"`} is not a value of ${of}`,
+    message: `${nested ? got : `"${got}"`} is not a value of ${of}`,
     allowed,
-    given,
+    got,
   });
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
@@ -42,7 +42,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     case 'pattern':
     case 'format':
       // Beside each pattern and format the schema says in words what it asks for.
-      return { ...place, message: `"${given}" is not ${String(error.parentSchema?.$comment)}` };
+      return { ...place, message: `"${got}" is not ${String(error.parentSchema?.$comment)}` };
     case 'oneOf':
       return oneOfText(error);
     case 'not':
@@ -74,7 +74,7 @@ function keyOf(path: YamlPath): string {
 
 function unknownKey(key: string, error: ErrorObject): SchemaErrorText {
   const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
-  return { below: [key], at: 'key', message: `unknown key "${key}"`, allowed, given: key };
+  return { below: [key], at: 'key', message: `unknown key "${key}"`, allowed, got: key };
 }
 
 /** A missing key is shown at the first key that is there; a missing reason at the level that asks for it. */

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
-import { ajv } from './libraries.ts';
 import { schemaErrorText } from './schema-error.ts';
-import type { YamlPath, YamlSource } from './source.ts';
+import type { YamlPath, YamlSource } from './yaml-source.ts';
 
 const folder = new URL('../../cases/schema/', import.meta.url);
 
@@ -48,7 +47,8 @@ const require = createRequire(import.meta.url);
 
 /** Returns the validator of a schema, compiled by an ajv of its own, which takes longer than most commands. */
 export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
-  const { Ajv } = ajv();
+  // Loaded at its first use: schemas are compiled with the code.
+  const { Ajv } = require('ajv') as typeof import('ajv');
   const compiler = new Ajv({
     allErrors: true,
     verbose: true,
@@ -117,7 +117,7 @@ export function soundEntries<T>(
   );
 }
 
-/** Problems of one file from top to bottom, each told once. */
+/** Problems of one file from top to bottom, each once. */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map(
     problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]),
@@ -135,8 +135,8 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
   // and what is no mapping has no keys to choose.
   const better = specific.filter(({ keyword }) => ['additionalProperties', 'type'].includes(keyword));
-  const told = new Set(better.map(({ instancePath }) => instancePath));
-  return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !told.has(instancePath));
+  const misspelt = new Set(better.map(({ instancePath }) => instancePath));
+  return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath));
 }
 
 function toProblem(error: ErrorObject, source: YamlSource): Problem {

@@ -1,5 +1,10 @@
+import { createRequire } from 'node:module';
 import type { Document, YAMLError } from 'yaml';
-import { yaml } from './libraries.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded at its first use: built-in declarations are kept as they were loaded. */
+export const yaml = () => require('yaml') as typeof import('yaml');
 
 /** Something that the YAML itself gets wrong. */
 export interface YamlFault {
@@ -10,7 +15,7 @@ export interface YamlFault {
   readonly readable: boolean;
 }
 
-/** The faults of a parsed document. A syntax error is given alone: what the parser says after it is about another tree. */
+/** The faults of a parsed document. A syntax error is alone: what the parser says after it is about another tree. */
 export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
   const errors = [...document.errors, ...document.warnings];
   const [first, next] = errors.filter(isSyntaxError).toSorted((a, b) => a.pos[0] - b.pos[0]);

@@ -4,10 +4,30 @@ import type { Pair } from 'yaml';
 import type { Problem } from '../model/result.ts';
 import { nearest } from '../text/nearest.ts';
 import { slashed } from '../text/paths.ts';
-import { yaml } from './libraries.ts';
 import { readText } from './read-text.ts';
-import type { ProblemText, YamlPath, YamlSource } from './source.ts';
-import { yamlFaults } from './yaml-faults.ts';
+import { yaml, yamlFaults } from './yaml-faults.ts';
+
+export type YamlPath = readonly (string | number)[];
+
+/** A parsed YAML file that can say where each of its values appears. */
+export interface YamlSource {
+  readonly file: string;
+  readonly value: unknown;
+  /** What the YAML itself gets wrong: syntax, duplicate keys, unknown tags. */
+  readonly problems: readonly Problem[];
+  /** A problem at the value under `path`, or at its key with `at: 'key'`. */
+  problem(path: YamlPath, text: ProblemText): Problem;
+  /** The text of a scalar as it appears in the file, quotes included; empty for anything else. */
+  written(path: YamlPath): string;
+}
+
+export interface ProblemText {
+  readonly message: string;
+  readonly at?: 'key' | 'value';
+  readonly allowed?: readonly string[];
+  /** What was written, to look for the nearest allowed value. */
+  readonly got?: string;
+}
 
 /**
  * Reads a YAML file; a file that cannot be read is a problem of its own, without a line.
@@ -34,7 +54,7 @@ export function parseYaml(file: string, text: string): YamlSource {
   const place = (start: number, end: number, rest: ProblemText): Problem => {
     const { line, col } = lines.linePos(start);
     const sourceLine = sourceLines[line - 1] ?? '';
-    const close = rest.given === undefined ? undefined : nearest(rest.given, rest.allowed ?? []);
+    const close = rest.got === undefined ? undefined : nearest(rest.got, rest.allowed ?? []);
     return {
       file,
       line,

@@ -11,8 +11,7 @@ import { isSendCall } from '../../lib/model/call.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
-import { plainJson } from '../../lib/text/plain-json.ts';
-import { printableLines } from '../../lib/text/printable.ts';
+import { plainJson, printableLines } from '../../lib/text/printable.ts';
 import {
   callOf,
   context,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/result.ts';
 import { referencesIn } from '../../yaml/interpolate.ts';
-import type { YamlSource } from '../../yaml/source.ts';
+import type { YamlSource } from '../../yaml/yaml-source.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
   type CaseEntry,
@@ -45,9 +45,9 @@ export function caseProblems(
 }
 
 function checkRequirements({ entry, known: { requirements: allowed }, report }: Checking): void {
-  for (const [i, given] of (entry.requirements ?? []).entries()) {
-    const message = `unknown requirement "${given}"`;
-    if (!allowed.includes(given)) report(['requirements', i], { message, allowed, given });
+  for (const [i, got] of (entry.requirements ?? []).entries()) {
+    const message = `unknown requirement "${got}"`;
+    if (!allowed.includes(got)) report(['requirements', i], { message, allowed, got });
   }
 }
 
@@ -57,9 +57,9 @@ function checkLevels({ entry: { levels = {}, matrix = {} }, report }: Checking):
     .map(Object.keys)
     .reduce((slugs, keys) => slugs.flatMap((slug) => keys.map((key) => `${slug}.${key}`)), ['']);
   const slugs = allowed.map((slug) => slug.slice(1));
-  for (const given of Object.keys(levels)) {
-    const message = `the matrix of this case makes no variant "${given}"`;
-    if (!slugs.includes(given)) report(['levels', given], { at: 'key', message, allowed: slugs, given });
+  for (const got of Object.keys(levels)) {
+    const message = `the matrix of this case makes no variant "${got}"`;
+    if (!slugs.includes(got)) report(['levels', got], { at: 'key', message, allowed: slugs, got });
   }
 }
 
@@ -106,9 +106,9 @@ function checkForm(checking: Checking, key: 'form' | 'change'): void {
   checkChoice(checking, written, key, [key], (value, place) => {
     const whole = typeof value === 'string' ? value : 'a list or a generated value';
     const parts = key === 'form' ? whole.split('+') : [whole];
-    for (const given of parts.filter((part) => !allowed.includes(part))) {
-      const message = `"${given}" is not a ${key} of requests over ${bindings.join(', ')}`;
-      report(place, { message, allowed, given });
+    for (const got of parts.filter((part) => !allowed.includes(part))) {
+      const message = `"${got}" is not a ${key} of requests over ${bindings.join(', ')}`;
+      report(place, { message, allowed, got });
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
 import { wholeReference } from '../../yaml/interpolate.ts';
-import type { YamlPath } from '../../yaml/source.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
 import {
   type Checking,
   checkChoice,
@@ -21,9 +21,9 @@ export function checkStep(checking: Checking, step: StepEntry, index: number): v
     const bindings: readonly string[] = checking.known.contract.bindings.map(({ id }) => id);
     checkChoice(checking, over, 'binding', [...path, 'over'], (value, place) => {
       const allowed = [...(value === over ? ['same', 'every-binding'] : []), ...bindings];
-      const given = typeof value === 'string' ? value : 'a list or a generated value';
-      const message = `"${given}" is not a value of "over"`;
-      if (!allowed.includes(given)) checking.report(place, { message, allowed, given });
+      const got = typeof value === 'string' ? value : 'a list or a generated value';
+      const message = `"${got}" is not a value of "over"`;
+      if (!allowed.includes(got)) checking.report(place, { message, allowed, got });
     });
   }
   const named = [...path, send === undefined ? 'call' : 'send'];
@@ -52,8 +52,8 @@ export function checkCall(
   }
   // A report says for which packet: there is no canonical one.
   for (const { name: parameter, role, canonical } of operation.parameters) {
-    const given = Object.hasOwn(call.with ?? {}, parameter) || call.omit?.includes(parameter);
-    if (given || role === 'ticket' || canonical !== undefined) continue;
+    const isSaid = Object.hasOwn(call.with ?? {}, parameter) || call.omit?.includes(parameter);
+    if (isSaid || role === 'ticket' || canonical !== undefined) continue;
     const message = `${name} needs a value for "${parameter}" under "with": it has no canonical value`;
     checking.report(named, { message });
   }
@@ -72,7 +72,7 @@ function checkValue(
   if (type === undefined) {
     const allowed = parameters.map((candidate) => candidate.name);
     const message = `${operation} has no parameter "${name}"`;
-    checking.report(path, { at: 'key', message, allowed, given: name });
+    checking.report(path, { at: 'key', message, allowed, got: name });
     return;
   }
   if (typeof value === 'string') checkText(checking, value, path, scope);
@@ -93,20 +93,20 @@ function checkOutside(
   { name: operation, parameters }: Operation,
   { with: values = {} }: Pick<StepEntry, 'with'>,
   key: 'omit' | 'twice',
-  given: string,
+  got: string,
   path: YamlPath,
 ): void {
-  if (key === 'omit' && Object.hasOwn(values, given)) {
-    report(path, { message: `"${given}" has a value under "with", and is left out here` });
+  if (key === 'omit' && Object.hasOwn(values, got)) {
+    report(path, { message: `"${got}" has a value under "with", and is left out here` });
     return;
   }
   const fitting = parameters.filter(({ role }) => key === 'omit' || role !== 'recipients');
   const allowed = fitting.map(({ name }) => name);
-  if (allowed.includes(given)) return;
-  const message = parameters.some(({ name }) => name === given)
-    ? `"${given}" names recipients, and cannot be written twice`
-    : `${operation} has no parameter "${given}"`;
-  report(path, { message, allowed, given });
+  if (allowed.includes(got)) return;
+  const message = parameters.some(({ name }) => name === got)
+    ? `"${got}" names recipients, and cannot be written twice`
+    : `${operation} has no parameter "${got}"`;
+  report(path, { message, allowed, got });
 }
 
 function isTexts(value: DeclaredValue): value is readonly string[] {

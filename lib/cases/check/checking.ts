@@ -7,7 +7,7 @@ import type {
   ExpectedTexts,
 } from '../../model/exchange.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
-import type { ProblemText, YamlPath } from '../../yaml/source.ts';
+import type { ProblemText, YamlPath } from '../../yaml/yaml-source.ts';
 
 /** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
 export interface CaseEntry
@@ -110,7 +110,7 @@ export function checkText(
       const unknown = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
       const late = `"\${${name}}" is captured in this step or a later one; use a capture only in later steps`;
       if (later.includes(name)) report(path, { message: late });
-      else report(path, { message: unknown, allowed: [...names.keys()], given: name });
+      else report(path, { message: unknown, allowed: [...names.keys()], got: name });
       continue;
     }
     const kind = meaning === 'captured' ? 'capture' : meaning.some(isListValue) ? 'list' : 'text';
@@ -132,7 +132,7 @@ export function checkChoice(
   if (name === undefined) check(written, path);
   else if (!Object.hasOwn(matrix, name)) {
     const message = `the matrix has no "${name}" to take the ${what} from`;
-    report(path, { message, allowed: Object.keys(matrix), given: name });
+    report(path, { message, allowed: Object.keys(matrix), got: name });
   } else {
     for (const [slug, value] of Object.entries(matrix[name] ?? {})) check(value, ['matrix', name, slug]);
   }

@@ -71,10 +71,10 @@ function expandOne(
   for (const step of declared.steps)
     steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
   const { aliases, levels, bindings, form, change, matrix, generate: generators, ...rest } = declared;
-  const { keptConnection, carries, ...told } = rest;
+  const { keptConnection, carries, ...declaredRest } = rest;
   const last = steps.findLastIndex((step) => isReport(step, inputs));
   return {
-    ...told,
+    ...declaredRest,
     id,
     case: declared.id,
     ...(aliases.length > 0 && { aliases }),
@@ -174,8 +174,8 @@ function stepValues(
 ): Readonly<Record<string, PlannedValue>> {
   const { values, ticket } = expanding.inputs;
   const omitted = (step.omit ?? []).map(expanding.text);
-  const given = operation.parameters.filter(({ name }) => !omitted.includes(name));
-  const entries = given.map(({ name, canonical, role }): [string, PlannedValue] => {
+  const sent = operation.parameters.filter(({ name }) => !omitted.includes(name));
+  const entries = sent.map(({ name, canonical, role }): [string, PlannedValue] => {
     const ofCase = step.with[name];
     const ofTarget = Object.hasOwn(values, name) ? values[name] : undefined;
     // Not the case language: whoever gives it writes what is to be sent.

@@ -17,7 +17,7 @@ export interface ValueSource {
   readonly turning?: number;
 }
 
-/** Numbers of a range that is not given to subscribers, for the reference and loopback. */
+/** Numbers of a range that is not assigned to subscribers, for the reference and loopback. */
 export function sampleNumbers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
 }
@@ -60,7 +60,7 @@ function numberAt(
   return writeNumber(number, format);
 }
 
-/** Writes a number, given as digits with country code, in one of the ways people write it. */
+/** Writes a number, digits with country code, in one of the ways people write it. */
 export function writeNumber(number: string, format: NumberFormat): string {
   const national = number.replace(/^90/, '');
   return {

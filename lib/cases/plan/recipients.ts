@@ -12,7 +12,7 @@ export function isSend(step: PlannedStep, contract: Contract): boolean {
 
 /** The recipients of a step as it writes them, one for each message that it asks for; none where it sends nothing. */
 export function recipientsOf(step: PlannedStep, contract: Contract): readonly string[] {
-  // A capture stands for one text that is not known yet.
+  // A capture is one text that is not known yet.
   return valuesOf('recipients', step, contract).flatMap((value) =>
     typeof value === 'string' || !('step' in value) ? value : [value.field],
   );

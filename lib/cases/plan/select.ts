@@ -67,23 +67,23 @@ export function select<E extends Selectable>(
   exchanges: readonly E[],
   filters: Filters,
 ): Result<readonly E[], readonly SelectProblem[]> {
-  const given = (Object.keys(wordsFor) as FilterName[]).flatMap((filter) => {
+  const chosen = (Object.keys(wordsFor) as FilterName[]).flatMap((filter) => {
     const values = (filters[filter] ?? []).map((value) => ({ value, matches: matcher(filter, value) }));
     return values.length === 0 ? [] : [{ filter, values }];
   });
-  const problems = given.flatMap(({ filter, values }) =>
+  const problems = chosen.flatMap(({ filter, values }) =>
     values
       .filter(({ matches }) => !exchanges.some(matches))
       .map(({ value }) => unmatched(exchanges, filter, value)),
   );
   if (problems.length > 0) return { ok: false, error: problems };
   const selected = exchanges.filter((exchange) =>
-    given.every(
+    chosen.every(
       ({ filter, values }) => values.some(({ matches }) => matches(exchange)) === (filter !== 'exclude'),
     ),
   );
   if (selected.length > 0) return { ok: true, value: selected };
-  return { ok: false, error: [{ kind: 'empty', filters: given.map(({ filter }) => filter) }] };
+  return { ok: false, error: [{ kind: 'empty', filters: chosen.map(({ filter }) => filter) }] };
 }
 
 const MOST_OFFERED = 5;

@@ -70,7 +70,7 @@ export interface Transport {
 
 export type SettingSources = Readonly<Record<keyof Filters | keyof Transport | 'values', string>>;
 
-/** Everything a run is told, wherever it came from. */
+/** The settings of a run, whatever their source. */
 export interface Settings {
   /** Base URL, or null for the embedded reference. */
   readonly target: string | null;
@@ -116,7 +116,7 @@ export interface Settings {
   readonly sources: SettingSources;
   /** Seconds to wait until the target answers, or null to begin at once. */
   readonly wait: number | null;
-  /** Whether the WSDL of the target is read first, and told where it differs from the contract. */
+  /** Whether the WSDL of the target is read first, and compared with from the contract. */
   readonly wsdl: boolean;
   /** Of listen and serve: further names or addresses that clients may call. */
   readonly allowHost: readonly string[];

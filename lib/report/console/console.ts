@@ -5,8 +5,7 @@ import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { columns } from '../../text/columns.ts';
-import { counted } from '../../text/counted.ts';
+import { columns, counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { colours } from './colours.ts';
 

@@ -1,7 +1,7 @@
 import type { Masked } from '../../model/running/masked.ts';
 import type { RequirementState, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { plainJson } from '../../text/plain-json.ts';
+import { plainJson } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 
 /**

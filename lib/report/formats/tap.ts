@@ -4,9 +4,8 @@ import type { Gate } from '../../model/contract.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { given } from '../../text/given.ts';
-import { plainJson } from '../../text/plain-json.ts';
-import { printable } from '../../text/printable.ts';
+import { defined } from '../../text/defined.ts';
+import { plainJson, printable } from '../../text/printable.ts';
 import { incompleteText, sortOf } from './format-helpers.ts';
 
 /**
@@ -43,9 +42,9 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): stri
 function diagnostics(exchange: ResultExchange): string {
   const { verdict, note, source, repeat, durationMs } = exchange;
   const findings = exchange.findings.map(({ rule, level, message, step, path, expected, actual, more }) =>
-    given({ rule, level, message, step, at: path, expected, actual, more: more || undefined }),
+    defined({ rule, level, message, step, at: path, expected, actual, more: more || undefined }),
   );
-  const said = given({
+  const said = defined({
     ...{ verdict, message: headline(exchange), note, source: `${source.file}:${source.line}` },
     ...{ duration_ms: durationMs, findings: findings.length > 0 ? findings : undefined, repeat },
   });

@@ -8,7 +8,7 @@ import type { Settings } from '../../model/running/settings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { formatProblem, shownPath } from '../../yaml/format-problem.ts';
 import { inFileOrder } from '../../yaml/schema.ts';
-import type { YamlPath } from '../../yaml/source.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { loadEntries } from './entries.ts';
 
 /** An entry that fits known-failures.schema.json. */

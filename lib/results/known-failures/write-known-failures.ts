@@ -12,7 +12,7 @@ import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
-import { yaml } from '../../yaml/libraries.ts';
+import { yaml } from '../../yaml/yaml-faults.ts';
 import { causeKey } from '../causes.ts';
 import { evaluatedIn } from '../requirements.ts';
 import { isRed } from '../verdict-counts.ts';

@@ -3,7 +3,7 @@ import type { Contract, Operation } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { ResultObservation, Results } from '../../model/running/results.ts';
 import { counted } from '../../text/counted.ts';
-import { given } from '../../text/given.ts';
+import { defined } from '../../text/defined.ts';
 import { shapePattern } from '../../text/shapes.ts';
 import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
@@ -98,7 +98,7 @@ function repliesPinned(
     ...{ id: 'pinned-replies', operation: name, title: `${name} answers as it did on ${day}` },
     requirements: ['gaps.pinned-values'],
     ...(kind === 'report' ? { 'any-packet': true, steps } : {}),
-    expect: given({ packet: expected(true), 'each-delivery': expected(false) }),
+    expect: defined({ packet: expected(true), 'each-delivery': expected(false) }),
   };
 }
 
@@ -115,7 +115,7 @@ function refusalPinned(
   if (binding === undefined || status === undefined || others.length > 0) return [];
   const texts = own.find((one) => one.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
   const text = texts.length === 1 ? expectedOf(texts.map(({ value }) => value)) : null;
-  const parts = given({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
+  const parts = defined({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
   const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;
   return [

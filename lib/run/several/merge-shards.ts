@@ -20,8 +20,8 @@ import type { Mask } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
+import { sharedReportFile } from '../check-settings.ts';
 import { clearReports } from '../clear-reports.ts';
-import { sharedReportFile } from '../run-settings.ts';
 import { withOutput } from '../with-output.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainJson } from './plain-json.ts';
+import { plainJson } from './printable.ts';
 
 it('nothing in it acts on a terminal or turns text around, and it means the same', () => {
   const value = { a: ['\u001B[31m \u009B31m \u007F', '\u202Eabc\u2066 ş 😀'] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunOptions } from '../run/run-options.ts';
 import { processIo } from './process.ts';
-import { runWithOptions } from './run-options.ts';
+import { runWithOptions } from './run-function.ts';
 
 it.each<[string, unknown, string]>([
   // It gave an option, and no flag.

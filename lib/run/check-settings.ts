@@ -4,12 +4,12 @@ import type { Settings } from '../model/running/settings.ts';
 import { pageFiles, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { EffectiveSettings } from '../settings/run-settings.ts';
-import { type Given, originText } from '../settings/sources.ts';
+import { originText, type SettingInputs } from '../settings/sources.ts';
 import { staysHere, transportProblem } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
-export async function readRunSettings(given: Given): Promise<FoundSettings | Refusal> {
-  const found = await readSettings(given);
+export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
+  const found = await readSettings(inputs);
   if (!found.ok) return found;
   const checked = checkSettings(found);
   return checked.ok ? found : { ...checked, message: found.mask(checked.message) };

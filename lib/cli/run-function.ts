@@ -1,6 +1,6 @@
 import type { Io } from '../model/running/io.ts';
+import { readRunSettings } from '../run/check-settings.ts';
 import type { RunEnd, RunOptions } from '../run/run-options.ts';
-import { readRunSettings } from '../run/run-settings.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { askNobody } from '../run/sends/send-limits.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
@@ -11,11 +11,11 @@ import { reasonOf } from '../text/reason-of.ts';
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 
 /** `run` as a program calls it: options in the place of flags. */
-export async function runWithOptions(given: RunOptions, io: Io): Promise<RunEnd> {
+export async function runWithOptions(passed: RunOptions, io: Io): Promise<RunEnd> {
   const refused = (exitCode: number, message: string) => ({ exitCode, results: null, message });
-  const wrong = optionMistake(given);
+  const wrong = optionMistake(passed);
   if (wrong !== undefined) return refused(2, mistakeMask(io.env)(wrong));
-  const { ticket, quiet = false, config, ...options } = given;
+  const { ticket, quiet = false, config, ...options } = passed;
   const flags = Object.entries(options).map(([name, value]) => [flagKeyOf(name as SettingName), value]);
   const settings = await readRunSettings({
     flags: { ...Object.fromEntries(flags), config },
@@ -34,8 +34,8 @@ export async function runWithOptions(given: RunOptions, io: Io): Promise<RunEnd>
 }
 
 /** What is wrong with the options themselves; their values are read as the texts of flags are. */
-function optionMistake(given: RunOptions): string | undefined {
-  for (const [name, value] of Object.entries(given)) {
+function optionMistake(passed: RunOptions): string | undefined {
+  for (const [name, value] of Object.entries(passed)) {
     if (!optionNames.includes(name)) return `unknown option "${name}"${didYouMean(name, optionNames)}`;
     // A variable that is not set must not judge the embedded reference in the place of a target.
     if (value === undefined || (name === 'ticket' && value === '')) {
