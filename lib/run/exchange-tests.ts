@@ -7,6 +7,7 @@ import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { byLevel } from '../model/levels.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/write-har.ts';
@@ -97,8 +98,9 @@ export async function exchangeTests(run: PreparedRun) {
       const record = keepEvidence(judged, exchangeRecord(judged, curl, mask));
       if (recording) recording.add(judged);
       Object.assign(meta, { exchange: record, calibration });
-      if (run.allure) meta.allureRuntimeMessages = allureMessages(exchange, judged, record, allure);
-      if (isRed(record.verdict, run.gate)) throw redError(exchange, record, sections);
+      const red = isRed(record.verdict, run.gate);
+      if (run.allure) meta.allureRuntimeMessages = allureMessages(exchange, judged, record, allure, red);
+      if (red) throw redError(exchange, record, sections);
       return null;
     },
     /** What was seen so far where the contract is silent, masked. */
@@ -141,16 +143,17 @@ export function placeOf({ source: { file, line, column } }: Exchange): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The error of a red exchange; its stack is the one place a reader wants to go to, the case. */
+/** The error of a red exchange, with its gravest finding first; its stack is the one place a reader wants to go to, the case. */
 function redError(
   exchange: Exchange,
   record: ExchangeRecord,
   sections: ReturnType<typeof sectionsOf>,
 ): Error {
-  const blocks = record.findings.map((finding) => findingLines(finding, sections, record.steps).join('\n'));
-  const error = new Error(
-    printableLines([record.verdict, record.note, ...blocks].filter(Boolean).join('\n')),
-  );
+  const { verdict, note, steps } = record;
+  const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
+  const blocks = findings.map((finding) => findingLines(finding, sections, steps).join('\n'));
+  const what = verdict === 'failed' && blocks.length > 0 ? [] : [verdict];
+  const error = new Error(printableLines([...what, ...(note ? [note] : []), ...blocks].join('\n')));
   error.name = 'AssertionError';
   const { file, line, column } = exchange.source;
   error.stack = `${error.name}: ${error.message}\n    at ${placeOf(exchange)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plannedExchanges, recordOf, runOf } from '../../../suites/support/report.ts';
+import { findingOf, plannedExchanges, recordOf, runOf } from '../../../suites/support/report.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -7,6 +7,10 @@ import { judgedResults } from '../finish-run.ts';
 import { allureCategories, allureConfig } from './allure-config.ts';
 
 interface Config {
+  readonly categories: readonly {
+    readonly name: string;
+    readonly matchers: { readonly labels: { readonly verdict: string; readonly cause?: string } };
+  }[];
   readonly name: string;
   readonly appendHistory: boolean;
   readonly variables: Readonly<Record<string, string>>;
@@ -54,6 +58,30 @@ describe('the page of a run', () => {
     ['was a shard', { ...resultsWith({}), shard }, false],
   ])('of a run that %s is part of the history where it judged its target', (_, results, isPart) => {
     expect(configOf(results).appendHistory).toBe(isPart);
+  });
+
+  it('has a category for each cause, the gravest and rarest first, so that none hides behind a common one', () => {
+    const found = [['all (a.b)'], ['all (a.b)', 'rare'], ['all (a.b)'], ['all (a.b)', 'weak']] as const;
+    const broken = exchanges.map((exchange, index) => {
+      const findings = found[index]?.map((cause) =>
+        findingOf({ cause: ownText(cause), level: cause === 'weak' ? 'should' : 'must' }),
+      );
+      return recordOf(exchange, { verdict: 'failed', findings });
+    });
+    const { categories } = configOf(resultsWith({ records: broken }));
+    const own = categories.slice(0, -allureCategories.length);
+    expect(own.map(({ name }) => name)).toEqual([
+      'must, 1 exchange: rare',
+      'must, 4 exchanges: all (a.b)',
+      'should, 1 exchange: weak',
+    ]);
+    const { verdict, cause = '' } = own[1]?.matchers.labels ?? {};
+    expect(verdict).toBe('^(?:failed|blocked|warned)$');
+    expect(['all (a.b)', 'all (aXb)', 'not all (a.b)'].map((text) => new RegExp(cause).test(text))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('says what was judged and how it ended, with nothing that acts on a terminal', () => {

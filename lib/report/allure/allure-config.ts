@@ -1,7 +1,10 @@
 import { factsOf } from '../../findings/run/facts.ts';
+import type { Level } from '../../model/contract.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
+import { byLevel } from '../../model/levels.ts';
 import type { Results } from '../../model/running/results.ts';
 import { addTo } from '../../text/add-to.ts';
+import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 
@@ -22,7 +25,7 @@ const charts = [
   { type: 'durationDynamics', title: 'How long runs took' },
 ];
 
-/** Whose fault it is, by the verdict alone; verdicts that mostly have one reason are grouped by their cause. */
+/** Whose fault it is, by the verdict alone, for what is under no cause; grouped by cause or message. */
 export const allureCategories = [
   category('Conformance: clauses that are broken', ['failed', 'blocked'], 'cause'),
   category('Warning: what follows from the contract and is not kept', ['warned'], 'cause'),
@@ -34,10 +37,46 @@ export const allureCategories = [
   category('Observed: what the contract leaves open', ['observed'], 'cause'),
 ];
 
+/** Categories of causes, and characters of their names: a target can make as many as it likes. */
+const MOST_CAUSES = 50;
+const MOST_OF_NAME = 120;
+
+/**
+ * Returns a category for each cause that fails exchanges or warns of them. Allure files a test under the first that
+ * matches: the gravest come first, and of these the rarest, so that none hides behind one that all tests have.
+ */
+function causeCategories({ exchanges }: Results): readonly object[] {
+  const exchangesOf = new Map<string, { readonly level: Level; readonly ids: Set<string> }>();
+  for (const { id, findings } of exchanges.filter(({ verdict }) => CAUSED.includes(verdict))) {
+    for (const { level, cause } of findings) {
+      if (cause === undefined || level === 'gap') continue;
+      const own = exchangesOf.get(printable(cause)) ?? { level, ids: new Set() };
+      exchangesOf.set(printable(cause), { ...own, ids: own.ids.add(id) });
+    }
+  }
+  return [...exchangesOf]
+    .sort(([, a], [, b]) => byLevel(a.level, b.level) || b.ids.size - a.ids.size)
+    .slice(0, MOST_CAUSES)
+    .sort(([, a], [, b]) => byLevel(a.level, b.level) || a.ids.size - b.ids.size)
+    .map(([cause, { level, ids }]) => ({
+      id: cause,
+      name: `${level}, ${counted(ids.size, 'exchange')}: ${cause.slice(0, MOST_OF_NAME)}`,
+      matchers: { labels: { verdict: oneOf(CAUSED), cause: `^${cause.replace(/\W/g, '\\$&')}$` } },
+      groupByMessage: false,
+      expand: true,
+    }));
+}
+
+const CAUSED: readonly Verdict[] = ['failed', 'blocked', 'warned'];
+
+function oneOf(verdicts: readonly Verdict[]): string {
+  return `^(?:${verdicts.join('|')})$`;
+}
+
 function category(name: string, verdicts: readonly Verdict[], by: 'cause' | 'message') {
   return {
     name,
-    matchers: { labels: { verdict: `^(?:${verdicts.join('|')})$` } },
+    matchers: { labels: { verdict: oneOf(verdicts) } },
     groupBy: by === 'cause' ? [{ label: 'cause' }] : [],
     groupByMessage: by === 'message',
     expand: !verdicts.includes('observed'),
@@ -58,9 +97,9 @@ export function allureConfig(results: Results | null, historyPath: string): obje
     historyLimit: MOST_RUNS,
     appendHistory: results !== null && results.exitCode <= 1 && results.shard === undefined,
     variables: variablesOf(results),
-    // What is the same for every test says nothing of it.
-    hideLabels: ['framework', 'language', 'epic'],
-    categories: allureCategories,
+    // What is the same for every test says nothing of it, and severity and error say the others.
+    hideLabels: ['framework', 'language', 'epic', 'level', 'rule'],
+    categories: [...(results ? causeCategories(results) : []), ...allureCategories],
     plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'], charts } } },
   };
 }

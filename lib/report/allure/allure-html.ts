@@ -142,6 +142,18 @@ const LINKS = `
   observer.observe(document.body, watched);
 `;
 
+/** Variables and labels are whole, labels and links follow what explains a test, and a narrow page has one column of links. */
+const STYLE = `
+  [data-testid="metadata-item-value"] span { white-space: normal; overflow-wrap: anywhere; }
+  div:has(> [data-testid="test-result-description"]) { display: flex; flex-direction: column; }
+  div:has(> [data-testid="test-result-description"])
+    > :is([data-testid="test-result-meta-links"], :has([data-testid="metadata-item"])) { order: 1; }
+  @media (max-width: 600px) {
+    div:has(> [data-testid="test-result-meta-link"]) { grid-template-columns: minmax(0, 1fr); }
+    [data-testid="test-result-meta-link"] { overflow-wrap: anywhere; }
+  }
+`;
+
 const CHARSET = '<meta charset="utf-8">';
 
 /**
@@ -159,7 +171,7 @@ export function finishedPage(stock: string): string {
   const nonce = randomBytes(16).toString('base64');
   // Data appears in a page as base64, so every tag is one of the page itself.
   return quiet
-    .replace('</body>', () => `<script>${LINKS}</script>\n</body>`)
+    .replace('</body>', () => `<style>${STYLE}</style>\n<script>${LINKS}</script>\n</body>`)
     .replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)
     .replace(CHARSET, `${CHARSET}\n    ${policy(nonce)}`);
 }

@@ -114,17 +114,21 @@ export function ofExchange(result: TestResult, record: ExchangeRecord): void {
   result.statusDetails = detailsOf(record, result.statusDetails);
 }
 
-/** Red is failed, or broken where the target is not to blame or nothing whole came back; what is known is neither red nor passed. */
+/** A status of results that allure-js-commons has no name for: neither passed nor failed. */
+const UNKNOWN = 'unknown' as Status;
+
+/** Red is failed, or broken where the target is not to blame or nothing whole came back; what is known, and what is only a warning, is neither red nor passed. */
 function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
   if (isError(verdict)) return Status.BROKEN;
   if (verdict === 'known-failure') return Status.SKIPPED;
-  return status === Status.PASSED ? Status.PASSED : Status.FAILED;
+  if (status !== Status.PASSED) return Status.FAILED;
+  return verdict === 'warned' ? UNKNOWN : Status.PASSED;
 }
 
-/** The broken rules, for the description has the findings, and what Allure compares: expected and actual. */
+/** The error of a red exchange, the reason of a known one, and what Allure compares: expected and actual. */
 function detailsOf(
   { verdict, findings, note, known = [] }: ExchangeRecord,
-  { trace }: StatusDetails,
+  { message, trace }: StatusDetails,
 ): StatusDetails {
   if (verdict === 'passed') return {};
   const reasons = verdict === 'known-failure' ? known.map(({ reason }) => reason) : [];
@@ -134,7 +138,7 @@ function detailsOf(
   const side = (name: 'expected' | 'actual') =>
     findings.map((one) => `${printable(one.path)}\n  ${printable(one[name])}`).join('\n\n');
   return {
-    message: printableLines([what, note, ...reasons].filter(Boolean).join('\n')),
+    message: message ?? printableLines([what, note, ...reasons].filter(Boolean).join('\n')),
     ...(place === undefined ? {} : { trace: place }),
     ...(findings.length === 0 ? {} : { expected: side('expected'), actual: side('actual') }),
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findingOf, listedOf, plannedExchanges, recordOf } from '../../../suites/support/report.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { maskFor } from '../../secrets/mask.ts';
+import { maskFor, ownText } from '../../secrets/mask.ts';
 import { allureMessages } from './allure-test.ts';
 
 const TICKET = 'S3cret<x>Ticket';
@@ -110,6 +110,24 @@ describe('what Allure is told of an exchange', () => {
     ]) {
       expect(metadata.labels).toContainEqual(label);
     }
+  });
+
+  it('has its gravest cause last, under which Allure groups it, and leaves the findings of a red one to its error', () => {
+    const causes = ['weak', 'grave', 'grave too'] as const;
+    const findings = causes.map((cause, index) =>
+      findingOf({
+        cause: ownText(cause),
+        level: index === 0 ? 'should' : 'must',
+        path: ownText(`/${cause}`),
+      }),
+    );
+    const record = recordOf(exchange, { verdict: 'failed', findings });
+    const named = metadataOf(record).labels?.filter(({ name }) => name === 'cause');
+    expect(named?.map(({ value }) => value)).toEqual(['weak', 'grave too', 'grave']);
+    expect(metadataOf(record).descriptionHtml).toContain('/grave');
+    const [red] = dataOf(allureMessages(exchange, judgedOf([]), record, context, true), 'metadata');
+    expect(red?.descriptionHtml).not.toContain('/grave');
+    expect(red?.descriptionHtml).toContain(`case      ${exchange.source.file}`);
   });
 
   it('leads to where people follow up what is known to fail, once, and shows a step that was not made', () => {

@@ -8,6 +8,7 @@ import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import { byLevel } from '../../model/levels.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { type Mask, ownText } from '../../secrets/mask.ts';
 import { printable, printableLines } from '../../text/printable.ts';
@@ -31,13 +32,15 @@ export function allureMessages(
   { steps, startedAt, durationMs }: JudgedExchange,
   record: ExchangeRecord,
   context: AllureContext,
+  red = false,
 ): readonly RuntimeMessage[] {
   const { id } = exchange;
   const metadata = {
     displayName: id,
     testCaseId: id,
     historyId: id,
-    descriptionHtml: descriptionOf(exchange, record, context),
+    // The error of a red test has the findings.
+    descriptionHtml: descriptionOf(exchange, red ? { ...record, findings: [] } : record, context),
     labels: labelsOf(exchange, record, context),
     links: linksOf(exchange, record),
   };
@@ -63,9 +66,9 @@ function labelsOf(
 ): Label[] {
   const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
   const tags = verdict === 'passed' ? own : [...own, verdict];
-  // Allure groups by the last of them, so that is the first that was found.
-  const rules = new Set(findings.map(({ rule }) => rule).reverse());
-  const causes = new Set(findings.flatMap(({ cause }) => cause ?? []).reverse());
+  const found = findings.toSorted((a, b) => byLevel(a.level, b.level));
+  const rules = new Set(found.map(({ rule }) => rule));
+  const causes = new Set(found.flatMap(({ cause }) => cause ?? []));
   return [
     { name: 'epic', value: 'SMS sending and reporting service' },
     { name: 'feature', value: exchange.operation },
@@ -74,7 +77,8 @@ function labelsOf(
     { name: 'level', value: exchange.level },
     { name: 'verdict', value: verdict },
     ...[...rules].map((value) => ({ name: 'rule', value })),
-    ...[...causes].map((value) => ({ name: 'cause', value: printable(value) })),
+    // Allure groups by the last of them: the gravest, and of these the first that was found.
+    ...[...causes].reverse().map((value) => ({ name: 'cause', value: printable(value) })),
     ...tags.map((value) => ({ name: 'tag', value })),
   ];
 }
