@@ -28,7 +28,7 @@ export type ReplyNode = ReplyElement | string;
 
 /** How a reply travels; at once, under its length, with a Date, where nothing is said. */
 export interface Framing {
-  /** What tells where the body ends: its length, chunks, or the end of the connection (RFC 9112 §6.3). */
+  /** What marks the end of the body: its length, chunks, or the end of the connection (RFC 9112 §6.3). */
   readonly end?: 'length' | 'chunked' | 'close';
   /** Bytes of the pieces that the body is written in; the last length again until the end. One piece without any. */
   readonly pieces?: readonly number[];

@@ -190,7 +190,7 @@ async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
   if (length > maxBodyBytes) return null;
   const { method, url: path = '', rawHeaders: raw } = incoming;
   return {
-    // A method that the contract does not use is one of the things that the rules tell.
+    // A method that the contract does not use is one of the things that the rules report.
     method: method as HttpRequest['method'],
     path,
     headers: raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ''] as const] : [])),

@@ -18,11 +18,11 @@ it('a trial holds compare to what was changed: nothing, the surface, or what is 
     seam: 'result',
     change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
   });
-  const told = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
-  expect(await told(status('other'))).toEqual(['compare tells a difference of meaning: PacketStatus']);
-  expect(await told({ ...status('other'), hasOtherValues: true })).toEqual([]);
-  expect(await told({ ...status('1'), hasOtherValues: true })).toEqual([
-    'compare tells no difference of meaning',
+  const faultsOf = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
+  expect(await faultsOf(status('other'))).toEqual(['compare reports a difference of meaning: PacketStatus']);
+  expect(await faultsOf({ ...status('other'), hasOtherValues: true })).toEqual([]);
+  expect(await faultsOf({ ...status('1'), hasOtherValues: true })).toEqual([
+    'compare reports no difference of meaning',
   ]);
-  expect(await told({ ...status('1'), kind: 'defect' })).toEqual(['compare tells no difference']);
+  expect(await faultsOf({ ...status('1'), kind: 'defect' })).toEqual(['compare reports no difference']);
 });

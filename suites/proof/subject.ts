@@ -15,7 +15,7 @@ export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'on
 export type Subject = Deviation &
   Judged &
   Pick<Defect, 'cases'> & {
-    /** Whether a twin has other values, which a comparison with the reference must tell. */
+    /** Whether a twin has other values, which a comparison with the reference must report. */
     readonly hasOtherValues?: boolean;
   };
 

@@ -64,7 +64,7 @@ export async function tryOut(
 }
 
 /**
- * What is wrong with what `compare` tells between the replies of the reference and those of a subject: it must tell a
+ * What is wrong with what `compare` reports between the replies of the reference and those of a subject: it must report a
  * difference for a defect, one of meaning for a twin with other values, and none of meaning for any other twin.
  */
 function miscompared(
@@ -84,10 +84,10 @@ function miscompared(
     }
     return undefined;
   };
-  if (kind === 'defect') return firstOf(() => true) ? [] : ['compare tells no difference'];
+  if (kind === 'defect') return firstOf(() => true) ? [] : ['compare reports no difference'];
   const ofMeaning = firstOf((change) => change.kind === 'meaning');
-  if (hasOtherValues) return ofMeaning ? [] : ['compare tells no difference of meaning'];
-  return ofMeaning ? [`compare tells a difference of meaning: ${ofMeaning.field}`] : [];
+  if (hasOtherValues) return ofMeaning ? [] : ['compare reports no difference of meaning'];
+  return ofMeaning ? [`compare reports a difference of meaning: ${ofMeaning.field}`] : [];
 }
 
 /** What a recording of an exchange holds. */

@@ -89,8 +89,8 @@ function readValues(call: XmlElement, operation: Operation, uri: string): Outcom
   const named = (parent: XmlElement, name: string) =>
     elements(parent).filter((child) => child.local === name && child.uri === uri);
   for (const { name, type } of operation.parameters) {
-    const given = named(call, name).slice(0, 1);
-    const holders = type === 'list' ? given.flatMap((list) => named(list, 'string')) : given;
+    const sent = named(call, name).slice(0, 1);
+    const holders = type === 'list' ? sent.flatMap((list) => named(list, 'string')) : sent;
     if (holders.some((holder) => elements(holder).length > 0)) return fail(`${name} must hold text only.`);
     const texts = holders.map(({ children }) => children.join(''));
     values[name] = type === 'list' ? texts : texts.join('');
@@ -102,7 +102,7 @@ function elements(parent: XmlElement): readonly XmlElement[] {
   return parent.children.filter((child: XmlNode): child is XmlElement => typeof child !== 'string');
 }
 
-/** The first header field of this name, which is given in lower case. */
+/** The first header field of this name, which is in lower case. */
 export function header({ headers }: HttpRequest, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -25,7 +25,7 @@ export function childrenLocated(parent: Located): readonly Located[] {
 
 /**
  * The elements that a name means: those with that namespace and local name, or else all with that local name, so that
- * a part in a wrong namespace is told as that and not as missing.
+ * a part in a wrong namespace is reported as that and not as missing.
  */
 export function meantBy(elements: readonly Located[], uri: string, local: string): readonly Located[] {
   const exact = elements.filter(({ element }) => isNamed(element, uri, local));

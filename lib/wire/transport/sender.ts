@@ -63,7 +63,7 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     const before = keeping.get(name);
     const own = before ?? openOwn(false, true);
     keeping.set(name, own);
-    // What came with the response before this one was told with it.
+    // What came with the response before this one was reported with it.
     own.wire.behind = new Uint8Array();
     delete own.wire.statusLine;
     const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {

@@ -11,7 +11,7 @@ const LIMITS = {
 type Limit = keyof typeof LIMITS;
 type Times = Pick<Pace, Limit>;
 
-/** Starts the limits of an exchange, each of which can be cleared; `expire` is told what to say of one that passes. */
+/** Starts the limits of an exchange, each of which can be cleared; `expire` takes the error of one that passes. */
 export function startTimeLimits(
   times: Times,
   expire: (error: Error) => void,

@@ -86,7 +86,7 @@ function sameEncoding(...labels: readonly [string, string]): boolean {
 
 /**
  * Whether a name that decoders of browsers take for UTF-8 is a registered one: `utf8` is not, and parsers of XML refuse
- * it (XML 1.0 §4.3.3). What is in another encoding is no UTF-8 and told as that.
+ * it (XML 1.0 §4.3.3). What is in another encoding is no UTF-8 and reported as that.
  */
 function isRegistered(label: string): boolean {
   return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';

@@ -148,7 +148,7 @@ export const resultDefects: readonly Defect[] = [
     'result-list-first: DeliveryResults appears before PacketID': lastFirst,
   }),
   // Deviations of the service's namespace wherever it appears, contract §9.2. A namespace of its own for the whole
-  // reply is told once, by the rule about its outermost element.
+  // reply is reported once, by the rule about its outermost element.
   ...found(outermost, 'service.namespace').onElement(null, {
     'namespace-slash: Replies are in the namespace of the service with a slash more': inNamespace('$&/'),
     'namespace-tempuri: Replies are in http://tempuri.org/': inNamespace('http://tempuri.org/'),

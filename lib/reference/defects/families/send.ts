@@ -9,7 +9,7 @@ const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];
 
 const perRecipient = 'sends.delivery-result-per-recipient';
 const onceEach = 'sends.delivery-result-once-each';
-/** What is left of a list may still hold every recipient, where a number is given twice. */
+/** What is left of a list may still hold every recipient, where a number is sent twice. */
 const fewer = ['delivery/recipients', 'delivery/once-each'];
 const duplicates = { cases: ['*/duplicates'] };
 const bulk = { operations: ['SendBulkSms'] };
@@ -78,7 +78,7 @@ export const sendDefects: readonly Defect[] = [
     'bulk-repeats-first: A bulk send answers its first number twice': (all) => all.slice(0, 1).concat(all),
   }),
   ...found('delivery/recipients', perRecipient, bulk).onDeliveries({
-    'bulk-one-more: A bulk send answers a number that was not given': (list) =>
+    'bulk-one-more: A bulk send answers a number that was not sent': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
   }),
   // A bulk send that understands another list of numbers, and reports on that one.
@@ -93,7 +93,7 @@ export const sendDefects: readonly Defect[] = [
     'bulk-soap11-list-as-one: The list of a SOAP 1.1 request is read as one text': (all) => [all.join('')],
   }),
   ...found('delivery/once-each', onceEach, { cases: ['*/duplicates', '*/adjacent-duplicates'] }).onNumbers({
-    'bulk-removes-duplicates: A number that is given twice gets one message': (all) => [...new Set(all)],
+    'bulk-removes-duplicates: A number that is sent twice gets one message': (all) => [...new Set(all)],
   }),
   ...found('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
@@ -132,7 +132,7 @@ export const sendDefects: readonly Defect[] = [
 /** Reports that name another packet, or say something else of the right one. */
 export const reportDefects: readonly Defect[] = [
   ...found('report/packet', 'reports.for-packet', inReports).onField('PacketID', {
-    'report-other-packet: A report names another packet than the one asked for': (id) => `${id}0`,
+    'report-other-packet: A report names another packet than the requested one': (id) => `${id}0`,
     'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
   }),
   ...differing(overGet).onDeliveryField('DeliveryDetail', {
@@ -177,13 +177,13 @@ export const reportDefects: readonly Defect[] = [
   ...found('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
     'report-without-message: A report leaves DeliveredMessage empty': () => '',
   }),
-  // A packet whose text is hard to escape was given, so its report is as little open as any other.
+  // A packet whose text is hard to escape exists, so its report is as little open as any other.
   ...found('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
     'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
       reply,
     ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
-  // Only the send is open: of a packet that was given, every recipient is reported.
+  // Only the send is open: of a packet that exists, every recipient is reported.
   ...found('http/status', 'bindings.soap11.response-status', {
     operations: ['ReportSmsWithPacketId'],
     cases: ['*/many-numbers'],

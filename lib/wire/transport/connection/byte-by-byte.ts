@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** Bytes that are sent a millisecond apart, so that a peer reads each by itself; the rest of a long text follows faster. */
 const MOST_APART = 64;
 
-/** Makes a socket send every byte by itself, with a pause between two, which undici cannot be told to do. */
+/** Makes a socket send every byte by itself, with a pause between two, for which undici has no option. */
 export function byteByByte(socket: Socket): Socket {
   // Or the system itself would wait for more (RFC 9293 §3.7.4).
   socket.setNoDelay(true);

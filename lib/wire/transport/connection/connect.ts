@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const buildConnector: typeof undici.buildConnector = require('undici/lib/core/connect');
 const Client: typeof undici.Client = require('undici/lib/dispatcher/client');
 const Pool: typeof undici.Pool = require('undici/lib/dispatcher/pool');
-// As the index does: a tunnel is asked for by a method.
+// As the index does: a method requests a tunnel.
 Object.assign(Client.prototype, { connect: require('undici/lib/api/api-connect') });
 
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
@@ -50,8 +50,8 @@ export function connectTo(
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;
-  const changed: undiciConnector.connector = (given, callback) => {
-    connect(given, (...[error, socket]) => {
+  const changed: undiciConnector.connector = (target, callback) => {
+    connect(target, (...[error, socket]) => {
       if (error) callback(error, null);
       else callback(null, change(socket));
     });
@@ -68,7 +68,7 @@ export function connectTo(
 }
 
 /**
- * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), asked for once. No error leaves here with
+ * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), requested once. No error leaves here with
  * undici's code for a socket: a client would connect again after it.
  */
 function tunnelThrough(

@@ -12,9 +12,9 @@ const NO_CERTIFICATE = 'no readable certificate; expected PEM (-----BEGIN CERTIF
 
 /** How TLS is spoken to a target, as Node takes it: an own CA replaces those that Node brings, as it does for curl. */
 export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings) {
-  const given = Object.entries({ ca, cert, key, servername }).filter(([, value]) => value !== null);
+  const set = Object.entries({ ca, cert, key, servername }).filter(([, value]) => value !== null);
   return {
-    ...(Object.fromEntries(given) as Record<string, string>),
+    ...(Object.fromEntries(set) as Record<string, string>),
     ...{ checkServerIdentity: identityProblem, rejectUnauthorized: !insecure },
   };
 }

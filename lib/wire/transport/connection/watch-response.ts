@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { HeaderList } from '../../../model/judging/wire.ts';
 
-/** What the client does not tell of a response, as far as it has come. */
+/** What the client does not report of a response, as far as it has come. */
 export interface Wire {
   /** The status line of the final response, without its end. */
   statusLine?: string;
@@ -38,7 +38,7 @@ export function hideExpect(headers: HeaderList): HeaderList {
 export function watchResponse(socket: Socket, wire: Wire): Socket {
   // undici takes what comes in with `read`, and begins a request with one `write`.
   const read = socket.read.bind(socket);
-  const write = socket.write.bind(socket) as (...given: readonly unknown[]) => boolean;
+  const write = socket.write.bind(socket) as (...all: readonly unknown[]) => boolean;
   const unshift = socket.unshift.bind(socket);
   let take = responseWatcher(wire);
   return Object.assign(socket, {
@@ -46,15 +46,15 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
       for (;;) {
         const bytes: Buffer | null = read(size);
         if (bytes === null) return null;
-        const told = take(bytes);
-        if (told.length > 0) return told;
+        const passed = take(bytes);
+        if (passed.length > 0) return passed;
       }
     },
-    write(piece: unknown, ...given: readonly unknown[]): boolean {
-      if (typeof piece !== 'string' || !/^[A-Z]+ /.test(piece)) return write(piece, ...given);
+    write(piece: unknown, ...others: readonly unknown[]): boolean {
+      if (typeof piece !== 'string' || !/^[A-Z]+ /.test(piece)) return write(piece, ...others);
       // A connection that is used again says 100 again.
       take = responseWatcher(wire);
-      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...given);
+      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...others);
     },
     unshift(bytes: Uint8Array) {
       wire.behind = Uint8Array.from(bytes.subarray(0, MOST_BEHIND));
@@ -88,9 +88,9 @@ export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
     const [interim = ''] = INTERIM.exec(text) ?? [];
     held = text.slice(interim.length);
     final = !mayBeInterim(held) || held.length > MOST_KEPT;
-    const told = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
+    const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
     if (final) note();
-    return Buffer.from(final ? told + held : told, 'latin1');
+    return Buffer.from(final ? passed + held : passed, 'latin1');
   };
 }
 

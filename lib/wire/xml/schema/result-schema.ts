@@ -38,7 +38,7 @@ export type ResultValidator = (result: XmlElement) => readonly string[];
 
 /**
  * Prepares the schema once for a target; throws when the derived schema itself is not usable. It declares one
- * root, the packet result: a result element with another name is given under that name.
+ * root, the packet result: a result element with another name is shown to it under that name.
  *
  * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took. A shape that it
  * has accepted is not shown to it again: every text of a declared field is of type string.
@@ -68,7 +68,7 @@ const ONLY_SPACE = /^[ \t\r\n]*$/;
 
 /**
  * Returns all that decides whether an element is valid, which is everything but its texts; null where an attribute of
- * XML Schema instances (`xsi:nil`, `xsi:type`) changes what is asked of a text.
+ * XML Schema instances (`xsi:nil`, `xsi:type`) changes what a text must be.
  */
 function shapeOf({ uri, local, children, attributes }: XmlElement, parentUri = ''): string | null {
   if (attributes.some((one) => one.uri === XSI)) return null;

@@ -76,7 +76,7 @@ async function loadWasm(): Promise<SchemaEngine> {
   };
 }
 
-/** Returns the local name of the element that a message of libxml2 is about, which it tells in words alone. */
+/** Returns the local name of the element that a message of libxml2 is about, which it names in words alone. */
 export function elementOf(message: string): string | undefined {
   return /Element '\{[^}]*\}([^']+)'/.exec(message)?.[1];
 }
