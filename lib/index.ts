@@ -26,7 +26,7 @@ export async function run(options: RunOptions = {}): Promise<RunEnd> {
     const same = (await import(upper)) as { readonly run: typeof run };
     return same.run(options);
   }
-  const { runWithOptions } = await import('./cli/run-function.ts');
+  const { runWithOptions } = await import('./run/program.ts');
   const { processIo } = await import('./cli/process.ts');
   return runWithOptions(options, processIo());
 }

@@ -2,17 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { bundle, ENTRIES } from '../lib/cli/compile.mjs';
+import { bundle, ENTRIES, OWN_TESTS } from '../lib/cli/compile.mjs';
 
-// What the package has in the place of the sources: the command, the suite and the program as ES modules, and the
-// types of the program.
+// What the package has in the place of the sources: the command, the suite, the program and the tests for a Vitest
+// project as ES modules, and the types of the last two.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-await bundle(join(dist, 'bundle'), ENTRIES);
-for (const [file, text] of typesOf('lib/index.ts')) write(join(dist, 'types', file), text);
+await bundle(join(dist, 'bundle'), { ...ENTRIES, ...OWN_TESTS });
+for (const entry of ['lib/index.ts', 'lib/vitest.ts'])
+  for (const [file, text] of typesOf(entry)) write(join(dist, 'types', file), text);
 
 function write(path: string, contents: string): void {
   mkdirSync(dirname(path), { recursive: true });

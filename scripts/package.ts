@@ -51,6 +51,7 @@ await runChecks(
     ),
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
+    check('its tests run in a Vitest project, which starts the gateway itself', ownTests),
     ...flags.node.flatMap(otherNodeChecks),
   ],
   { what: 'package checks' },
@@ -163,17 +164,47 @@ async function types(): Promise<Ended> {
   write(
     'program.ts',
     `import { type RunEnd, run } from 'postsms-conformance';
+import { conformanceTests } from 'postsms-conformance/vitest';
 const end: RunEnd = await run({ target: 'http://127.0.0.1:1', sends: 'refuse', maxMessages: 3, ca: 'ca.pem', binding: ['soap11'] });
 export const states: readonly string[] = end.results?.requirements.map(({ state }) => state) ?? [];
 // @ts-expect-error: there is no such option
 await run({ targets: 'http://127.0.0.1:1' });
 // @ts-expect-error: it is a number
-await run({ concurrency: '3' });`,
+await run({ concurrency: '3' });
+conformanceTests({ target: async () => 'http://127.0.0.1:1', case: ['*/canonical'], gate: 'should' });
+// @ts-expect-error: the project has reporters of its own
+conformanceTests({ allure: true });`,
   );
   const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
   return runProgram(process.execPath, [toolOf(root, 'typescript', 'tsc'), ...strict, 'program.ts'], {
     cwd: user,
   });
+}
+
+/** As README.md shows it. */
+async function ownTests(): Promise<Ended> {
+  const from = join(root, 'scripts/own-tests/gateway.mjs');
+  write('own/gateway.mjs', readFileSync(from, 'utf8'));
+  write(
+    'own/gateway.test.ts',
+    `import { afterAll, beforeAll } from 'vitest';
+import { conformanceTests } from 'postsms-conformance/vitest';
+import { startGateway } from './gateway.mjs';
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+beforeAll(async () => { gateway = await startGateway(); });
+afterAll(() => gateway.close());
+conformanceTests({
+  target: () => gateway.url,
+  namespace: 'http://tempuri.org/',
+  case: ['SendBulkSms/canonical'],
+  reportDir: 'own/reports',
+});`,
+  );
+  const { ok, output } = await runNpm('npx', ['--no-install', 'vitest', 'run', '--dir', 'own'], {
+    cwd: user,
+  });
+  const right = ok && resultsIn('own/reports')?.summary.passed === 4 && /5 passed/.test(output);
+  return { ok: right && existsSync(join(user, 'own/reports/report.html')), output };
 }
 
 function write(name: string, text: string, folder = user): void {

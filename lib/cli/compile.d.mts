@@ -1,3 +1,4 @@
 export const ENTRIES: Readonly<Record<string, string>>;
-export function compile(entry?: 'main' | 'index' | 'setup' | 'tests'): Promise<string>;
+export const OWN_TESTS: Readonly<Record<string, string>>;
+export function compile(entry?: 'main' | 'index' | 'vitest' | 'setup' | 'tests'): Promise<string>;
 export function bundle(folder: string, entries: Readonly<Record<string, string>>): Promise<void>;

@@ -54,8 +54,11 @@ export const ENTRIES = {
   schemas: 'lib/yaml/compiled-schemas.ts',
 };
 
+/** What is imported into somebody's own tests. */
+export const OWN_TESTS = { vitest: 'lib/vitest.ts' };
+
 /** What `vitest` by itself has compiled, beside its test file. */
-const FOR_VITEST = { setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
+const FOR_VITEST = { ...OWN_TESTS, setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
 
 /**
  * Bundles entry points into a folder that lies two levels below the root, with what they share in files of its own, and

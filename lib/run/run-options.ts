@@ -6,13 +6,19 @@ import type { SettingName, SettingValues } from '../settings/table.ts';
 /** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
 type Given<T> = T extends Shard ? string : T extends readonly ReporterChoice[] ? readonly string[] : T;
 
-/** Settings of a run under their names in conformance.yaml, and that file. Files are seen from the working folder. */
+/** Settings of a run under their names in conformance.yaml, and that file. Paths are relative to the working folder. */
 export type RunOptions = {
   readonly [Name in SettingName]?: Given<NonNullable<SettingValues[Name]>>;
 } & {
   readonly config?: string;
   /** Prints nothing; the reports are written all the same. False unless given. */
   readonly quiet?: boolean;
+};
+
+/** Settings of `conformanceTests`: all but what the Vitest project itself decides. */
+export type ConformanceOptions = Omit<RunOptions, 'target' | 'quiet' | 'allure'> & {
+  /** Base URL, or a function that returns it, called once the `beforeAll` hooks around the tests have run. */
+  readonly target?: string | (() => string | Promise<string>);
 };
 
 export interface RunEnd {

@@ -47,7 +47,7 @@ export async function runSuite(
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
   const prepared = recordings
     ? await prepareRecording(settings, recordings, io.env, interrupted.takeOver)
-    : await prepare(settings, ask, io.env, runId, interrupted.takeOver);
+    : await prepare(settings, ask, io.env, { runId, begin: interrupted.takeOver });
   if (!prepared.ok) {
     interrupted.release();
     return prepared;

@@ -86,9 +86,9 @@ export const command: Start = (args, environment, way = {}) =>
 export const npmStart: Start = (args, environment, way) =>
   start([...NPM.slice(1), '-s', 'start', ...args], environment, { ...way, program: NPM[0] });
 
-/** `vitest ARGS` in the project, as `npx vitest` runs it. */
-export const vitest: Start = (args, environment) =>
-  start([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment);
+/** `vitest ARGS` in the project or another folder, as `npx vitest` runs it. */
+export const vitest: Start = (args, environment, way) =>
+  start([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment, way);
 
 /** A script of the project, with its own arguments. */
 export const script = (path: string, args: readonly string[]) =>

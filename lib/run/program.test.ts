@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { RunOptions } from '../run/run-options.ts';
-import { processIo } from './process.ts';
-import { runWithOptions } from './run-function.ts';
+import { processIo } from '../cli/process.ts';
+import { runWithOptions } from './program.ts';
+import type { RunOptions } from './run-options.ts';
 
 it.each<[string, unknown, string]>([
   // It gave an option, and no flag.

@@ -1,36 +1,47 @@
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import { readRunSettings } from '../run/check-settings.ts';
-import type { RunEnd, RunOptions } from '../run/run-options.ts';
-import { runSuite } from '../run/run-suite.ts';
-import { askNobody } from '../run/sends/send-limits.ts';
+import type { Environment } from '../model/running/settings.ts';
+import type { FoundSettings } from '../settings/read-settings.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { flagKeyOf, type SettingName, settingNames } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import { readRunSettings } from './check-settings.ts';
+import type { RunEnd, RunOptions } from './run-options.ts';
+import { runSuite } from './run-suite.ts';
+import { askNobody } from './sends/send-limits.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 
-/** `run` as a program calls it: options in the place of flags. */
-export async function runWithOptions(passed: RunOptions, io: Io): Promise<RunEnd> {
+/** `run` as a program calls it. */
+export async function runWithOptions(options: RunOptions, io: Io): Promise<RunEnd> {
   const refused = (exitCode: number, message: string) => ({ exitCode, results: null, message });
-  const wrong = optionMistake(passed);
-  if (wrong !== undefined) return refused(2, mistakeMask(io.env)(wrong));
-  const { ticket, quiet = false, config, ...options } = passed;
-  const flags = Object.entries(options).map(([name, value]) => [flagKeyOf(name as SettingName), value]);
-  const settings = await readRunSettings({
-    flags: { ...Object.fromEntries(flags), config },
-    environment: ticket === undefined ? io.env : { ...io.env, POSTSMS_TICKET: ticket },
-    called: (name) => `option ${name}`,
-  });
+  const settings = await readOptions(options, io.env);
   if (!settings.ok) return refused(settings.exitCode, settings.message);
   try {
-    const ended = await runSuite(settings.value, askNobody, io, { quiet });
+    const ended = await runSuite(settings.value, askNobody, io, { quiet: options.quiet ?? false });
     if ('message' in ended) return refused(ended.exitCode, settings.mask(ended.message));
     const { exitCode, results } = ended;
     return { exitCode, results, message: results.why ?? null };
   } catch (error) {
     return refused(5, settings.mask(`the harness failed: ${reasonOf(error)}`));
   }
+}
+
+/** Reads options, which take the place of flags. */
+export async function readOptions(
+  options: RunOptions,
+  environment: Environment,
+): Promise<FoundSettings | Refusal> {
+  const wrong = optionMistake(options);
+  if (wrong !== undefined) return refusal(2, mistakeMask(environment)(wrong));
+  const { ticket, quiet: _, config, ...others } = options;
+  const flags = Object.entries(others).map(([name, value]) => [flagKeyOf(name as SettingName), value]);
+  return readRunSettings({
+    flags: { ...Object.fromEntries(flags), config },
+    environment: ticket === undefined ? environment : { ...environment, POSTSMS_TICKET: ticket },
+    called: (name) => `option ${name}`,
+  });
 }
 
 /** What is wrong with the options themselves; their values are read as the texts of flags are. */

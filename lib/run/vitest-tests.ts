@@ -1,0 +1,151 @@
+import type * as Vitest from 'vitest';
+import type { TaskMeta } from 'vitest';
+import { factLines, factsOf } from '../findings/run/facts.ts';
+import type { Results } from '../model/running/results.ts';
+import { finishRun, judgedResults } from '../report/finish-run.ts';
+import { maskFor } from '../secrets/mask.ts';
+import type { FoundSettings } from '../settings/read-settings.ts';
+import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
+import { exchangeTests } from './exchange-tests.ts';
+import { planAllowed, prepare, uniqueText } from './prepare.ts';
+import { readOptions } from './program.ts';
+import type { ConformanceOptions } from './run-options.ts';
+import { askNobody } from './sends/send-limits.ts';
+
+// The Vitest that runs the tests, which may be another than the one installed beside this suite.
+const running = globalThis as { readonly __vitest_index__?: typeof Vitest };
+const { afterAll, beforeAll, describe, test } = running.__vitest_index__ ?? (await import('vitest'));
+
+/** The test that says what came of all others. */
+const OUTCOME = 'outcome';
+
+/** Stands for a target that has no URL yet; nothing can be reached there. */
+const NO_TARGET_YET = 'http://127.0.0.1:1';
+
+/** Each exchange has limits of its own, and is made once. */
+const TEST = { timeout: 0, retry: 0, repeats: 0 };
+
+/** Declares the tests of `conformanceTests`; throws in the collection what is wrong with the options. */
+export function declareTests({ target, ...options }: ConformanceOptions): void {
+  const settingsAt = async (url: string | undefined): Promise<FoundSettings> => {
+    const found = await readOptions(url === undefined ? options : { ...options, target: url }, process.env);
+    if (!found.ok) throw new Error(found.message);
+    // The project has reporters of its own.
+    const reporters = found.effective.reporter.origin.kind === 'default' ? [] : found.value.reporters;
+    return { ...found, value: { ...found.value, reporters, allure: false } };
+  };
+  // The outcome is the last, whatever the order and the number at a time that the project wants.
+  describe('postsms-conformance', { shuffle: false, concurrent: false }, async () => {
+    const first = await settingsAt(typeof target === 'function' ? NO_TARGET_YET : target);
+    const runId = uniqueText();
+    const plan = planAllowed(first.value, runId);
+    if (!plan.ok) throw new Error(first.mask(plan.message));
+    let session: Session | undefined;
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
+    beforeAll(async ({}, suite) => {
+      const due = suite.tasks.filter(({ mode }) => mode === 'run' || mode === 'queued');
+      const names = new Set(due.map(({ name }) => name));
+      session = await openSession(
+        typeof target === 'function' ? await settingsAt(await target()) : first,
+        runId,
+        names,
+      );
+    }, 0);
+    afterAll(() => session?.close(), 0);
+    for (const { id } of plan.exchanges) {
+      test(id, TEST, async ({ skip }) => {
+        const why = await session?.judge(id);
+        if (why !== undefined) skip(why);
+      });
+    }
+    test(OUTCOME, TEST, async ({ annotate }) => {
+      const results = await session?.finish();
+      if (!results) throw new Error('the exchanges have not begun');
+      const text = outcomeText(results);
+      if (results.exitCode === 0) await annotate(text);
+      else throw Object.assign(new Error(text), { name: 'AssertionError', stack: text });
+    });
+  });
+}
+
+type Session = Awaited<ReturnType<typeof openSession>>;
+
+/**
+ * Opens the run of the tests that are due: permission, allow-list and budget hold as in `run`.
+ * @throws Error that says why nothing may be sent
+ */
+async function openSession(
+  { value: settings, effective, mask: maskSettings }: FoundSettings,
+  runId: string,
+  due: ReadonlySet<string>,
+) {
+  const startedAt = new Date();
+  const started = performance.now();
+  const writesReports = due.has(OUTCOME) && effective.reportDir.origin.kind !== 'default';
+  const prepared = await prepare(settings, askNobody, process.env, { runId, writesReports });
+  if (!prepared.ok) throw new Error(maskSettings(prepared.message));
+  const { run, close } = prepared;
+  const mask = maskFor(run.secrets, run.numbers);
+  const tests = await exchangeTests(run).catch(async (error) => {
+    await close();
+    throw new Error(mask(reasonOf(error)));
+  });
+  const exchanges = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
+  const reported: TaskMeta[] = [];
+  const faults: string[] = [];
+  let stopped: string | null = null;
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= tests.end();
+    return ended;
+  };
+  tests.begin(due);
+  return {
+    /** Throws what an exchange is red by; returns why it was not run, or undefined. */
+    judge: async (id: string): Promise<string | undefined> => {
+      const exchange = exchanges.get(id);
+      if (!exchange) return run.notRun.find((one) => one.id === id)?.reason ?? 'not run against this target';
+      const meta: TaskMeta = {};
+      reported.push(meta);
+      try {
+        const why = await tests.report(exchange, meta);
+        stopped ??= why;
+        return why ?? undefined;
+      } catch (error) {
+        if (meta.exchange) throw error;
+        const fault = mask(`${id}: ${reasonOf(error)}`);
+        faults.push(fault);
+        throw new Error(fault);
+      }
+    },
+    finish: async (): Promise<Results> => {
+      await end();
+      const report = {
+        chosen: [...exchanges.keys()].filter((id) => due.has(id)),
+        records: reported.flatMap(({ exchange }) => exchange ?? []),
+        faults,
+        calibration: reported[0]?.calibration ?? null,
+        observations: tests.observed(),
+        stopped,
+      };
+      const masked = { ...run, mask };
+      const judged = judgedResults(masked, report, { startedAt, durationMs: performance.now() - started });
+      return writesReports ? (await finishRun(masked, judged, [])).results : judged;
+    },
+    close: async () => {
+      await end();
+      await close();
+    },
+  };
+}
+
+/** What a run found, in the lines that the console has of it, and the requirements that are broken. */
+function outcomeText(results: Results): string {
+  const broken = results.requirements.filter(({ state }) => state === 'broken');
+  const facts = factsOf(results).filter(({ label }) => label !== 'run');
+  return [
+    ...facts.flatMap(factLines),
+    ...broken.map(({ id, text }) => printable(`${'broken'.padEnd(14)}${id}: ${text}`)),
+  ].join('\n');
+}

@@ -1,0 +1,97 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../lib/cli/compile.mjs';
+import { folderWith, resultsIn, root, vitest } from './command.ts';
+import { namespace, withReference } from './endpoints.ts';
+
+// The suite in somebody's own Vitest project, as `postsms-conformance/vitest` declares it.
+
+const entry = await compile('vitest');
+
+/** Runs a Vitest project whose one file declares the tests of an endpoint, whose URL it knows once its own hook has run. */
+async function runProject(options: string, flags: readonly string[] = [], url = '') {
+  const folder = folderWith({
+    'gateway.test.ts': `import { beforeAll, expect, it } from 'vitest';
+      import { conformanceTests } from '${entry}';
+      let url = '';
+      beforeAll(() => { url = process.env.GATEWAY; });
+      it('has tests of its own', () => expect(url).toBe(process.env.GATEWAY));
+      const namespace = '${namespace}';
+      conformanceTests(${options});`,
+  });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const ended = await vitest(['run', '--reporter', 'verbose', ...flags], { GATEWAY: url }, { folder });
+  return { ...ended, folder };
+}
+
+const FEW = "case: ['SendBulkSms/canonical']";
+
+describe('conformanceTests', () => {
+  it('declares a test for each exchange, asks for the target after the hooks around, and says the outcome last', async () => {
+    await withReference([], async ({ baseUrl }) => {
+      const options = `{ target: async () => url, namespace, ${FEW}, reportDir: 'out', reporter: ['tap'] }`;
+      const { code, said, folder } = await runProject(options, [], baseUrl);
+      expect([code, said]).toEqual([0, expect.stringMatching(/6 passed \(6\)/)]);
+      const places = ['soap11', 'soap12', 'http-get', 'http-post'].map((id) =>
+        said.indexOf(`canonical/${id}`),
+      );
+      expect([...places, said.indexOf('> outcome')]).toEqual(
+        [...places, said.indexOf('> outcome')].sort((a, b) => a - b),
+      );
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(said).toMatch(/outcome {7}conforms \(gate must, /);
+      expect(
+        readdirSync(join(folder, 'out'))
+          .filter((name) => !name.startsWith('.'))
+          .sort(),
+      ).toEqual(['report.html', 'requirements.html', 'results.json', 'results.tap']);
+      expect(resultsIn(join(folder, 'out'))).toMatchObject({
+        exitCode: 0,
+        summary: { planned: 4, passed: 4 },
+      });
+    });
+  });
+
+  it('throws the block of findings at the place of the case, and the broken requirements', async () => {
+    await withReference(['charset-missing'], async ({ baseUrl }) => {
+      const { code, said, folder } = await runProject(`{ target: '${baseUrl}', namespace, ${FEW} }`);
+      expect([code, said]).toEqual([1, expect.stringMatching(/5 failed \| 1 passed \(6\)/)]);
+      expect(said).toMatch(/AssertionError: failed\nhttp\/charset {2}must {2}§4\.1 Bindings\n/);
+      expect(said).toMatch(/❯ .*cases\/SendBulkSms\/canonical\.yaml:\d+:9/);
+      expect(said).toMatch(/\nbroken {8}bindings\.soap11\.response-charset: /);
+      expect(readdirSync(folder).sort()).toEqual(['gateway.test.ts', 'node_modules']);
+    });
+  });
+
+  it('runs what a filter chooses and nothing else, without an outcome', async () => {
+    await withReference([], async ({ baseUrl }) => {
+      const options = `{ target: () => url, namespace, ${FEW}, reportDir: 'out' }`;
+      const { code, said, folder } = await runProject(options, ['-t', 'canonical/soap12'], baseUrl);
+      expect([code, said]).toEqual([0, expect.stringMatching(/1 passed \| 5 skipped \(6\)/)]);
+      expect(readdirSync(folder)).not.toContain('out');
+    });
+  });
+
+  it.each([
+    [
+      'an option that it does not know',
+      `{ targets: 'http://127.0.0.1:1' }`,
+      'unknown option "targets"; did you mean target?',
+    ],
+    [
+      'a live target without permission',
+      `{ target: 'https://a.example', namespace, ticket: 'T1cket-0001' }`,
+      'add --sends allow',
+    ],
+    [
+      'a live target that comes late',
+      `{ target: () => 'https://a.example', namespace, ticket: 'T1cket-0001' }`,
+      'add --sends allow',
+    ],
+  ])('refuses %s before anything is sent', async (_, options, why) => {
+    const { code, said } = await runProject(options);
+    expect([code, said]).toEqual([1, expect.stringContaining(why)]);
+    expect(said).not.toMatch(/T1cket-0001| passed \(\d{2,}\)/);
+  });
+});
