@@ -8,61 +8,164 @@ import type {
   Judged,
   RequirementState,
   ResultExchange,
+  ResultRequirement,
   Results,
+  Tested,
 } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
+/** A requirement as the register has it, before a run says anything of it. */
+export type Registered = Omit<
+  ResultRequirement,
+  'state' | 'exchanges' | 'verdicts' | 'cases' | 'brokenBy' | 'affectedBy'
+>;
+
+/** Returns the requirements of a run, with the defects that show that they can be broken. */
+export function registered({ register, defects }: Pick<PreparedRun, 'register' | 'defects'>) {
+  return register.map(
+    ({ id, level, section, binds, text, rules: own, excluded }): Registered =>
+      defined({ id, level, section, binds, text, rules: own, defects: defects[id] ?? [], excluded }),
+  );
+}
+
+/** Returns in how many exchanges each rule was evaluated, in the order of the rules. */
+export function evaluatedIn(records: readonly ExchangeRecord[]): readonly number[] {
+  // Most exchanges were judged by the same rules.
+  const numberOf = numbered();
+  const alike = new Map<string, { readonly ids: ReadonlySet<string>; count: number }>();
+  for (const record of records) {
+    const key = [...record.steps, record].map(({ evaluated }) => numberOf(evaluated)).join();
+    const one = alike.get(key) ?? { ids: new Set(rulesOf(record).split(' ')), count: 0 };
+    one.count += 1;
+    alike.set(key, one);
+  }
+  const times = new Map<string, number>();
+  for (const { ids, count } of alike.values()) {
+    for (const id of ids) times.set(id, (times.get(id) ?? 0) + count);
+  }
+  return rules.map(({ id }) => times.get(id) ?? 0);
+}
+
+/** Numbers texts, equal ones alike: long texts are then compared once. */
+function numbered() {
+  const known = new Map<string, number>();
+  return (text: string): number => {
+    const number = known.get(text) ?? known.size;
+    known.set(text, number);
+    return number;
+  };
+}
+
+/** Ids of all rules that were evaluated in an exchange, with spaces between. */
+export function rulesOf({ steps, evaluated }: Pick<ExchangeRecord, 'steps' | 'evaluated'>): string {
+  return [...steps, { evaluated }].map((one) => one.evaluated).join(' ');
+}
+
+/** Says which requirements each exchange tests, by their places in the register; few sets hold for many exchanges. */
+export function testedBy(
+  { register, contract }: Pick<PreparedRun, 'register' | 'contract'>,
+  all: readonly Judged[],
+): Tested {
+  const lookup = requirementLookup(register);
+  const placeOf = new Map(register.map(({ id }, place) => [id, place]));
+  const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
+  const numberOf = numbered();
+  const known = new Map<string, number>();
+  const sets: (readonly number[])[] = [];
+  const of = all.map(({ record, exchange }) => {
+    // What no rule tests, a case shows by replies.
+    const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
+    const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
+    const places = record.steps.map(({ operation, binding, reached, evaluated }) => {
+      const canonical = isCanonical(exchange, operation);
+      return [operation, binding, canonical, reached === 'reply', numberOf(evaluated)].join(' ');
+    });
+    const key = [...places, numberOf(record.evaluated), ...shown].join('\n');
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const ids = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
+      const kind = contract.operations.find(({ name }) => name === operation)?.kind;
+      if (kind === undefined) return [];
+      // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
+      const ofWhole = record.evaluated
+        .split(' ')
+        .filter((rule) => reached === 'reply' || rule === expectation.id);
+      const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
+      return [...evaluated.split(' '), ...ofWhole].flatMap((rule) => lookup(rule, scope));
+    });
+    known.set(key, sets.length);
+    return sets.push([...new Set([...ids, ...shown])].flatMap((id) => placeOf.get(id) ?? [])) - 1;
+  });
+  return { sets, of };
+}
+
+/** What says of every rule and requirement how it did. */
+export interface Evaluated {
+  readonly exchanges: readonly ResultExchange[];
+  readonly tested: Tested;
+  readonly register: readonly Registered[];
+  /** In how many exchanges each rule was evaluated. */
+  readonly evaluated: readonly number[];
+}
+
 /**
  * What a run says of every rule and requirement: broken where a finding breaks it, held where one of its rules was
- * evaluated in an exchange without a finding against it, excluded where the register says why, else untested. With it
- * all that leads there: rules, cases, exchanges, findings, and the defects that show that it can be broken.
+ * evaluated in an exchange without a finding against it, excluded where the register says why, else untested. A target that
+ * never answers breaks nothing. Pure.
  */
 export function judgedByRules(
-  run: Pick<PreparedRun, 'register' | 'contract' | 'defects'>,
-  all: readonly Judged[],
+  { exchanges, tested: { sets, of }, register, evaluated }: Evaluated,
   answered: boolean,
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
-  const requirementsIn = testedIn(run);
-  const tested = new Map<string, Judged[]>();
-  for (const judged of all) {
-    for (const id of requirementsIn(judged)) addTo(tested, id, judged);
+  const members = sets.map((set) => new Set(set));
+  const bySet = sets.map((): ResultExchange[] => []);
+  for (const [index, exchange] of exchanges.entries()) bySet[of[index] ?? -1]?.push(exchange);
+  const inSet = bySet.map((own) => ({
+    count: own.length,
+    verdicts: Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))),
+    cases: new Set(own.map(caseOf)),
+  }));
+  const setOf = new Map(exchanges.map(({ id }, index) => [id, members[of[index] ?? -1]]));
+  const allCases = [...new Set(exchanges.map(caseOf))];
+  const foundIn = referencesIn(exchanges);
+  const findings = new Map<string, number>();
+  for (const { rule } of exchanges.flatMap((one) => one.findings)) {
+    findings.set(rule, (findings.get(rule) ?? 0) + 1);
   }
-  const foundIn = referencesIn(all.map(({ record }) => record));
-  const evaluated = new Map<string, number>();
-  for (const { record } of all) {
-    for (const id of new Set(evaluatedIn(record))) evaluated.set(id, (evaluated.get(id) ?? 0) + 1);
-  }
-  const findings = all.flatMap(({ record }) => record.findings);
   return {
-    rules: rules.map(({ id }) => ({
-      id,
-      exchanges: evaluated.get(id) ?? 0,
-      findings: findings.filter(({ rule }) => rule === id).length,
+    rules: rules.map(({ id }, place) => ({
+      ...{ id, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 },
     })),
-    requirements: run.register.map(({ id, level, section, binds, text, rules: own, excluded }) => {
-      const judged = tested.get(id) ?? [];
-      const { brokenBy: against, affectedBy } = foundIn(id);
-      // A target that never answers breaks nothing.
-      const brokenBy = answered ? against : [];
-      const found = new Set([...against, ...(affectedBy ?? [])].map(({ exchange }) => exchange));
-      const isShown = judged.some(({ record }) => !found.has(record.id));
-      const state: RequirementState = brokenBy.length > 0 ? 'broken' : isShown ? 'held' : 'untested';
+    requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
+      const testing = inSet.filter((_, index) => members[index]?.has(place));
+      const count = testing.reduce((sum, one) => sum + one.count, 0);
+      const { brokenBy, affectedBy } = foundIn(requirement.id);
+      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
+      const doubtful = [...against].filter((id) => setOf.get(id)?.has(place)).length;
+      const isBroken = answered && brokenBy.length > 0;
+      const state: RequirementState = isBroken ? 'broken' : count > doubtful ? 'held' : 'untested';
+      const cases = new Set(testing.flatMap((one) => [...one.cases]));
       return defined({
-        ...{ id, level, section, binds, text },
+        ...requirement,
         state: excluded === undefined ? state : ('excluded' as const),
-        exchanges: judged.length,
-        verdicts: countVerdicts(judged.map(({ record }) => [record.verdict, 1])),
-        cases: [...new Set(judged.map(({ exchange }) => `${exchange.operation}/${exchange.case}`))],
-        ...{ brokenBy, affectedBy, rules: own, defects: run.defects[id] ?? [], excluded },
+        exchanges: count,
+        verdicts: countVerdicts(testing.flatMap(({ verdicts }) => verdicts)),
+        cases: allCases.filter((one) => cases.has(one)),
+        brokenBy: answered ? brokenBy : [],
+        ...{ affectedBy, rules: own, defects, excluded },
       });
     }),
   };
 }
 
+function caseOf(exchange: ResultExchange): string {
+  return `${exchange.operation}/${exchange.case}`;
+}
+
 /** Finds the findings that break or affect a requirement. */
-export function referencesIn(exchanges: readonly Pick<ResultExchange, 'id' | 'findings'>[]) {
+function referencesIn(exchanges: readonly ResultExchange[]) {
   const broken = new Map<string, FindingReference[]>();
   const affected = new Map<string, FindingReference[]>();
   for (const { id: exchange, findings } of exchanges) {
@@ -72,35 +175,4 @@ export function referencesIn(exchanges: readonly Pick<ResultExchange, 'id' | 'fi
     }
   }
   return (id: string) => ({ brokenBy: broken.get(id) ?? [], affectedBy: affected.get(id) });
-}
-
-/** Finds the requirements that an exchange tests. */
-function testedIn({ register, contract }: Pick<PreparedRun, 'register' | 'contract'>) {
-  const lookup = requirementLookup(register);
-  const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  return ({ record, exchange }: Judged): ReadonlySet<string> => {
-    const requirements = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
-      const kind = contract.operations.find(({ name }) => name === operation)?.kind;
-      if (kind === undefined) return [];
-      const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
-      // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
-      const ofWhole = idsIn(record.evaluated).filter(
-        (rule) => reached === 'reply' || rule === expectation.id,
-      );
-      return [...idsIn(evaluated), ...ofWhole].flatMap((rule) => lookup(rule, scope));
-    });
-    // What no rule tests, a case shows by replies.
-    const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
-    const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
-    return new Set([...requirements, ...shown]);
-  };
-}
-
-function idsIn(evaluated: string): readonly string[] {
-  return evaluated === '' ? [] : evaluated.split(' ');
-}
-
-/** Ids of all rules that were evaluated in an exchange. */
-export function evaluatedIn({ steps, evaluated }: ExchangeRecord): readonly string[] {
-  return [...steps.flatMap((step) => idsIn(step.evaluated)), ...idsIn(evaluated)];
 }

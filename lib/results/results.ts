@@ -6,7 +6,10 @@ import type {
   EndingFacts,
   ExchangeRecord,
   Judged,
+  ResultCause,
   ResultExchange,
+  ResultObservation,
+  ResultRoot,
   Results,
   RunReport,
 } from '../model/running/results.ts';
@@ -16,7 +19,7 @@ import { causesOf } from './causes.ts';
 import { endingOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { remarksOf } from './remarks.ts';
-import { judgedByRules } from './requirements.ts';
+import { type Evaluated, evaluatedIn, judgedByRules, registered, testedBy } from './requirements.ts';
 import { withRoots } from './roots.ts';
 import { valuesOf } from './values.ts';
 import { summarize } from './verdict-counts.ts';
@@ -48,75 +51,98 @@ export function buildResults(
     gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
     overBudget: messages.refused > 0,
   };
+  const tested = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
-  return concluded(
-    defined({
-      schemaVersion: 1 as const,
-      suite,
-      target: {
-        ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
-        // Over http there is no certificate that could be verified.
-        insecure: transport.insecure && target.baseUrl.startsWith('https:'),
-      },
-      startedAt: times.startedAt.toISOString(),
-      durationMs: Math.round(times.durationMs),
-      gate,
-      shard: shard
-        ? defined({
-            ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts },
-            runId: shard.runId === null ? undefined : mask(shard.runId),
-            places: {
-              exchanges: judged.map(({ exchange }) => placeOf(exchange)),
-              notRun: run.notRun.map(placeOf),
-            },
-          })
-        : undefined,
-      clients: recordings === null || recordings.own ? undefined : (true as const),
-      answers: recordings?.answers ? mask(recordings.answers) : undefined,
-      notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
-      summary: summarize(
-        run.exchanges.length,
-        records.map(({ verdict }) => verdict),
-        run.notRun.length,
-      ),
-      calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
-      messages: {
-        planned: plannedMessages(run.exchanges),
-        sent: messages.sent,
-        budget: limits?.maxMessages ?? null,
-      },
-      ...{ exchanges: judged.map((one) => resultOf(one, mask)), notRun: run.notRun },
-      observations: observations.length === 0 ? undefined : observations,
-      values: valuesOf(run, judged),
-      ...judgedByRules(run, judged, facts.answered),
-    }),
-    facts,
-  );
+  return concluded({
+    suite,
+    target: {
+      ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
+      // Over http there is no certificate that could be verified.
+      insecure: transport.insecure && target.baseUrl.startsWith('https:'),
+    },
+    startedAt: times.startedAt.toISOString(),
+    durationMs: Math.round(times.durationMs),
+    gate,
+    shard: shard
+      ? defined({
+          ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
+          runId: shard.runId === null ? undefined : mask(shard.runId),
+          places: {
+            exchanges: judged.map(({ exchange }) => placeOf(exchange)),
+            notRun: run.notRun.map(placeOf),
+          },
+        })
+      : undefined,
+    clients: recordings === null || recordings.own ? undefined : (true as const),
+    answers: recordings?.answers ? mask(recordings.answers) : undefined,
+    notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
+    planned: run.exchanges.length,
+    calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
+    messages: {
+      planned: plannedMessages(run.exchanges),
+      sent: messages.sent,
+      budget: limits?.maxMessages ?? null,
+    },
+    exchanges: judged.map((one) => resultOf(one, mask)),
+    notRun: run.notRun,
+    observations,
+    values: valuesOf(run, judged),
+    ...{
+      tested,
+      register: registered(run),
+      evaluated: evaluatedIn(judged.map(({ record }) => record)),
+      facts,
+    },
+  });
 }
 
-type Concluded = 'outcome' | 'exitCode' | 'why' | 'remarks' | 'causes' | 'roots';
+/** What a run, or the shards of one, have to show before anything is concluded from it. */
+export interface Recorded
+  extends Evaluated,
+    Pick<
+      Results,
+      'suite' | 'target' | 'startedAt' | 'durationMs' | 'gate' | 'calibration' | 'messages' | 'notRun'
+    > {
+  readonly shard?: Results['shard'] | undefined;
+  readonly clients?: Results['clients'] | undefined;
+  readonly answers?: Results['answers'] | undefined;
+  readonly notes?: Results['notes'] | undefined;
+  readonly values: Results['values'] | undefined;
+  readonly observations: readonly ResultObservation[];
+  /** Exchanges that were to be run. */
+  readonly planned: number;
+  readonly facts: EndingFacts;
+}
 
-/** Adds to results what follows from the rest of them, of one run or of several that were shards of one. */
-export function concluded(results: Omit<Results, Concluded>, facts: EndingFacts): Results {
-  const { outcome, exitCode, why } = endingOf(results, facts);
-  const { exchanges, roots } = withRoots(results.exchanges);
+/** Returns the results of what a run, or the shards of one, have to show. Pure. */
+export function concluded(recorded: Recorded): Results {
+  const { suite, target, shard, gate, planned, notRun, observations, facts, ...rest } = recorded;
+  const { startedAt, durationMs, clients, answers, notes, calibration, messages, values } = rest;
+  const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
+  const summary = summarize(planned, verdicts, notRun.length);
+  const { outcome, exitCode, why } = endingOf({ gate, summary, shard }, facts);
+  const judged = judgedByRules(recorded, facts.answered);
+  const { exchanges, roots } = withRoots(recorded.exchanges);
   const causes = causesOf(exchanges);
-  const remarks = remarksOf(outcome, { ...results, causes });
-  const { schemaVersion, suite, target, ...rest } = results;
+  const remarks = remarksOf(outcome, { gate, summary, causes, ...judged });
   return defined({
-    ...{ schemaVersion, suite, target, outcome, exitCode },
+    schemaVersion: 1 as const,
+    ...{ suite, target, outcome, exitCode },
     why: why === undefined ? undefined : ownText(why),
     remarks: remarks.length === 0 ? undefined : remarks,
-    ...{ ...rest, exchanges, causes },
-    roots:
-      roots.length === 0
-        ? undefined
-        : roots.map((root) => {
-            const own = causes.filter((cause) => cause.root === root.id);
-            const leading = own.filter(({ rule }) => rule === root.rule);
-            return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
-          }),
+    ...{ startedAt, durationMs, gate, shard, clients, answers, notes, summary, calibration, messages },
+    ...{ exchanges, notRun },
+    observations: observations.length === 0 ? undefined : observations,
+    ...{ values, ...judged, causes },
+    roots: roots.length === 0 ? undefined : roots.map((root) => withCauses(root, causes)),
   });
+}
+
+/** A root with the ids of its causes, those that show it first. */
+function withCauses(root: Omit<ResultRoot, 'causes'>, causes: readonly ResultCause[]): ResultRoot {
+  const own = causes.filter((cause) => cause.root === root.id);
+  const leading = own.filter(({ rule }) => rule === root.rule);
+  return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
 }
 
 /** Where a response began and broke off, or was too large to be read, the target did answer. */

@@ -1,15 +1,13 @@
 import { type Refusal, refusal } from '../model/result.ts';
-import type { RequirementState, ResultShard, Results } from '../model/running/results.ts';
+import type { ResultShard, Results, Tested } from '../model/running/results.ts';
 import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { mergeObservations } from './observations/observations.ts';
-import { referencesIn } from './requirements.ts';
 import { concluded } from './results.ts';
 import { mergeValues } from './values.ts';
-import { countVerdicts, summarize } from './verdict-counts.ts';
 
 /** Results of a run that was a shard. */
-export type ShardResults = Results & { readonly shard: ResultShard };
+export type ShardResults = Results & { readonly shard: ResultShard & { readonly tested: Tested } };
 
 /** Results with the folder that they came from, as the user gave it. */
 export interface Input {
@@ -28,7 +26,11 @@ export function checkShards(
   runId: string | null,
 ): Refusal | { readonly ok: true; readonly shards: Shards } {
   const whole = inputs.find((input) => !isShard(input));
-  if (whole) return refusal(2, `${whole.folder} is a run without --shard; expected a shard`);
+  if (whole) {
+    const isEarlier = whole.results.shard !== undefined;
+    const what = isEarlier ? 'a shard of an earlier version' : 'a run without --shard';
+    return refusal(2, `${whole.folder} is ${what}; expected a shard${isEarlier ? ' of this version' : ''}`);
+  }
   const shards = inputs
     .filter(isShard)
     .toSorted((a, b) => a.results.shard.index - b.results.shard.index) as readonly ShardInput[] as Shards;
@@ -43,7 +45,7 @@ export function checkShards(
 }
 
 function isShard(input: Input): input is ShardInput {
-  return input.results.shard !== undefined;
+  return input.results.shard?.tested !== undefined;
 }
 
 /** What shards of one run have in common, by the words for several of it. */
@@ -108,45 +110,50 @@ function whyIncomplete({ summary, exchanges, notRun, shard }: ShardResults): str
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const { schemaVersion, suite, target, gate, notes } = first;
+  const { suite, target, gate, notes, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
-  const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
-  const exchanges = inPlanOrder(shards.map((one) => [one.shard.places.exchanges, one.exchanges]));
-  const notRun = inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun]));
-  const planned = sum(({ summary }) => summary.planned - summary.notRun);
-  const verdicts = exchanges.map(({ verdict }) => verdict);
-  return concluded(
-    defined({
-      ...{ schemaVersion, suite, target },
-      startedAt: new Date(Math.min(...starts)).toISOString(),
-      durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate, notes, summary: summarize(planned, verdicts, notRun.length) },
-      calibration: calibrationOf(shards),
-      messages: {
-        planned: sum(({ messages }) => messages.planned),
-        sent: sum(({ messages }) => messages.sent),
-        budget: first.shard.plan.budget,
-      },
-      ...{ exchanges, notRun },
-      observations: observations.length === 0 ? undefined : observations,
-      values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
-      rules: first.rules?.map(({ id }, place) => ({
-        id,
-        exchanges: sum(({ rules }) => rules?.[place]?.exchanges ?? 0),
-        findings: sum(({ rules }) => rules?.[place]?.findings ?? 0),
-      })),
-      requirements: requirementsOf(shards, exchanges),
+  const offsets = shards.map((_, index) =>
+    shards.slice(0, index).reduce((total, { shard }) => total + shard.tested.sets.length, 0),
+  );
+  const judged = inPlanOrder(
+    shards.map(({ shard, exchanges }, index) => {
+      const set = (place: number) => (shard.tested.of[place] ?? 0) + (offsets[index] ?? 0);
+      return [shard.places.exchanges, exchanges.map((one, place) => ({ exchange: one, set: set(place) }))];
     }),
-    {
+  );
+  return concluded({
+    ...{ suite, target, gate, notes },
+    startedAt: new Date(Math.min(...starts)).toISOString(),
+    durationMs: Math.max(...ends) - Math.min(...starts),
+    planned: sum(({ summary }) => summary.planned - summary.notRun),
+    calibration: calibrationOf(shards),
+    messages: {
+      planned: sum(({ messages }) => messages.planned),
+      sent: sum(({ messages }) => messages.sent),
+      budget: first.shard.plan.budget,
+    },
+    exchanges: judged.map(({ exchange }) => exchange),
+    tested: {
+      sets: shards.flatMap(({ shard }) => shard.tested.sets),
+      of: judged.map(({ set }) => set),
+    },
+    register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
+      defined({ id, level, section, binds, text, rules, defects, excluded }),
+    ),
+    evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
+    notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
+    observations: mergeObservations(shards.flatMap((shard) => shard.observations ?? [])),
+    values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
+    facts: {
       permission: first.shard.permission,
       answered: shards.some(({ shard }) => shard.answered),
       gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
       overBudget: shards.some(({ shard }) => shard.overBudget),
     },
-  );
+  });
 }
 
 /** The calibration of every shard, which is the same but for the engines of their machines. */
@@ -164,28 +171,4 @@ function inPlanOrder<T>(ofShards: readonly (readonly [readonly number[], readonl
     .flatMap(([places, all]) => all.map((one, index) => ({ place: places[index] ?? 0, one })))
     .sort((a, b) => a.place - b.place)
     .map(({ one }) => one);
-}
-
-/** One breach breaks a requirement, and one exchange without a finding against it holds it. */
-const strongest: readonly RequirementState[] = ['excluded', 'broken', 'held'];
-
-function requirementsOf(shards: readonly [ShardResults, ...ShardResults[]], exchanges: Results['exchanges']) {
-  const foundIn = referencesIn(exchanges);
-  const answered = shards.some(({ shard }) => shard.answered);
-  const allCases = [...new Set(exchanges.map((one) => `${one.operation}/${one.case}`))];
-  return shards[0].requirements.map((first, index) => {
-    const all = shards.flatMap(({ requirements }) => requirements[index] ?? []);
-    const cases = new Set(all.flatMap((one) => one.cases));
-    return defined({
-      ...first,
-      state:
-        answered && first.state !== 'excluded' && foundIn(first.id).brokenBy.length > 0
-          ? 'broken'
-          : (strongest.find((state) => all.some((one) => one.state === state)) ?? 'untested'),
-      exchanges: all.reduce((total, one) => total + one.exchanges, 0),
-      verdicts: countVerdicts(all.flatMap(({ verdicts }) => Object.entries(verdicts))),
-      cases: allCases.filter((one) => cases.has(one)),
-      ...(answered ? foundIn(first.id) : { ...foundIn(first.id), brokenBy: [] }),
-    });
-  });
 }

@@ -177,11 +177,19 @@ export interface EndingFacts {
   readonly overBudget: boolean;
 }
 
+/** Requirements that exchanges test, as sets of places in `requirements`, and the set of each exchange. */
+export interface Tested {
+  readonly sets: readonly (readonly number[])[];
+  readonly of: readonly number[];
+}
+
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
 export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
   readonly plan: PlannedShard['plan'];
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
+  /** Absent in shards of earlier versions. */
+  readonly tested?: Tested;
   readonly aborted?: { readonly outcome: Outcome; readonly why: Masked };
 }
 

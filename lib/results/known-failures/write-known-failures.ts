@@ -14,7 +14,7 @@ import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { yaml } from '../../yaml/yaml-faults.ts';
 import { causeKey } from '../causes.ts';
-import { evaluatedIn } from '../requirements.ts';
+import { rulesOf } from '../requirements.ts';
 import { isRed } from '../verdict-counts.ts';
 import { wasEvaluated } from './apply-known-failures.ts';
 import { withEntries } from './entries.ts';
@@ -91,7 +91,7 @@ function restOf(
   const mayFail = (id: string, rule: string) => {
     const record = judged.get(id);
     const breaks = record?.findings.some((one) => one.rule === rule);
-    return record === undefined || breaks || !wasEvaluated(rule, record.steps, evaluatedIn(record));
+    return record === undefined || breaks || !wasEvaluated(rule, record.steps, rulesOf(record).split(' '));
   };
   const byExchanges = new Map<string, string[]>();
   for (const rule of rules) {
