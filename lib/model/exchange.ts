@@ -33,7 +33,10 @@ export interface PlannedStep {
 }
 
 /** A value that is known now, or a field in the reply to an earlier step. */
-export type PlannedValue = ParameterValue | ({ readonly step: number } & CapturedField);
+export type PlannedValue = ParameterValue | Capture;
+
+/** A field in the reply to an earlier step. */
+export type Capture = { readonly step: number } & CapturedField;
 
 /** A field of the packet result, or of one of its delivery results. */
 export interface CapturedField {
@@ -51,7 +54,12 @@ export type ExpectedText =
   | { readonly empty: boolean }
   | { readonly absent: true };
 
-export type ExpectedTexts = Readonly<Record<string, ExpectedText>>;
+/** What a case expects of fields; a field may have to say what an earlier reply said. */
+export type ExpectedTexts = Readonly<Record<string, ExpectedText | Capture>>;
+
+export function isCapture(value: ExpectedTexts[string] | PlannedValue | undefined): value is Capture {
+  return typeof value === 'object' && 'step' in value;
+}
 
 /** What a case expects of the replies that it is about, besides the contract. */
 export interface Expectation {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/result.ts';
-import { referencesIn } from '../../yaml/interpolate.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
+import { referencesIn, wholeReference } from '../../yaml/interpolate.ts';
+import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
   type CaseEntry,
@@ -136,15 +136,26 @@ function checkAnyPacket(checking: Checking): void {
   report(['any-packet'], { at: 'key', message });
 }
 
+/** A field may have to say what an earlier reply said. */
+function checkExpected(checking: Checking, text: string, path: YamlPath): void {
+  const { entry } = checking;
+  // What else is under `matches` is a regular expression.
+  if (path.at(-1) === 'matches') return;
+  // What the last reply itself says, it always says.
+  const scope = scopeAt(entry, Math.max(0, (entry.steps?.length ?? 0) - 1));
+  const name = wholeReference(text) ?? '';
+  const isCapture = path.length === 3 && path[1] !== 'fault' && scope.names.get(name) === 'captured';
+  if (isCapture && entry['any-packet']) {
+    const message = `with any-packet, other packets take the place of the reply that "\${${name}}" is captured from`;
+    checking.report(path, { message });
+  } else checkText(checking, text, path, scope, isCapture ? name : '');
+}
+
 function checkExpect(checking: Checking): void {
   const { entry, known, report } = checking;
   if (entry.expect === undefined || entry.expect === 'same-content') return;
   const { status, fault, ...others } = entry.expect;
-  const scope = scopeAt(entry, entry.steps?.length ?? 0);
-  for (const [text, path] of textsIn({ fault, ...others }, ['expect'])) {
-    // What else is under `matches` is a regular expression.
-    if (path.at(-1) !== 'matches') checkText(checking, text, path, scope, '');
-  }
+  for (const [text, path] of textsIn({ fault, ...others }, ['expect'])) checkExpected(checking, text, path);
   const { bindings } = known.contract;
   const isRefusal =
     fault || !(status === undefined || bindings.some(({ response }) => response.status === status));

@@ -115,7 +115,8 @@ export function checkText(
     }
     const kind = meaning === 'captured' ? 'capture' : meaning.some(isListValue) ? 'list' : 'text';
     if (kind === 'text' || name === whole) continue;
-    const message = `"\${${name}}" is a ${kind}; a ${kind} must be the whole value of a parameter`;
+    const of = kind === 'capture' ? 'a parameter or of an expected field' : 'a parameter';
+    const message = `"\${${name}}" is a ${kind}; a ${kind} must be the whole value of ${of}`;
     report(path, { message });
   }
 }

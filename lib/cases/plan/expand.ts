@@ -4,7 +4,8 @@ import {
   descriptions,
   type Exchange,
   type Expectation,
-  type ExpectedText,
+  type ExpectedTexts,
+  isCapture,
   type PlannedStep,
   type PlannedValue,
 } from '../../model/exchange.ts';
@@ -211,17 +212,18 @@ function packetSource(
   values: Readonly<Record<string, PlannedValue>>,
 ): number | undefined {
   const value = operation.kind === 'report' ? values[operation.packet.name] : undefined;
-  const isPacket = typeof value === 'object' && 'step' in value && value.delivery === undefined;
-  return isPacket ? value.step : undefined;
+  return isCapture(value) && value.delivery === undefined ? value.step : undefined;
 }
 
-function expectation({ declared, text }: Expanding): Expectation {
+function expectation({ declared, text, names }: Expanding): Expectation {
   const { packet, eachDelivery, fault, ...rest } = declared.expect;
-  const resolved = (expected: ExpectedText): ExpectedText => {
-    if (typeof expected === 'string') return text(expected);
-    return 'one-of' in expected ? { 'one-of': expected['one-of'].map(text) } : expected;
+  const resolved = (expected: ExpectedTexts[string]) => {
+    if (typeof expected !== 'string')
+      return 'one-of' in expected ? { 'one-of': expected['one-of'].map(text) } : expected;
+    const captured = names.get(wholeReference(expected) ?? '');
+    return isCapture(captured) ? captured : text(expected);
   };
-  const texts = <T extends Readonly<Record<string, ExpectedText>>>(some: T) =>
+  const texts = <T extends ExpectedTexts>(some: T) =>
     Object.fromEntries(Object.entries(some).map(([field, expected]) => [field, resolved(expected)]));
   return {
     ...rest,

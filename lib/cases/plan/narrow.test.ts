@@ -52,6 +52,20 @@ it('moves what a later step captures along with it', () => {
   expect([steps[1], steps[3]]).toMatchObject([of(0), of(2)]);
 });
 
+it('expects of the steps that remain what captured steps said, under their new places', () => {
+  const captured = (step: number) => ({ packet: { PacketID: { step, field: 'PacketID' } } });
+  const steps = [send, report('a'), report('b', { binding: 'http-get' }), report('c', { expected: true })];
+  const narrowed = (step: number) => {
+    const expected = { ...exchange.expect, ...captured(step) };
+    return withinBindings([{ ...exchange, steps, expect: expected }], ['soap11']).exchanges[0]?.expect.packet;
+  };
+  expect([0, 1, 3, 2].map(narrowed)).toEqual([
+    ...[0, 1, 2].map((step) => captured(step).packet),
+    // What was left out said nothing.
+    {},
+  ]);
+});
+
 const sending: DeclaredStep = {
   operation: 'SendBulkSms',
   over: 'same',

@@ -1,4 +1,10 @@
-import type { Exchange, Expectation, PlannedStep } from '../../model/exchange.ts';
+import {
+  type Exchange,
+  type Expectation,
+  type ExpectedTexts,
+  isCapture,
+  type PlannedStep,
+} from '../../model/exchange.ts';
 
 /** A plan without calls over bindings that were not chosen, and what had to be left out for that. */
 export interface WithinBindings {
@@ -23,10 +29,14 @@ export function withinBindings(
     steps.some((step) => step.operation === operation && isChosen(step)),
   );
   const narrowed = kept.map((exchange) => {
-    const steps = keptSteps(exchange.steps, isChosen);
+    const { steps, places } = keptSteps(exchange.steps, isChosen);
     const isAsked =
       steps.some(({ expected }) => expected) || !exchange.steps.some(({ expected }) => expected);
-    return { ...exchange, steps, expect: isAsked ? exchange.expect : nothing(exchange.expect) };
+    return {
+      ...exchange,
+      steps,
+      expect: isAsked ? moved(exchange.expect, places) : nothing(exchange.expect),
+    };
   });
   const stepsOf = (plan: readonly Exchange[]) => plan.reduce((sum, { steps }) => sum + steps.length, 0);
   return {
@@ -41,21 +51,32 @@ function nothing({ sameContent }: Expectation): Expectation {
   return { sameContent, packet: {}, eachDelivery: {} };
 }
 
-/** The chosen steps, without those that need what another one would capture. A send always goes over the exchange's binding. */
+/** An expectation whose captures follow their steps; what a step that is left out would say is not expected. */
+function moved(expect: Expectation, places: ReadonlyMap<number, number>): Expectation {
+  const texts = (some: ExpectedTexts): ExpectedTexts =>
+    Object.fromEntries(
+      Object.entries(some).flatMap(([field, expected]): [string, ExpectedTexts[string]][] => {
+        if (!isCapture(expected)) return [[field, expected]];
+        const step = places.get(expected.step);
+        return step === undefined ? [] : [[field, { ...expected, step }]];
+      }),
+    );
+  return { ...expect, packet: texts(expect.packet), eachDelivery: texts(expect.eachDelivery) };
+}
+
+/** The chosen steps and their new places, without those that need what another one would capture. A send always goes over the exchange's binding. */
 function keptSteps(
   steps: readonly PlannedStep[],
   isChosen: (step: PlannedStep) => boolean,
-): readonly PlannedStep[] {
+): { readonly steps: readonly PlannedStep[]; readonly places: ReadonlyMap<number, number> } {
   const places = new Map<number, number>();
   const kept = steps.filter((step, index) => {
-    const captures = Object.values(step.values).filter(
-      (value) => typeof value === 'object' && 'step' in value,
-    );
+    const captures = Object.values(step.values).filter(isCapture);
     const isKept = isChosen(step) && captures.every((value) => places.has(value.step));
     if (isKept) places.set(index, places.size);
     return isKept;
   });
-  return kept.map((step) => withReferences(step, (index) => places.get(index) ?? index));
+  return { steps: kept.map((step) => withReferences(step, (index) => places.get(index) ?? index)), places };
 }
 
 /**
@@ -80,7 +101,7 @@ function withReferences(
   moved: (index: number) => number | string,
 ): PlannedStep {
   const values = Object.entries(step.values).map(([name, value]) => {
-    if (typeof value === 'string' || !('step' in value)) return [name, value];
+    if (!isCapture(value)) return [name, value];
     const to = moved(value.step);
     return [name, typeof to === 'string' ? to : { ...value, step: to }];
   });

@@ -1,4 +1,5 @@
 import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
+import type { CapturedField } from '../../model/exchange.ts';
 import type { Located, Structured, XmlElement } from '../../model/judging/document.ts';
 import type { Delivery, PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
@@ -53,6 +54,16 @@ export function fieldText(structure: Structured, name: string): string | null | 
   const [field] = fieldsNamed(structure, name);
   if (!field) return undefined;
   return field.element.children.some(isElement) ? null : textOf(field.element);
+}
+
+/** The text of a captured field; undefined where the reply has no such text. */
+export function capturedText(
+  { field, delivery }: CapturedField,
+  packet: PacketResult | undefined,
+): string | undefined {
+  const texts: Readonly<Record<string, string>> | undefined =
+    delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
+  return texts?.[field];
 }
 
 /**

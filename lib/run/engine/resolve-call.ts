@@ -1,4 +1,5 @@
 import type { JudgeContext } from '../../judge/judge-context.ts';
+import { capturedText } from '../../judge/reading/packet.ts';
 import type { Call } from '../../model/call.ts';
 import type { ParameterValue } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
@@ -28,9 +29,7 @@ export function resolveCall(
     }
     const { field, delivery } = value;
     const packet = replies[value.step]?.packet;
-    const texts: Readonly<Record<string, string>> | undefined =
-      delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
-    const captured = texts?.[field];
+    const captured = capturedText(value, packet);
     if (captured === undefined || captured.trim() === '') {
       const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
       const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;

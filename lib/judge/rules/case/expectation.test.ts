@@ -56,6 +56,22 @@ describe('case/expectation', () => {
     expect(own.map(({ step }) => step)).toEqual(steps);
   });
 
+  it('is what an earlier reply said where a capture says so, and nothing where that did not come', () => {
+    const captured = (step: number) => ({ packet: { PacketID: { step, field: 'PacketID' } } });
+    const steps = (replies: Parameters<typeof judgementOf>[0], step: number) =>
+      judgementOf(replies, captured(step)).findings.flatMap(({ rule, step: at, expected }) =>
+        rule === 'case/expectation' ? [[at, expected]] : [],
+      );
+    expect(steps([{}, other], 0)).toEqual([[1, expect.objectContaining({ text: 'P-1' })]]);
+    expect(steps([{}, {}], 0)).toEqual([]);
+    expect(steps([null, other], 0)).toEqual([]);
+    const ofDelivery = { eachDelivery: { GsmNumber: { step: 0, field: 'GsmNumber', delivery: 2 } } };
+    const [first] = judgementOf([{}, {}], ofDelivery).findings.filter(
+      ({ rule }) => rule === 'case/expectation',
+    );
+    expect(first).toMatchObject({ step: 1, expected: { text: '905321112244' } });
+  });
+
   const fault = (code: string, text: string) =>
     `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>${text}</faultstring></s:Fault></s:Body></s:Envelope>`;
   const refusal: Given = { status: 500, body: fault('s:Server', 'No such packet') };

@@ -1,25 +1,50 @@
-import type { Exchange, Expectation, ExpectedText, ExpectedTexts } from '../../../model/exchange.ts';
+import {
+  type Exchange,
+  type Expectation,
+  type ExpectedText,
+  type ExpectedTexts,
+  isCapture,
+} from '../../../model/exchange.ts';
 import type { Structured } from '../../../model/judging/document.ts';
-import type { Evidence } from '../../../model/judging/evidence.ts';
+import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
-import { fieldText } from '../../reading/packet.ts';
+import { capturedText, fieldText } from '../../reading/packet.ts';
 import { statusText } from '../http/status.ts';
 import { rule } from '../rule.ts';
 import { listed, quoted, words } from '../values.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
-export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes }) => {
+export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes, replies }) => {
+  const texts = (some: ExpectedTexts) => withCaptured(some, replies);
+  const { packet, eachDelivery, ...rest } = exchange.expect;
+  const expect = { ...rest, packet: texts(packet), eachDelivery: texts(eachDelivery) };
   const asked = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
-    return outcome ? askedOf(outcome, exchange.expect).map((breaches) => ({ breaches, step })) : [];
+    return outcome ? askedOf(outcome, expect).map((breaches) => ({ breaches, step })) : [];
   });
   if (asked.length === 0) return null;
   return asked.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
 });
 
+type KnownTexts = Readonly<Record<string, ExpectedText>>;
+
+/** What is expected of fields with what earlier replies said; where one did not come, nothing is expected. */
+function withCaptured(some: ExpectedTexts, replies: readonly (ReplyEvidence | null)[]): KnownTexts {
+  const known = Object.entries(some).flatMap(([field, expected]) => {
+    const text = isCapture(expected) ? capturedText(expected, replies[expected.step]?.packet) : expected;
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+interface KnownExpectation extends Expectation {
+  readonly packet: KnownTexts;
+  readonly eachDelivery: KnownTexts;
+}
+
 /** What came of each thing that a case expects of a reply: a breach or none. */
-function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Breach[])[] {
+function askedOf(outcome: Evidence, expect: KnownExpectation): readonly (readonly Breach[])[] {
   // That there is no response, other rules say.
   if (outcome.reached === 'outcome') return [];
   const { packet, eachDelivery, status, fault } = expect;
@@ -31,7 +56,7 @@ function askedOf(outcome: Evidence, expect: Expectation): readonly (readonly Bre
   }
   if (fault) asked.push(...faultAsked(outcome, fault));
   if (!('payload' in outcome)) return asked;
-  const inOne = (one: Structured, texts: ExpectedTexts) =>
+  const inOne = (one: Structured, texts: KnownTexts) =>
     Object.entries(texts).map(([field, expected]) => {
       const actual = fieldText(one, field);
       // That a field is missing or holds elements, the rules about fields say.
@@ -99,7 +124,7 @@ function breachOf(
     : breach('filled', 'a text that is not empty', isMet);
 }
 
-function isAbsence(expected: ExpectedText | undefined): boolean {
+function isAbsence(expected: ExpectedTexts[string] | undefined): boolean {
   return typeof expected === 'object' && 'absent' in expected;
 }
 
