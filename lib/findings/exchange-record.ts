@@ -4,7 +4,7 @@ import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
-import type { CurlCommands } from './curl.ts';
+import { type CurlCommands, curlDifference } from './curl.ts';
 import { meaningOf, otherNamespace, readAs } from './meaning.ts';
 import { smallestText } from './smallest.ts';
 import { commonText, isKind, pairText, partsOf, valueText } from './value-text.ts';
@@ -16,6 +16,7 @@ import { sentenceOf } from './wording.ts';
  */
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
+  const difference = last && judged.verdict !== 'passed' ? curlDifference(last.request) : null;
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return defined({
     ...{ id, verdict },
@@ -29,6 +30,7 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     // A request that plain curl cannot send is shown as bytes.
     repeat:
       last && verdict !== 'passed' ? (curl(last.request) ?? ownText(`postsms-conformance show ${id}`)) : null,
+    repeatDiffers: difference === null ? undefined : ownText(difference),
     note: note === undefined ? undefined : mask(note),
     blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },

@@ -17,6 +17,8 @@ export interface Heard {
   readonly unknown: string[];
   /** Every ticket that came, whatever its client called it: each is masked from then on. */
   readonly tickets: Set<string>;
+  /** What the contract leaves open in calls, by client: the first call that showed it, and how many did. */
+  readonly open: Map<string, { readonly first: number; count: number }>;
   /** Packets that a gateway gave to sends. */
   readonly packets: Set<string>;
 }

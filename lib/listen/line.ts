@@ -1,11 +1,12 @@
 import { meaningOf } from '../findings/meaning.ts';
 import { differAt, isKind, pairText, valueText } from '../findings/value-text.ts';
+import { headerValue } from '../judge/reading/headers.ts';
 import type { Call } from '../model/call.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Value } from '../model/judging/value.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
-import { NOT_FORWARDED } from '../model/judging/wire.ts';
+import { type HeaderList, NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/levels.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -13,9 +14,11 @@ import { isOfRequest } from '../run/engine/judge-call.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';
 import type { SendOutcome } from '../wire/transport/sender.ts';
+import type { Heard } from './heard.ts';
 
-/** Characters of a line on the terminal, about; the reports have all of it. */
+/** Characters of a line on the terminal, about, and of two texts that have lines of their own; the reports have all. */
 const MOST = 120;
+const MOST_BELOW = 1_000;
 
 /** What a line says besides its findings. */
 export interface Lined {
@@ -29,24 +32,46 @@ export interface Lined {
   readonly gate: Gate;
   readonly register: readonly Requirement[];
   readonly mask: Mask;
+  readonly open: Heard['open'];
 }
 
 /** Returns what is told of a call, and on lines of their own what a script answered and what is wrong with a reply. */
-export function lineOf({ findings, note }: JudgedExchange, about: Lined): Masked {
+export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined): Masked {
   const { number, call, place, outcome, scripted, mask } = about;
   const which = place === null ? '' : ` (${place})`;
   const own = findings.filter(isOfRequest);
+  const earlier = seenBefore(own, steps[0]?.request.headers ?? [], about);
   const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
   const kept = outcome.kind === 'failure' && outcome.failure.code === NOT_FORWARDED;
   const reply = kept ? [] : findings.filter((finding) => !isOfRequest(finding));
   return mask(
     [
-      note === undefined ? judgement(head, own, about) : `${head}fault of the harness: ${printable(note)}`,
+      note !== undefined
+        ? `${head}fault of the harness: ${printable(note)}`
+        : earlier === undefined
+          ? judgement(head, own, about)
+          : `${head}${earlier}`,
       ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
       ...(kept ? [`   not forwarded: ${outcome.failure.message}`] : []),
       ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
     ].join('\n'),
   );
+}
+
+/** Says that a client left the same open in an earlier call: it is reported once, and then counted. */
+function seenBefore(
+  own: readonly Finding[],
+  headers: HeaderList,
+  { number, open }: Lined,
+): string | undefined {
+  if (own.length === 0 || own.some(({ level }) => level !== 'gap')) return undefined;
+  const what = own.map(({ rule, path }) => `${rule} ${path}`).sort();
+  const key = JSON.stringify([headerValue(headers, 'user-agent'), ...new Set(what)]);
+  const seen = open.get(key) ?? { first: number, count: 0 };
+  seen.count += 1;
+  open.set(key, seen);
+  const { first, count } = seen;
+  return count === 1 ? undefined : `open: the same as in call ${first}, ${count} calls so far`;
 }
 
 /** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
@@ -59,15 +84,17 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const section = sectionOf(first, about);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const place = printable(path).replace(/^.+\/(?=.)/, '…/');
-  const begin = `${head}${word}: ${place}: expected `;
+  const begin = `${head}${word}: ${place}`;
   const end = `${section === undefined ? '' : ` (§${section})`}${more}`;
-  const room = MOST - begin.length - end.length - ', got '.length;
+  const texts = pairText(withoutNamespaces(first));
   // Masked before it is cut: a part of a secret cannot be recognised.
-  const { expected, actual } = pairText(withoutNamespaces(first));
-  const [left, right] = fitted(mask(printable(expected)), mask(printable(actual)), room);
+  const [expected, actual] = [mask(printable(texts.expected)), mask(printable(texts.actual))];
+  const line = `${begin}: expected ${expected}, got ${actual}${end}`;
   const meaning = first.rule === 'request/soap-action' ? meaningOf(first) : undefined;
   const below = meaning === undefined ? '' : `\n   ${valueText(meaning)}`;
-  return `${begin}${left}, got ${right}${end}${below}`;
+  if (line.length <= MOST) return `${line}${below}`;
+  const [left, right] = fitted(expected, actual, MOST_BELOW);
+  return `${begin}${end}\n   expected  ${left}\n   got       ${right}${below}`;
 }
 
 /** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */

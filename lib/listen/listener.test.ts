@@ -112,7 +112,7 @@ describe('a listener', () => {
       const changed = headers.map(([name, value]) => [name, name === 'SOAPAction' ? action : value] as const);
       expect((await call(listener, { ...request, headers: changed })).status).toBe(200);
       expect(lines[0]).toMatch(
-        /^1 {2}SendBulkSms soap11 {2}breach: SOAPAction: expected .*, got .* \(§4\.1\)$/m,
+        /^1 {2}SendBulkSms soap11 {2}breach: SOAPAction(?:: expected .*, got .* \(§4\.1\)| \(§4\.1\)\n {3}expected {2}.*\n {3}got {7}.*)$/m,
       );
       expect(lines[0]).toContain('\n   ASMX answers a SOAP 1.1 call with an empty SOAPAction');
     },
@@ -123,7 +123,7 @@ describe('a listener', () => {
     const { headers, ...request } = encoded('SendBulkSms', 'soap11');
     const changed = headers.map(([name, value]) => [name, value.replaceAll('"', '')] as const);
     expect((await call(listener, { ...request, headers: changed })).status).toBe(200);
-    expect(lines[0]).toMatch(/breach: SOAPAction: .*\(§4\.1\)$/);
+    expect(lines[0]).toMatch(/breach: SOAPAction \(§4\.1\)\n {3}expected {2}"\S+"\n {3}got {7}http\S+$/);
   });
 
   it('tells what a call breaks or leaves open, without its ticket', async () => {
@@ -138,9 +138,29 @@ describe('a listener', () => {
     await fetch(`${listener.baseUrl}/favicon.ico`);
     expect(lines).toEqual([
       '1  SendBulkSms soap12  breach: SOAPAction: expected none, got "***" (§4.1)',
-      '2  SendBulkSms soap12  open: Content-Type: expected …; charset=utf-8, got …; charset=utf-8; action="a" (§4.1)',
+      '2  SendBulkSms soap12  open: Content-Type (§4.1)\n   expected  application/soap+xml; charset=utf-8\n   got       application/soap+xml; charset=utf-8; action="a"',
       'GET /live/postsms.asmx  no call: a description of the service',
       'GET /favicon.ico  no call: no path base of the contract is in /favicon.ico',
+    ]);
+  });
+
+  it('reports once for each client what the contract leaves open, and then counts', async () => {
+    const { listener, lines } = await listening();
+    const request = encoded('SendBulkSms', 'soap12');
+    const by = (client: string) =>
+      call(listener, {
+        ...request,
+        headers: [
+          ['Content-Type', `application/soap+xml; charset=utf-8; action="${client}"`],
+          ['User-Agent', client],
+        ],
+      });
+    for (const client of ['a', 'a', 'b', 'a']) await by(client);
+    expect(lines.map((line) => line.split('\n')[0])).toEqual([
+      '1  SendBulkSms soap12  open: Content-Type (§4.1)',
+      '2  SendBulkSms soap12  open: the same as in call 1, 2 calls so far',
+      '3  SendBulkSms soap12  open: Content-Type (§4.1)',
+      '4  SendBulkSms soap12  open: the same as in call 1, 3 calls so far',
     ]);
   });
 
@@ -188,7 +208,7 @@ describe('a listener', () => {
       listener,
       Buffer.from(`${line}\u015F HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`),
     );
-    expect(lines[0]).toMatch(/http-get {2}breach: request line: expected visible ASCII/);
+    expect(lines[0]).toMatch(/http-get {2}breach: request line \(\S+\)\n {3}expected {2}visible ASCII/);
     const [recorded] = (await heard()).heard.calls;
     expect(recorded?.recorded.request.path).toMatch(/[\x80-\xFF]/);
   });
@@ -255,7 +275,9 @@ describe('a listener', () => {
     });
     expect(lines).toEqual([
       expect.stringMatching(/^1 {2}SendBulkSms soap11 {2}breach: /),
-      expect.stringMatching(/^2 {2}SendBulkSms soap11 {2}breach: parameters: .* \(§5\)$/),
+      expect.stringMatching(
+        /^2 {2}SendBulkSms soap11 {2}breach: parameters \(§5\)\n {3}expected {2}ServiceTicket, Orig.*\n {3}got {7}Originator, .*$/,
+      ),
     ]);
   });
 
@@ -264,7 +286,7 @@ describe('a listener', () => {
     const slip = form.replace('PacketId', 'PacketID');
     await raw(listener, `${head(`Content-Length: ${slip.length}\r\n`)}${slip}`);
     expect(lines).toEqual([
-      '1  ReportSmsWithPacketId http-post  breach: parameters: expected …Ticket, PacketId, got …Ticket, PacketID (§4.5)',
+      '1  ReportSmsWithPacketId http-post  breach: parameters (§4.5)\n   expected  ServiceTicket, PacketId\n   got       ServiceTicket, PacketID',
     ]);
   });
 
@@ -624,18 +646,23 @@ describe('the built-in scenario', () => {
   const text = told.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.values.Message as string;
 
   it.each<[string, string, ParameterValues, string]>([
-    ['a text in a wrong charset', 'SendBulkSms', { Message: 'ÅŸ' }, 'Message: expected "<b> '],
+    [
+      'a text in a wrong charset',
+      'SendBulkSms',
+      { Message: 'ÅŸ' },
+      'Message (§4.3) and 1 more\n   expected  "<b> & ',
+    ],
     [
       'a list printed as one number',
       'SendBulkSms',
       { Message: '00123', GsmNumbers: ["['00905000000000']"] },
-      `GsmNumbers: expected one string child each fo…, got "['00905000000000']" (§4.1 rule 4)`,
+      `GsmNumbers (§4.1 rule 4)\n   expected  one string child each for "00905000000000"\n   got       "['00905000000000']"`,
     ],
     [
       'a lost plus',
       'SendBulkSms',
       { Message: text, GsmNumbers: ['905000000000', ' 905000000001'] },
-      'GsmNumbers: expected one string child each…, got "905000000000", " 905… (§4.1 rule 4)',
+      'GsmNumbers (§4.1 rule 4)\n   expected  one string child each for "905000000000", "+905000000001"\n   got       "905000000000", " 905000000001"',
     ],
   ])('tells %s', async (_, operation, values, said) => {
     const { listener, lines } = await listening({ pairing: followScenario(told, contract) });

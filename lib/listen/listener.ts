@@ -88,7 +88,14 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     ...options,
     context: await judgeContext(contract, target, register),
     reference: createHandler({ contract, namespace, deviations }),
-    heard: { calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
+    heard: {
+      calls: [],
+      unrecognised: [],
+      unknown: [],
+      open: new Map(),
+      tickets: new Set(),
+      packets: new Set(),
+    },
     lastCalls: new WeakMap(),
     baseUrl: '',
   };
@@ -237,7 +244,17 @@ async function answerCall(
   const latest = heard.calls.slice(-MOST_CONNECTIONS);
   const mask = maskOf(session, session.maskNumbers ? numbersIn(latest.map((each) => each.call)) : []);
   const place = paired?.place ?? null;
-  const about = { number, call, place, outcome, scripted: script.whats, gate, register, mask };
+  const about = {
+    number,
+    call,
+    place,
+    outcome,
+    scripted: script.whats,
+    gate,
+    register,
+    mask,
+    open: heard.open,
+  };
   session.report(lineOf(result, about), number + heard.unrecognised.length);
   return reply;
 }

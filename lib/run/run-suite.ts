@@ -80,7 +80,8 @@ export async function runSuite(
         ...extras.flatMap((one) => one.places),
         ...places,
       ];
-      tell(summaryText(results, lines, hintLines(hintsOf(run, records), mask)), annotations);
+      const told = hintLines(hintsOf(run, records), mask);
+      tell(summaryText(results, lines, told, output.stdout), annotations);
       return { exitCode: results.exitCode, results, interrupted: isInterrupted };
     });
   } finally {

@@ -179,20 +179,21 @@ export function whereText({ bindings, operations }: Where): string {
 
 /** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
 export function detailLines(
-  exchange: Pick<ResultExchange, 'note' | 'findings' | 'steps' | 'source' | 'repeat'>,
+  exchange: Pick<
+    ResultExchange,
+    'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers'
+  >,
   sections: Sections,
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
-  const { note, findings, steps, source, repeat = '' } = exchange;
-  const shown =
-    repeat.length > most
-      ? `${repeat.slice(0, most)}… (POSIX shell; whole in results.json)`
-      : commandText(repeat);
+  const { note, findings, steps, source, repeat = '', repeatDiffers } = exchange;
+  const shown = repeat.length > most ? `postsms-conformance show ${exchange.id} --curl` : commandText(repeat);
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
     printable(`case      ${source.file}:${source.line}`),
     ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
+    ...(repeatDiffers === undefined ? [] : [`          ${repeatDiffers}`]),
   ];
 }
 

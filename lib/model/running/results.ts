@@ -36,6 +36,8 @@ export interface ExchangeRecord {
   readonly evaluated: string;
   /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
+  /** What that command does not do as the request did, such as to use a connection that is kept. */
+  readonly repeatDiffers?: Masked;
   readonly note?: Masked;
   /** Rule of the finding because of which a step was not made; absent where all were made. */
   readonly blockedBy?: string;

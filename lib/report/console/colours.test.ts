@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasColours } from './colours.ts';
+import { hasColours, hasLinks } from './colours.ts';
 
 it.each([
   ['win32', true, {}, true],
@@ -13,4 +13,16 @@ it.each([
   const place = { platform, stdout: isTTY === undefined ? {} : { isTTY }, env };
   expect(hasColours(place, true)).toBe(has);
   expect(hasColours(place, false)).toBe(false);
+});
+
+it.each([
+  [{ VTE_VERSION: '7200' }, true],
+  [{ VTE_VERSION: '4999' }, false],
+  [{ TERM_PROGRAM: 'vscode' }, true],
+  [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
+  [{ WT_SESSION: 'x', CI: '' }, false],
+  [{ KITTY_WINDOW_ID: '1', TERM: 'dumb' }, false],
+  [{ TERM: 'xterm-256color' }, false],
+])('the terminal of %j shows links: %s', (env, has) => {
+  expect(hasLinks(env)).toBe(has);
 });

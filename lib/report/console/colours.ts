@@ -16,4 +16,15 @@ export function hasColours({ platform, stdout, env }: Place, supported = pc.isCo
   return supported && (platform !== 'win32' || wanted);
 }
 
+/** Programs whose terminals show links of OSC 8 (https://github.com/Alhadis/OSC8-Adoption); others may print the address. */
+const LINKING = /^(?:iTerm\.app|vscode|WezTerm|ghostty|Hyper|Tabby|rio)$/;
+
+/** True if the terminal is known to show links. */
+export function hasLinks({ TERM = '', TERM_PROGRAM = '', ...env }: Place['env']): boolean {
+  if (env.CI !== undefined || TERM === 'dumb') return false;
+  const named = env.WT_SESSION ?? env.KONSOLE_VERSION ?? env.KITTY_WINDOW_ID;
+  const isNamed = named !== undefined || LINKING.test(TERM_PROGRAM) || /^(?:foot|alacritty)/.test(TERM);
+  return isNamed || Number(env.VTE_VERSION) >= 5_000;
+}
+
 export const colours: ReturnType<typeof pc.createColors> = pc.createColors(hasColours(process));

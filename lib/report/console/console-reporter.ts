@@ -40,7 +40,8 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       // Vitest takes a pattern that matches nothing for no mistake.
       places.unshift(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`);
     }
-    stdout.write(summaryText(results, places, hintLines(hintsOf(run, report.records), run.mask)));
+    const hints = hintLines(hintsOf(run, report.records), run.mask);
+    stdout.write(summaryText(results, places, hints, stdout));
     obeyCommands();
     if (annotations !== null) stdout.write(annotations);
     judged = results.exitCode;

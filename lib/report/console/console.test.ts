@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { register } from '../../../suites/support/judged.ts';
@@ -159,9 +161,10 @@ it('exchanges that say the same are told once, those that do not apart, with a c
   const grouped = summary(withRecords(all));
   expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
   expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 more\n/);
-  const line = /^ {2}repeat .*$/m.exec(grouped)?.[0] ?? '';
-  expect(line).toBe(`  repeat    ${repeat.slice(0, 70)}… (POSIX shell; whole in results.json)`);
-  expect(line.length).toBeLessThanOrEqual(120);
+  const line = (text: string) => /^ {2}repeat .*$/m.exec(text)?.[0];
+  expect(line(grouped)).toBe(`  repeat    ${repeat}`);
+  const onTerminal = summaryText(builtOf(run, withRecords(all)), [], [], { isTTY: true });
+  expect(line(onTerminal)).toBe(`  repeat    postsms-conformance show ${exchanges[0]?.id} --curl`);
   const [first] = exchanges;
   const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };
   expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);
@@ -189,4 +192,21 @@ it('says once why no request was answered, and lists no exchange', () => {
   expect(text).toContain('16 planned: 16 transport errors\n');
   expect(text).toContain('outcome       error: the target never answered');
   expect(text.split('\n').length).toBeLessThanOrEqual(8);
+});
+
+it('a terminal that shows links gets one to the page', () => {
+  const results = builtOf(run, passing());
+  const places = ['results       reports/results.json', 'page          reports/report.html'];
+  const said = (links: boolean) => summaryText(results, places, [], { isTTY: true, links });
+  const address = pathToFileURL(resolve('reports/report.html')).href;
+  expect(said(true)).toContain(
+    `\npage          \u001B]8;;${address}\u001B\\reports/report.html\u001B]8;;\u001B\\\n`,
+  );
+  expect(said(false)).toMatch(/\npage {10}reports\/report\.html\n$/);
+});
+
+it('a command that cannot show a finding says why', () => {
+  const repeatDiffers = 'curl opens a connection of its own for what the suite sends on one that it keeps';
+  const text = summary(withRecords({ 'SendBulkSms/canonical/soap11': { ...failed, repeatDiffers } }));
+  expect(text).toContain(`  repeat    curl -sS 'http://h/'\n            ${repeatDiffers}\n`);
 });

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Block, rootText, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
 import { adviceFor } from '../../findings/wording.ts';
@@ -7,7 +9,7 @@ import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns, counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
-import { colours } from './colours.ts';
+import { colours, hasLinks } from './colours.ts';
 
 /** Blocks of findings at most, and below a hint that explains them. */
 const MOST_BLOCKS = 24;
@@ -17,14 +19,21 @@ const MOST_CAUSES = 12;
 const MOST_OF_ACTUAL = 60;
 const MOST_SEEN = 100;
 
-/** What the console says when a run is over: hints and findings first, then counts, then where the reports are. */
+/**
+ * What the console says when a run is over: hints and findings first, then counts, then where the reports are.
+ *
+ * @param screen a terminal gets commands of one line, since longer ones would hide the rest
+ */
 export function summaryText(
   results: Results,
   places: readonly string[],
   hints: readonly Masked[] = [],
+  screen: Screen = { isTTY: false },
 ): Masked {
-  if (results.exitCode === 3) return unansweredText(results, places);
-  const blocks = toldBlocks(results);
+  const { isTTY, links = isTTY && hasLinks(process.env) } = screen;
+  const linked = links ? places.map(withLink) : places;
+  if (results.exitCode === 3) return unansweredText(results, linked);
+  const blocks = toldBlocks(results, isTTY ? undefined : Number.POSITIVE_INFINITY);
   const shown = blocks.slice(0, hints.length > 0 ? MOST_BELOW_HINT : MOST_BLOCKS);
   const left = blocks.length - shown.length;
   const facts = factsOf(results).filter(({ label }) => label !== 'run');
@@ -38,10 +47,23 @@ export function summaryText(
       ...facts
         .toSpliced(-1, 0, { label: 'causes', lines: causeLines(results, left > 0) })
         .flatMap(colouredLines),
-      ...places,
+      ...linked,
       '',
     ].join('\n'),
   );
+}
+
+/** Where a summary is printed, and whether that shows links. */
+interface Screen {
+  readonly isTTY: boolean;
+  readonly links?: boolean;
+}
+
+/** The place of the page as a link to its file (OSC 8). */
+function withLink(place: string): string {
+  const [, label = '', path = ''] = /^(page +)(.+)$/.exec(place) ?? [];
+  if (path === '') return place;
+  return `${label}\u001B]8;;${pathToFileURL(resolve(path)).href}\u001B\\${path}\u001B]8;;\u001B\\`;
 }
 
 /** Facts of a run whose target never answered. */

@@ -4,7 +4,7 @@ import type { TestCase, TestModule } from 'vitest/node';
 import { plannedExchanges, recordOf } from '../../../suites/support/report.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RunReport } from '../../model/running/results.ts';
-import { runReporter } from './run-reporter.ts';
+import { progressText, runReporter } from './run-reporter.ts';
 
 /** What is printed of a run of three exchanges, of which one passes and one does not end. */
 async function printed(isTTY: boolean): Promise<string> {
@@ -26,7 +26,7 @@ it('says on a terminal alone how far a run is, on one line that it takes away at
   expect(await printed(false)).toBe('');
   const said = await printed(true);
   expect(stripVTControlCharacters(said)).toBe(
-    '\r0 of 3 exchanges\r1 of 3 exchanges\r2 of 3 exchanges, 1 not passed\r',
+    '\r0 of 3 exchanges\r1 of 3 exchanges\r2 of 3 exchanges, 1 not passed, first a\r',
   );
   expect(said.endsWith('\r\u001B[K')).toBe(true);
 });
@@ -41,4 +41,12 @@ it('a run in which no test module ran is at fault, and says so', async () => {
       'no test module ran: Vitest found no file of the conformance suite where this suite is installed; install it again',
     ],
   ]);
+});
+
+it('progress says how many, how long, how long still, and what failed first', () => {
+  expect(progressText(0, 1257, 300)).toBe('0 of 1257 exchanges');
+  expect(progressText(300, 1200, 30_000)).toBe('300 of 1200 exchanges, 30 s, about 1 min 30 s left');
+  expect(progressText(1, 2, 4_000, ['a/b/c', 'd'])).toBe(
+    '1 of 2 exchanges, 4 s, about 4 s left, 2 not passed, first a/b/c',
+  );
 });

@@ -8,6 +8,7 @@ import type {
 import { isRed } from '../../results/verdict-counts.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ownText } from '../../secrets/mask.ts';
+import { printable } from '../../text/printable.ts';
 import { colours } from './colours.ts';
 
 declare module 'vitest' {
@@ -34,20 +35,23 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   let calibration: Calibration | null = null;
   let stopped: string | null = null;
   let done = 0;
-  let red = 0;
+  let startedAt = performance.now();
+  const red: string[] = [];
   const show = (line: string) => {
     if (stdout.isTTY) stdout.write(ownText(`\r\u001B[K${line}`));
   };
   const showProgress = () => {
-    const deviations = red > 0 ? `, ${colours.red(`${red} not passed`)}` : '';
-    show(`${done} of ${chosen.length} exchanges${deviations}`);
+    const progress = progressText(done, chosen.length, performance.now() - startedAt, red);
+    // A line that breaks would stay where the next one begins.
+    const shown = progress.slice(0, (process.stdout.columns ?? 80) - 1);
+    show(red.length > 0 ? colours.red(shown) : shown);
   };
   return {
     onTestRunStart: () => {
-      for (const all of [chosen, records, faults]) all.length = 0;
+      for (const all of [chosen, records, faults, red]) all.length = 0;
       stopped = null;
       done = 0;
-      red = 0;
+      startedAt = performance.now();
     },
     onTestModuleCollected: (module: TestModule) => {
       const tests = [...module.children.allTests()].filter(({ options }) => options.mode === 'run');
@@ -67,7 +71,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
         return;
       }
       done += 1;
-      if (!record || isRed(record.verdict, 'should')) red += 1;
+      if (!record || isRed(record.verdict, 'should')) red.push(test.name);
       showProgress();
     },
     onTestRunEnd: async (modules, unhandled) => {
@@ -79,6 +83,28 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
       await end({ chosen, records, faults, calibration, observations, stopped });
     },
   };
+}
+
+/** Milliseconds of a run before which its end cannot be estimated. */
+const UNKNOWN_BEFORE = 2_000;
+
+/** How far a run is: exchanges, time, and the first of those that did not pass. */
+export function progressText(
+  done: number,
+  all: number,
+  elapsedMs: number,
+  red: readonly string[] = [],
+): string {
+  const left = done === 0 || elapsedMs < UNKNOWN_BEFORE ? 0 : (elapsedMs / done) * (all - done);
+  const elapsed = elapsedMs < 1_000 ? '' : `, ${durationText(elapsedMs)}`;
+  const estimate = left === 0 ? '' : `, about ${durationText(left)} left`;
+  const first = red.length === 0 ? '' : `, ${red.length} not passed, first ${printable(red[0] ?? '')}`;
+  return `${done} of ${all} exchanges${elapsed}${estimate}${first}`;
+}
+
+function durationText(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Shares lists of rules with other records: each came from the worker with lists of its own, and few of them differ. */

@@ -1,6 +1,13 @@
 import { posixShell } from '../../findings/curl.ts';
 import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import { commandText, type Group, groupsOf, headline, whereText } from '../../findings/run/blocks.ts';
+import {
+  commandText,
+  type Group,
+  groupsOf,
+  headline,
+  rootText,
+  whereText,
+} from '../../findings/run/blocks.ts';
 import { adviceFor } from '../../findings/wording.ts';
 import type {
   ResultEvidence,
@@ -145,13 +152,11 @@ function rootHtml(root: ResultRoot, own: readonly Cause[], card: (cause: Cause) 
   const isLeading = ({ group }: Cause) => group.exchanges[0]?.findings[0]?.rule === root.rule;
   const [first, ...rest] = own.toSorted((a, b) => Number(isLeading(b)) - Number(isLeading(a)));
   if (!first) return html``;
-  const follow = `${counted(root.findings, 'finding')} in ${counted(root.exchanges, 'exchange')}`;
   const others =
     rest.length === 0
       ? ''
       : html`<details class="group"><summary>${counted(rest.length, 'more cause')} from it</summary>\n${rest.map(card)}</details>\n`;
-  return html`<div class="root group"><h3>${root.message}</h3>
-<p class="soft">${follow} follow from it</p>
+  return html`<div class="root group"><h3>${rootText(root)}</h3>
 ${card(first)}${others}</div>
 `;
 }
@@ -258,10 +263,10 @@ function markedText(evidence: ResultEvidence, side: 'request' | 'reply', finding
 
 /** The commands that repeat a request, and its exchange. */
 function commandsHtml(exchange: ResultExchange, results: Results): Html {
-  const { repeat } = exchange;
+  const { repeat, repeatDiffers } = exchange;
   const commands = [...(repeat === undefined ? [] : [commandText(repeat)]), ...ownCommand(exchange, results)];
   if (commands.length === 0) return html``;
-  return html`<h4>repeat it</h4>${commands.map((command) => html`<pre>${command}</pre>`)}`;
+  return html`<h4>repeat it</h4>${repeatDiffers === undefined ? '' : html`<p>${repeatDiffers}</p>`}${commands.map((command) => html`<pre>${command}</pre>`)}`;
 }
 
 /** The command of the suite that runs an exchange again; recorded calls are not sent by it. */

@@ -204,7 +204,7 @@ it('an explanation of several causes leads them', () => {
   const page = reportPage({ ...results, roots: [root] });
   const shown = elementsOf(page).find((one) => attribute(one, 'class') === 'root group');
   const text = shown ? textIn(shown) : '';
-  expect(text).toContain('P7 was returned for 2 sends\n3 findings in 2 exchanges follow from it');
+  expect(text).toContain('P7 was returned for 2 sends; 3 findings follow from it');
   expect(text).not.toContain('http/header');
   const places = ['result/field-once', '1 more cause from it', 'http/status'].map((part) =>
     text.indexOf(part),

@@ -45,7 +45,7 @@ export async function mergeShards(
   const cleared = await clearReports({ ...places, allure: settings.allure });
   if (!cleared.ok) return cleared;
   try {
-    return await withOutput(mask, io, false, async (_, tell) => {
+    return await withOutput(mask, io, false, async ({ stdout }, tell) => {
       const { shards } = opened;
       const [first, ...others] = shards;
       const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
@@ -53,7 +53,10 @@ export async function mergeShards(
       const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
       const names = shards.map(({ folder }) => mask(folder)).join(', ');
       const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
-      tell(summaryText(results, [...allure.places, ...written.places, from]), written.annotations);
+      tell(
+        summaryText(results, [...allure.places, from, ...written.places], [], stdout),
+        written.annotations,
+      );
       return { exitCode: results.exitCode };
     });
   } finally {
