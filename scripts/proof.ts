@@ -13,8 +13,11 @@ import { matrixOf } from '../suites/proof/matrix.ts';
 import { proofPage } from '../suites/proof/page.ts';
 import { type Judged, meeting, selectFor, subjects, type Trial } from '../suites/proof/subject.ts';
 import { baselineOf, tryOut } from '../suites/proof/try-out.ts';
+import { proveValues, SEEDS } from '../suites/proof/values.ts';
 
 // The suite tested against itself: exactly the rules that a defect names must catch it, and none a twin.
+
+const DRAWN = 5000;
 
 const flags = readFlags();
 const workers = Math.min(4, availableParallelism());
@@ -25,9 +28,10 @@ const isChosen = ({ id }: Judged) => flags.only.length === 0 || flags.only.inclu
 const chosen = subjects.filter(isChosen);
 const judged: readonly Judged[] = [...chosen, ...clients.filter(isChosen)];
 const unknown = flags.only.filter((id) => judged.every((one) => one.id !== id));
-for (const id of unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
+for (const id of flags.generate ? [] : unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
 
-if (unknown.length > 0) process.exitCode = 2;
+if (flags.generate) await proveClasses();
+else if (unknown.length > 0) process.exitCode = 2;
 else if (flags.share === undefined) await prove();
 else {
   const trials = await tryShare(Number(flags.share));
@@ -40,13 +44,16 @@ function readFlags() {
     return parseArgs({
       options: {
         full: { type: 'boolean', default: false },
+        generate: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true, default: [] },
         share: { type: 'string' },
       },
     }).values;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.stderr.write('npm run proof -- [--full] [--only ID]...\n');
+    process.stderr.write(
+      'npm run proof -- [--full] [--only ID]...\nnpm run proof -- --generate [--only CLASS]...\n',
+    );
     process.exit(2);
   }
 }
@@ -105,6 +112,23 @@ async function prove(): Promise<void> {
   await writeFile(new URL('proof.json', folder), `${JSON.stringify(json, null, 1)}\n`);
   await writeFile(new URL('index.html', folder), proofPage(matrix, summary));
   process.stdout.write('page   reports/proof/index.html\n');
+}
+
+/** The classes of values: their defects, what takes two of them at once, and a twin over 5,000 drawn exchanges. */
+async function proveClasses(): Promise<void> {
+  const started = performance.now();
+  const isOnly = (id: string) => flags.only.length === 0 || flags.only.includes(id);
+  const { problems, notes } = await proveValues(declarations, { drawn: DRAWN, seeds: SEEDS }, isOnly);
+  for (const note of notes) process.stdout.write(`${note}\n`);
+  for (const problem of problems) process.stdout.write(`RED  ${problem}\n`);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const classes = counted(declarations.classes.filter(({ id }) => isOnly(id)).length, 'class').replace(
+    'classs',
+    'classes',
+  );
+  const outcome = problems.length === 0 ? 'every one told apart' : counted(problems.length, 'problem');
+  process.stdout.write(`proof: ${classes} tried in ${seconds} s: ${outcome}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
 function counted(count: number, thing: string): string {

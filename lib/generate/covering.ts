@@ -4,7 +4,7 @@ import type { Carries, DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
 
 /** A value with the classes that it is of. */
-interface ClassValue {
+export interface ClassValue {
   /** Id of the class, or of the group of the classes that share it. */
   readonly slug: string;
   readonly value: DeclaredValue;
@@ -13,7 +13,7 @@ interface ClassValue {
 }
 
 /** What decides which values may be put into which parameters. */
-interface Coverable {
+export interface Coverable {
   readonly contract: Contract;
   /** Parameters that have a value of their own in every request. */
   readonly fixed: readonly string[];
@@ -57,7 +57,7 @@ export function coveringCases(classes: readonly ValueClass[], coverable: Coverab
 }
 
 /** Every text of the catalogue: the whole ones, and one for each group of parts. */
-function textValues(classes: readonly ValueClass[]): readonly ClassValue[] {
+export function textValues(classes: readonly ValueClass[]): readonly ClassValue[] {
   const whole = classes.flatMap(({ id, text, source }) => {
     if (text === undefined) return [];
     return [{ slug: id, value: literal(wholeText(text)), classes: [id], source }];
@@ -95,7 +95,10 @@ export function literal(text: string): string {
 }
 
 /** The lists of recipients: the longest first, then ways to write a number, then texts that are no numbers. */
-function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]): readonly ClassValue[] {
+export function listValues(
+  classes: readonly ValueClass[],
+  texts: readonly ClassValue[],
+): readonly ClassValue[] {
   const lists = classes.flatMap(({ id, numbers, source }) =>
     numbers === undefined ? [] : [{ slug: id, value: numbers, classes: [id], source }],
   );
@@ -122,7 +125,10 @@ function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]
 }
 
 /** The parameters of a send that carry classes, the message first. */
-function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable): readonly Parameter[] {
+export function covered(
+  { parameters }: SendOperation,
+  { fixed, anyRecipient }: Coverable,
+): readonly Parameter[] {
   const open = parameters.filter(
     ({ name, role }) =>
       role !== 'ticket' &&
@@ -153,7 +159,7 @@ function declaredCase(operation: SendOperation, placed: readonly Placed[], contr
 }
 
 /** What cases have in common that put classes into the parameters of a send and report on the packet. */
-function valuesCase(
+export function valuesCase(
   operation: SendOperation,
   filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
   contract: Contract,

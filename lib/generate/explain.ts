@@ -99,12 +99,10 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       shows: (values: ParameterValues) => Promise<boolean>,
     ): Promise<ParameterValues | undefined> {
       const single = triedAlone.findLast(([, found]) => has(found, key));
-      if (single) return single[0];
-      let values: ParameterValues = Object.fromEntries(
-        carried.map(({ parameter }) => [parameter, sent[parameter] as ParameterValue]),
-      );
-      if (!(await shows(values))) return undefined;
-      for (const { parameter } of carried) {
+      const all = carried.map(({ parameter }) => [parameter, sent[parameter] as ParameterValue]);
+      let values: ParameterValues = single?.[0] ?? Object.fromEntries(all);
+      if (!single && !(await shows(values))) return undefined;
+      for (const parameter of Object.keys(values).length > 1 ? Object.keys(values) : []) {
         const { [parameter]: _, ...rest } = values;
         if (await shows(rest)) values = rest;
       }
@@ -144,7 +142,7 @@ async function apart(
     tried.push([values, found]);
     return stateOf(found, usual);
   };
-  /** States of the classes of a parameter that share its value; none where each of them alone is held. */
+  /** States of the classes of a parameter that share its value; each may be held where two together are not. */
   const classesAlone = async ({ parameter, classes, plain }: Carried) => {
     const found: ClassState[] = [];
     for (const id of classes.length > 1 ? classes : []) {
@@ -152,7 +150,7 @@ async function apart(
       const state = alone === undefined ? undefined : await stateAlone({ [parameter]: alone });
       if (state !== undefined) found.push({ parameter, class: id, state });
     }
-    return found.some(({ state }) => state !== 'held') ? found : [];
+    return found;
   };
   // A service may take no recipients but numbers, and all else.
   const others = carried.filter(({ recipients }) => !recipients);

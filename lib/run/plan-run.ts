@@ -5,6 +5,7 @@ import { type SelectProblem, select } from '../cases/plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
 import { coveringCases } from '../generate/covering.ts';
+import { drawnCases } from '../generate/draw.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, RunPlan } from '../model/running/prepared-run.ts';
@@ -13,7 +14,7 @@ import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
-import { formDiffers } from '../wire/bindings/edits/edits.ts';
+import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
 import { allowList, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
@@ -101,7 +102,9 @@ function withValues(declarations: Declarations, settings: Settings): Declaration
   const isLive = needsPermission(settings);
   if (isLive && settings.generate === 0) return declarations;
   const coverable = { contract, fixed: Object.keys(settings.values), anyRecipient: !isLive };
-  return { ...declarations, cases: [...cases, ...coveringCases(classes, coverable)] };
+  const drawing = { ...coverable, count: settings.generate, seed: settings.seed, forms: requestEdits.forms };
+  const made = [...coveringCases(classes, coverable), ...drawnCases(classes, drawing)];
+  return { ...declarations, cases: [...cases, ...made] };
 }
 
 type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;

@@ -1,0 +1,148 @@
+import type { Arbitrary } from 'fast-check';
+import { shortHash } from '../cases/plan/generate.ts';
+import type { BindingId, DeclaredValue, SendOperation } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
+import type { ValueClass } from '../model/value-class.ts';
+import {
+  type ClassValue,
+  type Coverable,
+  covered,
+  joined,
+  listValues,
+  literal,
+  textValues,
+  valuesCase,
+} from './covering.ts';
+import { fastCheck } from './fast-check.ts';
+
+/** What is drawn, and from what. */
+export interface Drawing extends Coverable {
+  readonly count: number;
+  readonly seed: number;
+  /** Equal ways to write requests. */
+  readonly forms: readonly { readonly id: string; readonly bindings: readonly BindingId[] }[];
+}
+
+/** Parts of a text that are mixed at most, and its longest length. */
+const MOST_PARTS = 24;
+const MOST_CHARACTERS = 1200;
+
+/** Recipients of a drawn list at most. */
+const MOST_RECIPIENTS = 300;
+
+/**
+ * Draws cases that mix classes of values, with lengths, forms and chains of calls. The same seed draws the same, and a
+ * larger count adds to what a smaller one draws. A case is named by the seed and what it holds. Pure.
+ */
+export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): readonly DeclaredCase[] {
+  const [first] = classes;
+  if (drawing.count === 0 || !first) return [];
+  const fc = fastCheck();
+  const texts = textValues(classes);
+  const lists = listValues(classes, texts);
+  const sends = drawing.contract.operations.filter((one) => one.kind === 'send');
+  const ofOperation = (operation: SendOperation) => {
+    const parameters = covered(operation, drawing);
+    const values = parameters.map(({ type }) =>
+      type === 'list' ? listOf(lists, first) : textOf(texts, classes),
+    );
+    return fc
+      .record({
+        binding: fc.constantFrom(...drawing.contract.bindings.map(({ id }) => id)),
+        form: fc.option(fc.constantFrom(...drawing.forms), { freq: 2 }),
+        chain: fc.constantFrom('reports', 'reports', 'twice', 'between', 'elsewhere'),
+        values: fc.tuple(...values),
+      })
+      .map(({ binding, form, chain, values: drawn }): DeclaredCase => {
+        const filled = parameters.flatMap((parameter, place) => {
+          const value = drawn[place];
+          return value ? [{ parameter, value }] : [];
+        });
+        const declared = valuesCase(operation, filled, drawing.contract);
+        const isFitting = form?.bindings.includes(binding) === true;
+        const steps = chained(declared.steps, chain, isFitting ? 'same' : otherThan(binding, drawing));
+        const slug = `s${drawing.seed}-${shortHash(JSON.stringify([binding, isFitting && form?.id, steps]))}`;
+        return {
+          ...declared,
+          id: 'drawn',
+          title: 'Mixed values come back as they were sent, in the reply and in every report',
+          bindings: [binding],
+          matrix: { value: { [slug]: '' } },
+          tags: ['drawn'],
+          ...(isFitting && { form: form.id }),
+          steps,
+          source: first.source,
+        };
+      });
+  };
+  const drawn = fc.sample(fc.oneof(...sends.map(ofOperation)), {
+    numRuns: drawing.count,
+    seed: drawing.seed,
+  });
+  const nameOf = ({ operation, matrix }: DeclaredCase) => `${operation} ${Object.keys(matrix.value ?? {})}`;
+  return [...new Map(drawn.map((one) => [nameOf(one), one])).values()];
+}
+
+/** A text: an everyday one, one of the catalogue, or parts of several classes in any order, perhaps to a length. */
+function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): Arbitrary<ClassValue | null> {
+  const fc = fastCheck();
+  const parts = classes.filter(({ inside }) => inside !== undefined);
+  const mixed = fc
+    .record({
+      some: fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
+      length: fc.option(fc.integer({ min: 1, max: MOST_CHARACTERS }), { freq: 2 }),
+      touching: fc.boolean(),
+    })
+    .map(({ some, length, touching }): ClassValue => {
+      const inside = some.map((one) => one.inside ?? '');
+      const text = touching ? inside.join('') : joined(inside);
+      return {
+        slug: 'mixed',
+        value: literal(text.padEnd(length ?? 0, 'x')),
+        classes: [...new Set(some.map(({ id }) => id))],
+        source: (some[0] as ValueClass).source,
+      };
+    });
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constantFrom(...texts) },
+    { weight: parts.length > 0 ? 6 : 0, arbitrary: parts.length > 0 ? mixed : fc.constant(null) },
+  );
+}
+
+/** A list of recipients: an everyday one, one of the catalogue, or one of any length. */
+function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
+  const fc = fastCheck();
+  const value = (numbers: number): DeclaredValue => ({ numbers });
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.constantFrom(...lists) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .integer({ min: 1, max: MOST_RECIPIENTS })
+        .map((count): ClassValue => ({ slug: 'count', value: value(count), classes: [], source })),
+    },
+  );
+}
+
+/** The calls of a case in a chain: the reports once or twice, behind another send, or over another binding. */
+function chained(
+  [send, ...reports]: readonly DeclaredStep[],
+  chain: 'reports' | 'twice' | 'between' | 'elsewhere',
+  over: string,
+): readonly DeclaredStep[] {
+  if (!send) return [];
+  const other: DeclaredStep = { operation: send.operation, over: 'same', with: {}, capture: {} };
+  return {
+    reports: [send, ...reports],
+    twice: [send, ...reports, ...reports],
+    between: [send, other, ...reports],
+    elsewhere: [send, ...reports.map((report) => ({ ...report, over }))],
+  }[chain];
+}
+
+function otherThan(binding: BindingId, { contract }: Drawing): string {
+  const ids = contract.bindings.map(({ id }) => id);
+  return ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { builtInDeclarations } from '../../lib/run/built-in.ts';
+import { classDefect, meets, pairDefects, proveValues, valueExchanges } from './values.ts';
+
+const declarations = builtInDeclarations();
+const bulk = valueExchanges(declarations).filter((one) => one.id.startsWith('SendBulkSms/values/soap11/'));
+
+it.each(declarations.classes.map((one) => [one.id, one] as const))(
+  'only one exchange meets the defect of %s',
+  (_, one) => {
+    expect(bulk.filter((exchange) => meets(classDefect(one), exchange))).toHaveLength(1);
+  },
+);
+
+it('some of them are found, with the class named, and the smallest input of what takes two', async () => {
+  const pair = 'a tab in a text with Turkish letters becomes a space';
+  const some = ['comment', 'leading-zeros', 'gsm-full', 'numbers-21', 'number-plus', pair];
+  const { problems, notes } = await proveValues(declarations, { drawn: 0, seeds: 2 }, (id) =>
+    some.includes(id),
+  );
+  expect(problems).toEqual([]);
+  expect(notes).toEqual([expect.stringContaining('2 of 2 seeds; Message')]);
+  expect(notes[0]?.length).toBeLessThan(100);
+});
+
+it('a thousand drawn exchanges meet what takes two classes', () => {
+  const drawn = valueExchanges(declarations, 1000, 7);
+  expect(drawn.length).toBeGreaterThan(990);
+  for (const change of Object.values(pairDefects)) expect(drawn.some((one) => meets(change, one))).toBe(true);
+});
