@@ -35,7 +35,7 @@ export async function forward(request: WireRequest, { baseUrl, sender }: Gateway
     }
     const { status, reason, headers: all, body } = outcome.response;
     const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
-    return { outcome, reply: { status, reason, headers: kept, body, framing: { date: false } } };
+    return { outcome, reply: { status, reason, headers: kept, body, date: false } };
   } catch (error) {
     return notForwarded(reasonOf(error));
   }

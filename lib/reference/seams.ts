@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Binding, BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
+import type { Result } from '../model/result.ts';
 
 /** One understood call: what a deviation may look at. */
 export interface Call {
@@ -26,29 +28,18 @@ export interface ReplyElement {
 /** Text is escaped when it is written. */
 export type ReplyNode = ReplyElement | string;
 
-/** How a reply travels; at once, under its length, with a Date, where nothing is said. */
-export interface Framing {
-  /** What marks the end of the body: its length, chunks, or the end of the connection (RFC 9112 §6.3). */
-  readonly end?: 'length' | 'chunked' | 'close';
-  /** Bytes of the pieces that the body is written in; the last length again until the end. One piece without any. */
-  readonly pieces?: readonly number[];
-  /** Milliseconds between two pieces. */
-  readonly pauseMs?: number;
-  /** An interim response that goes ahead (RFC 9110 §15.2). */
-  readonly interim?: 'continue' | 'early-hints';
-  /** Replaces the status line. */
-  readonly statusLine?: string;
-  /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1). */
-  readonly date?: boolean;
-}
-
 /** A response as it is sent; Content-Length is added when neither it nor Transfer-Encoding is among the headers. */
 export interface HttpReply {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
-  readonly framing?: Framing;
+  /** Replaces the status line. */
+  readonly statusLine?: string;
+  /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1); it is where nothing is said. */
+  readonly date?: boolean;
+  /** Sends the reply in the place of the server, which sends it at once, under its length. */
+  readonly send?: (response: ServerResponse, reply: HttpReply) => Promise<void>;
   /** The connection ends without any of this. */
   readonly hangUp?: boolean;
   /** What is sent in its place after a while, in which other requests may come. */
@@ -91,3 +82,23 @@ export type Deviation = Seam & {
   readonly bindings?: readonly BindingId[];
   readonly operations?: readonly string[];
 };
+
+/**
+ * Why a call is not answered with a packet result. The contract is silent on errors (contract §7), so these follow
+ * ASP.NET ASMX: `sender` is SOAP 1.1's Client and 1.2's Sender, `receiver` is Server and Receiver; over GET and POST
+ * all of them are plain text.
+ */
+export interface CallFailure {
+  readonly code: 'sender' | 'receiver' | 'version-mismatch';
+  readonly text: string;
+}
+
+export type Outcome<T> = Result<T, CallFailure>;
+
+export function succeed<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function fail(text: string, code: CallFailure['code'] = 'sender'): Outcome<never> {
+  return { ok: false, error: { code, text } };
+}

@@ -7,7 +7,7 @@ import type {
   Structure,
 } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import { fail, type Outcome, succeed } from './failure.ts';
+import { fail, type Outcome, succeed } from './seams.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;

@@ -200,29 +200,18 @@ async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
   };
 }
 
-/** Sends a reply framed as it says; resolves when its last byte is handed over. */
-async function writeReply(
-  { status, reason, headers, body, framing = {} }: HttpReply,
-  response: ServerResponse,
-): Promise<void> {
-  const { end = 'length', pieces = [], pauseMs = 0, interim, date = true, statusLine } = framing;
-  if (interim === 'continue') response.writeContinue();
-  if (interim === 'early-hints') response.writeEarlyHints({ link: '</postsms.css>; rel=preload; as=style' });
+/** Sends a reply; resolves when its last byte is handed over. */
+async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
+  const { status, reason, headers, body, statusLine, date = true, send } = reply;
   response.sendDate = date;
-  // Without a length Node takes chunks, or else ends the connection.
-  response.useChunkedEncodingByDefault = end === 'chunked';
+  if (send) return send(response, reply);
+  // Without a length it is the end of the connection that ends the body.
+  response.useChunkedEncodingByDefault = false;
   const isFramed = headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
-  const length = isFramed || end !== 'length' ? [] : ['Content-Length', String(body.length)];
+  const length = isFramed ? [] : ['Content-Length', String(body.length)];
   response.writeHead(status, reason, [...headers.flat(), ...length]);
   if (statusLine !== undefined) replaceStatusLine(response, statusLine);
-  for (let from = 0, place = 0; pieces.length > 0 && from < body.length; place += 1) {
-    const size = pieces[Math.min(place, pieces.length - 1)] ?? 1;
-    response.write(body.subarray(from, from + size));
-    from += size;
-    if (pauseMs > 0) await wait(pauseMs);
-    if (response.destroyed) return;
-  }
-  response.end(pieces.length > 0 ? '' : body);
+  response.end(body);
 }
 
 /** Node writes no other status line than its own; until the first byte of a body it keeps the header as a text. */

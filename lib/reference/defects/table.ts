@@ -37,7 +37,7 @@ export function tables<Common extends object>(common: Common) {
   const each = <Change>(table: Table<Change>, seamOf: (change: Change) => Seam) =>
     rowsOf(table, (change) => ({ ...common, ...seamOf(change) }));
   return {
-    /** What a reply is instead, in status, header fields, body or framing. */
+    /** What a reply is instead, in status, header fields, body or how it is sent. */
     onReply: (table: Table<(...at: Parameters<ChangeAt<'wire'>>) => Partial<HttpReply>>) =>
       each(table, (change) => onWire((reply, ...at) => ({ ...reply, ...change(reply, ...at) }))),
     /** The bytes of the body. */
@@ -51,16 +51,6 @@ export function tables<Common extends object>(common: Common) {
     /** The document of a reply as text. */
     onText: (table: Table<TextChange<[Call]>>) =>
       each(table, (change) => inText((text, call) => changed(change, text, call))),
-    /** Every tag of the document: the reference writes `<` and `>` in texts and attributes as references. */
-    onTag: (table: Table<TextChange<[Call]>>) =>
-      each(table, (change) =>
-        inText((text, call) => text.replace(/<[^?>][^>]*>/g, (tag) => changed(change, tag, call))),
-      ),
-    /** The characters of every field as they are written, empty fields left out. */
-    onCharacters: (table: Table<TextChange>) =>
-      each(table, (change) =>
-        inText((text) => text.replace(/(?<=<(\w+)>)[^<]+(?=<\/\1>)/g, (inside) => changed(change, inside))),
-      ),
     /** What every element of this name, or every element, is instead. */
     onElement: (name: ElementName | null, table: Table<ElementChange>) =>
       each(table, (change) => ({

@@ -1,7 +1,6 @@
 import type { Binding, Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
 import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
-import { fail, type Outcome, succeed } from '../failure.ts';
-import type { Call, HttpRequest } from '../seams.ts';
+import { type Call, fail, type HttpRequest, type Outcome, succeed } from '../seams.ts';
 import type { ContentType } from './request-text.ts';
 
 type Read = Pick<Call, 'operation' | 'values'>;

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Binding, Structure } from '../../model/contract.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { CallFailure } from '../failure.ts';
-import type { Call, HttpReply, ReplyElement } from '../seams.ts';
+import type { Call, CallFailure, HttpReply, ReplyElement } from '../seams.ts';
 import { writeXml } from './write-xml.ts';
 
 /** The registered reason phrase of a status, or an empty one. */

@@ -1,6 +1,7 @@
 import { behindFirst } from '../../../lib/reference/defects/wire.ts';
-import type { Framing, HttpReply } from '../../../lib/reference/seams.ts';
+import type { HttpReply } from '../../../lib/reference/seams.ts';
 import { equal, type Twin } from './equal.ts';
+import { framed } from './framing.ts';
 
 const mediaTypes = 'RFC 9110 §8.3: media types and their parameters';
 const fields = 'RFC 9110 §5: field names, white space and fields that a recipient does not know';
@@ -17,8 +18,6 @@ const onNames =
 const plus =
   (...added: HttpReply['headers']) =>
   ({ headers }: HttpReply) => ({ headers: [...added, ...headers] });
-
-const framed = (framing: Framing) => () => ({ framing });
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
@@ -79,6 +78,6 @@ export const httpTwins: readonly Twin[] = [
     'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),
   }),
   ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').onReply({
-    'date-absent: There is no Date header': framed({ date: false }),
+    'date-absent: There is no Date header': () => ({ date: false }),
   }),
 ];

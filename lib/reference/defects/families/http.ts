@@ -30,7 +30,7 @@ function behind(reply: HttpReply, text: string): HttpReply {
 }
 
 function withStatusLine(reply: HttpReply, statusLine: string): HttpReply {
-  return { ...reply, framing: { ...reply.framing, statusLine } };
+  return { ...reply, statusLine };
 }
 
 const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x'.repeat(100)}`] as const);
