@@ -168,25 +168,24 @@ describe('a request that cannot be served is answered with a fault of its SOAP v
 
   it.each([
     [
-      '200,000 attributes',
-      wrap(call.replace('<Message', `<x${manyTimes(200_000, (i) => ` a${i}="1"`)}/><Message`)),
+      '300,000 attributes',
+      wrap(call.replace('<Message', `<x${manyTimes(300_000, (i) => ` a${i}="1"`)}/><Message`)),
     ],
-    ['200,000 elements', wrap(call.replace('<Message', `${'<x/>'.repeat(200_000)}<Message`))],
+    ['600,000 elements', wrap(call.replace('<Message', `${'<x/>'.repeat(600_000)}<Message`))],
     [
       'namespaces in force at many places',
       wrap(
         call.replace(
           '<Message',
-          `<x${manyTimes(9_000, (i) => ` xmlns:a${i}="u"`)}>${'<y/>'.repeat(15_000)}</x><Message`,
+          `<x${manyTimes(60_000, (i) => ` xmlns:a${i}="u"`)}>${'<y/>'.repeat(400_000)}</x><Message`,
         ),
       ),
     ],
     ['comments without an end', wrap('<!--'.repeat(500_000))],
     ['instructions without an end', wrap('<?a'.repeat(500_000))],
-  ])('%s are refused at once', (_, body) => {
-    const started = performance.now();
+    // Work that grows with the square of these numbers would last beyond the limit of a test.
+  ])('%s are refused in time', (_, body) => {
     expect(post(body).status).toBe(400);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it.each(['application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(

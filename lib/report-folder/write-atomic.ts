@@ -34,13 +34,18 @@ const HELD = ['EACCES', 'EBUSY', 'EPERM'];
 const WAITS = [200, 600];
 
 /** Renames a file over another, in three tries within a second while another program holds one of them. */
-export async function renameOver(from: string, to: string, renameOnce = rename): Promise<void> {
+export async function renameOver(
+  from: string,
+  to: string,
+  renameOnce = rename,
+  sleep: (milliseconds: number) => Promise<unknown> = setTimeout,
+): Promise<void> {
   for (const wait of WAITS) {
     try {
       return await renameOnce(from, to);
     } catch (error) {
       if (!HELD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      await setTimeout(wait);
+      await sleep(wait);
     }
   }
   await renameOnce(from, to);

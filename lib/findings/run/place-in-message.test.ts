@@ -51,11 +51,10 @@ it('finds a parameter in a query, a form and an envelope, and the line of a requ
 });
 
 it('takes time in proportion to a hostile message', () => {
+  // Work that grows with the square of these lengths would last beyond the limit of a test.
   for (const text of ['<!--', '<a "', '<a>', '<a/>', '<![CDATA[', '</a>']) {
-    const message = `HTTP/1.1 200 OK\n\n${text.repeat(100_000 / text.length)}`;
-    const started = performance.now();
+    const message = `HTTP/1.1 200 OK\n\n${text.repeat(4_000_000 / text.length)}`;
     placeInMessage(message, '/a/a[2]/b');
     placeInMessage(message, 'a');
-    expect(performance.now() - started).toBeLessThan(500);
   }
 });

@@ -25,8 +25,8 @@ describe('http/media-type', () => {
     `${expects('application/soap+xml')} text/xml`,
   ]);
 
-  it('takes a value of a million blanks at once, and says how long it is', () => {
-    const started = performance.now();
+  it('takes a value of a million blanks, and says how long it is', () => {
+    // Work that grows with the square of their number would last beyond the limit of a test.
     const value = `text/xml;${' '.repeat(1_000_000)}x`;
     expect(found({ headers: [['Content-Type', value]] }).join()).toContain('no charset');
     expect(
@@ -35,7 +35,6 @@ describe('http/media-type', () => {
         headers: [['Content-Type', value]],
       })).map(({ actual }) => [actual].flat().join('').trim().slice(-22)),
     ).toContain('… (1000010 characters)');
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('breaks a requirement of its own by the same header twice', () => {
