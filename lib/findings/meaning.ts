@@ -138,16 +138,21 @@ export function conversionOf(sent: string, back: string): string | undefined {
   return changes.find(([, apply]) => apply(sent) === back)?.[0];
 }
 
-/** Returns how a text changed between request and response, or nothing if that is unknown. */
+/** Returns how a text changed between request and response, or else from where on the two differ. */
 function textDifference(sent: string, back: string): Value | undefined {
+  const same = differAt(sent, back);
+  const place = same === 0 ? undefined : words`the texts differ from character ${numberOf(same + 1)} on`;
+  return changeOf(sent, back) ?? place;
+}
+
+/** Returns how a text changed between request and response; nothing where that is unknown. */
+export function changeOf(sent: string, back: string): Value | undefined {
   if (back === '') return 'the text was lost';
   const conversion = conversionOf(sent, back);
   if (conversion !== undefined) return conversion;
   if (sent.startsWith(back)) return cutOff(sent, back);
   if (back.startsWith(sent)) return 'text was added at the end';
-  if (back.includes(sent)) return 'text was added at the start';
-  const same = differAt(sent, back);
-  return same === 0 ? undefined : words`the texts differ from character ${numberOf(same + 1)} on`;
+  return back.includes(sent) ? 'text was added at the start' : undefined;
 }
 
 function cutOff(sent: string, back: string): Value {

@@ -14,7 +14,9 @@ const sentences: Texts = texts.sentences;
 const advice: Texts = texts.advice;
 
 /** Names of a finding that choose another sentence of its rule. */
-const VARIANTS = ['repeated', 'mandatory', 'beside', 'changed'];
+const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
+
+const variantOf = (names: Names) => names.expects ?? VARIANTS.find((name) => names[name] !== undefined);
 
 /** Names for the sentence of a rule without a finding. */
 const GENERAL: Names = {
@@ -32,8 +34,8 @@ export function sentenceOf({
   level = 'must',
   names = {},
 }: Pick<Finding, 'rule' | 'names'> & Partial<Pick<Finding, 'level'>>): string {
-  const variant = names.expects ?? VARIANTS.find((name) => names[name] !== undefined);
-  const sentence = sentences[`${rule} ${variant}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
+  const sentence =
+    sentences[`${rule} ${variantOf(names)}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
   const all = { ...GENERAL, ...names };
   const levelled = level === 'must' ? sentence : sentence.replace(' must ', ' should ');
   return levelled.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name);
@@ -46,8 +48,8 @@ export function adviceFor({
   otherNamespace,
 }: Pick<Finding, 'rule' | 'names'> & Pick<ResultFinding, 'otherNamespace'>): string | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
-  if (names.beside !== undefined) return advice.beside;
-  return advice[names.slower === undefined ? rule : `${rule} slower`];
+  const variant = variantOf(names) ?? '';
+  return advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
 }
 
 const OURS = 'this is a fault of the suite, not of the target; please report it';

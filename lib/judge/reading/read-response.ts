@@ -1,6 +1,11 @@
-import type { SendCall } from '../../model/call.ts';
 import type { Anatomy } from '../../model/judging/document.ts';
-import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type {
+  BodyReading,
+  Evidence,
+  ReplyEvidence,
+  RequestEvidence,
+  SentPacket,
+} from '../../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../../model/judging/reply.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import { bindings } from '../../wire/bindings/index.ts';
@@ -17,7 +22,7 @@ import { recipientsIn } from './recipients.ts';
 /** The place of a reply in its exchange and in the run. */
 export interface Place {
   /** The send whose packet is in the reply. */
-  readonly sent: SendCall | null;
+  readonly sent: SentPacket | null;
   /** Whether no later step of the exchange reads that packet. */
   readonly lastReading: boolean;
   /** Finds another exchange that was given the identifier of a packet. */

@@ -58,13 +58,16 @@ export interface Delivery extends Structured<DeliveryField> {
   readonly texts: DeliveryResult;
 }
 
+/** A send, and what its reply says of its recipients where that was read. */
+export type SentPacket = SendCall & Partial<Pick<ReplyEvidence, 'recipients'>>;
+
 export interface ReplyEvidence extends PayloadEvidence {
   readonly packet: PacketResult;
   readonly deliveries: readonly Delivery[];
   /** The field that identifies the packet, its XPath and its text. */
   readonly identifier: { readonly field: PacketField; readonly path: string; readonly text: string };
   /** The send whose packet is in the reply: this step itself, the step a report asks about, or null. */
-  readonly sent: SendCall | null;
+  readonly sent: SentPacket | null;
   /** The recipients of that send and their delivery results; null where there is nothing to compare. */
   readonly recipients: Recipients | null;
   /** Whether no later step of the exchange reads the packet again. */

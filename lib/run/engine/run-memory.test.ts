@@ -26,21 +26,21 @@ function toldAfter(sends: Sends): string {
 it.each<[string, Sends, string]>([
   ['the one other send that sent it', [['A', { Message: 'other' }]], '"other", which belongs to A'],
   [
-    'nobody where two sent it',
+    'others where two sent it',
     [
       ['A', { Message: 'other' }],
       ['B', { Message: 'other' }],
     ],
-    '"other"',
+    '"other", which belongs to other sends of the run',
   ],
   [
-    'nobody where three sent it',
+    'others where three sent it',
     [
       ['A', { Message: 'other' }],
       ['B', { Message: 'other' }],
       ['B', { Message: 'other' }],
     ],
-    '"other"',
+    '"other", which belongs to other sends of the run',
   ],
   ['nobody where the call itself sent it', [['own', { Message: 'other' }]], '"other"'],
   ['nobody where it was sent in another field', [['A', { Originator: 'other' }]], '"other"'],
@@ -48,6 +48,20 @@ it.each<[string, Sends, string]>([
   ['nobody where nothing was sent', [], '"other"'],
 ])('a text that came back belongs to %s', (_, sends, told) => {
   expect(toldAfter(sends)).toBe(told);
+});
+
+it('takes a send that shows the text of another for two that were mixed up, and no report on a shared packet', () => {
+  const memory = runMemory();
+  noteCall(memory, callOf('SendBulkSms', 'soap11', { Message: 'other' }), 'A');
+  const [finding] = judge(message);
+  if (!finding) throw new Error('nothing is found');
+  const namesOf = (operation: string) =>
+    withSender(finding, memory, read({ operation, ...message }) as ReplyEvidence, 'own').names;
+  expect(namesOf('SendBulkSms')).toMatchObject({ field: 'DeliveredMessage', foreign: 'true' });
+  expect(namesOf('ReportSmsWithPacketId')).toHaveProperty('foreign');
+  for (const sender of ['A', 'B']) notePacket(memory, read({}) as ReplyEvidence, sender);
+  expect(namesOf('SendBulkSms')).toHaveProperty('foreign');
+  expect(namesOf('ReportSmsWithPacketId')).not.toHaveProperty('foreign');
 });
 
 it('knows the packets that sends were given, those of reports not', () => {

@@ -1,3 +1,4 @@
+import { changeOf } from '../../findings/meaning.ts';
 import { onlyText } from '../../findings/value-text.ts';
 import { messageOf, words } from '../../judge/rules/values.ts';
 import type { Call } from '../../model/call.ts';
@@ -40,7 +41,10 @@ export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: stri
 /** Rules that compare a reply with the values of the call that it belongs to. */
 const COMPARING = ['report/packet', 'delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
-/** Says in a finding to which other send of the run the text belongs that came back, where one alone has it. */
+/**
+ * Says in a finding to which other send of the run the text belongs that came back; a message may be that of several. The
+ * service has mixed up two requests then, unless a report is about a packet whose PacketID several sends were given.
+ */
 export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvidence, own: string): Finding {
   const { field = '' } = finding.names ?? {};
   if (!COMPARING.includes(finding.rule)) return finding;
@@ -49,8 +53,15 @@ export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvid
   const texts = all.flatMap((one) => one[field] ?? []);
   const back = onlyText(finding.actual);
   const text = texts.find((one) => one === back);
-  const other = memory.senders.get(`${field} ${text}`);
-  return other && other !== own
-    ? { ...finding, actual: words`${finding.actual}, which belongs to ${messageOf(other)}` }
-    : finding;
+  const wanted = onlyText(finding.expected);
+  // What became of its own text may be equal to another by chance.
+  if (wanted !== undefined && back !== undefined && changeOf(wanted, back) !== undefined) return finding;
+  const sender = memory.senders.get(`${field} ${text}`);
+  const other = sender === null && finding.rule === 'delivery/texts' ? 'other sends of the run' : sender;
+  if (!other || other === own) return finding;
+  const { identifier, operation } = reply;
+  const isShared = memory.senders.get(`${identifier.field} ${identifier.text}`) === null;
+  const isMixed = operation.kind === 'send' || !isShared;
+  const actual = words`${finding.actual}, which belongs to ${messageOf(other)}`;
+  return { ...finding, actual, ...(isMixed && { names: { ...finding.names, foreign: 'true' } }) };
 }

@@ -7,12 +7,16 @@ import {
   found,
   type Given,
   judge,
+  read,
   resultPath,
   sendOf,
   silent,
   tells,
 } from '../../../../suites/support/judged.ts';
 import { valueText } from '../../../findings/value-text.ts';
+import { adviceFor } from '../../../findings/wording.ts';
+import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Finding } from '../../../model/judging/finding.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
@@ -53,6 +57,21 @@ describe('delivery/recipients', () => {
   tells('one where a later step reads again', { edits: [[B, '905321112299']], lastReading: false }, [
     foreign(2, `"${B}"`, '905321112299'),
   ]);
+  const first = { operation: 'ReportSmsWithPacketId', edits: [withoutB] };
+  it('says that a report has lost a recipient that the reply to its send lists, and not that the list was not read', () => {
+    const send = sendOf('SendBulkSms', 'soap11');
+    const answered = (given: Given) => ({ ...send, recipients: (read(given) as ReplyEvidence).recipients });
+    const [finding] = judge({ ...first, sent: answered({}) });
+    expect(valueText(finding?.expected ?? '')).toBe(
+      'delivery results for 2 recipients, as in the reply to the send',
+    );
+    expect(adviceFor(finding as Finding)).toMatch(/^keep the delivery results/);
+    for (const sent of [send, answered({ edits: [withoutB] })]) {
+      const [other] = judge({ ...first, sent });
+      expect(valueText(other?.expected ?? '')).toBe('delivery results for 2 recipients');
+      expect(adviceFor(other as Finding)).toMatch(/^read every number/);
+    }
+  });
   tells('each of two strangers', edit('9053211122', '9053211199'), [
     foreign(1, `"${A}" or "${B}"`, '905321119933'),
     foreign(2, `"${A}" or "${B}"`, '905321119944'),

@@ -26,7 +26,7 @@ function ofNumbers<const Name extends string>(
  * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
  * them yet. A text that is no number may mean any recipient.
  */
-const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading }) => {
+const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading, sent }) => {
   const { all, strangers, unreadable, path } = compared;
   const missing = all.filter(({ found }) => found.length === 0);
   const meant = shownFew(missing.length > 0 ? missing : all, 'or');
@@ -38,10 +38,17 @@ const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReadi
   }));
   // A stranger or a text that is no number may appear in the place of a recipient.
   if (missing.length <= strangers.length + unreadable.length) return foreign;
-  const expected = words`delivery results for ${numberOf(all.length, 'recipient')}`;
   const level = lastReading ? 'must' : 'should';
-  return [...foreign, { path, expected, actual: words`none for ${shownFew(missing, 'and')}`, names, level }];
+  const isLost = missing.every(({ number }) => isFoundIn(sent?.recipients, number));
+  const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
+  const actual = words`none for ${shownFew(missing, 'and')}`;
+  return [...foreign, { path, expected, actual, names: isLost ? { ...names, lost: 'true' } : names, level }];
 });
+
+/** Whether a reply has a delivery result for a recipient. */
+function isFoundIn(recipients: Recipients | null | undefined, number: string): boolean {
+  return recipients?.all.some((one) => one.number === number && one.found.length > 0) ?? false;
+}
 
 const MOST_SHOWN = 3;
 
