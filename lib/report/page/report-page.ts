@@ -9,6 +9,7 @@ import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts'
 import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
 import { requirementsSections } from './requirements-sections.ts';
+import { valuesSection } from './values-section.ts';
 
 /** Bytes of a page at most, whatever a target says. */
 const MOST_BYTES = 3_000_000;
@@ -21,7 +22,7 @@ const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
  * requirements by section. One file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`.
  */
 export function reportPage(results: Results): Masked {
-  const { target, notRun, clients, observations = [] } = results;
+  const { target, notRun, clients, observations = [], values } = results;
   const facts = factsOf(results);
   const own = (label: string) => facts.filter((fact) => fact.label === label);
   const causes = causesIn(results);
@@ -32,6 +33,7 @@ export function reportPage(results: Results): Masked {
     ['causes', 'Causes'],
     ['exchanges', 'Exchanges'],
     ...requirements.links,
+    ...(values ? [['values', 'Values'] as const] : []),
     ...(observations.length > 0 ? [['seen', 'Seen'] as const] : []),
     ...(probes.length > 0 ? [['probes', 'Probes'] as const] : []),
     ...(notRun.length > 0 ? [['not-run', 'Not run'] as const] : []),
@@ -47,7 +49,7 @@ ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 ${filterBar}</header>
 <main>
 `;
-  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
+  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${valuesSection(values)}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
   return wholePage(
     html`Conformance of ${target.baseUrl}`,

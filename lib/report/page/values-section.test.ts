@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { valuesSection } from './values-section.ts';
+
+const place = { operation: 'SendBulkSms', parameter: 'Message' };
+
+it('shows what became of the classes by parameter and binding, and names what is wrong', () => {
+  const section = valuesSection({
+    ...{ generated: 100, seed: 7, classes: ['tag', 'emoji', 'tab'] },
+    fields: [
+      { ...place, binding: 'soap11', held: ['tag', 'emoji', 'tab'] },
+      { ...place, binding: 'http-get', broken: ['emoji'], refused: ['tab'], notSent: ['tag'] },
+    ],
+  });
+  const text = (typeof section === 'string' ? section : section.html)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(text).toBe(
+    ' Classes of values 3 of them, by parameter and binding 100 more exchanges were drawn: --generate 100 --seed 7 parameter soap11 http-get SendBulkSms Message 3 held 1 broken emoji 1 refused tab 1 not sent ',
+  );
+});
+
+it('is not there where no class was sent', () => {
+  expect(valuesSection(undefined)).toBe('');
+});
