@@ -45,7 +45,7 @@ export function findingLines(
 }
 
 /** Returns the sections of the contract that a broken rule is about, such as `§2.1 Packet result, §4.1 Bindings`. */
-function citedSections(
+export function citedSections(
   { requirements, affected = [] }: Pick<ResultFinding, 'requirements' | 'affected'>,
   sections: Sections,
 ): string {

@@ -1,5 +1,5 @@
 import { posixShell } from '../../findings/curl.ts';
-import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
+import { citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import {
   commandText,
   type Group,
@@ -16,11 +16,10 @@ import type {
   ResultRoot,
   Results,
 } from '../../model/running/results.ts';
-import { sectionName } from '../../model/sections.ts';
 import { byCause, causeKey, commonOf, findingsOf } from '../../results/causes.ts';
 import { counted } from '../../text/counted.ts';
 import { type Exchanges, exchangeLink, toneOf } from './exchanges-section.ts';
-import { type Html, html, joined, printedLines, sizeOf } from './html.ts';
+import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
 
 /** Exchanges of a cause whose messages are shown, exchanges that are named, and requirements. */
 const MOST_SHOWN = 3;
@@ -39,8 +38,9 @@ interface Cause {
 }
 
 export interface Causes {
-  /** Those of what failed or was warned of, the gravest first; then those of what is known or left open. */
-  readonly told: readonly Cause[];
+  /** Of what failed or was warned of, the gravest first. */
+  readonly grave: readonly Cause[];
+  /** Of what is known to fail, or left open by the contract. */
   readonly others: readonly Cause[];
   /** Links to the causes of findings, and to those of an exchange. */
   linksOf(findings: readonly ResultFinding[]): Html;
@@ -51,24 +51,23 @@ export function causesIn({ exchanges }: Results): Causes {
   const anchors = new Map<string, string>();
   const numbered = (group: Group): Cause => {
     const [example] = group.exchanges;
-    const [finding] = example?.findings ?? [];
-    const key = finding ? causeKey(finding) : `${example?.verdict} ${example?.note}`;
+    const key = example ? keyOf(example) : '';
     const anchor = `cause-${anchors.size + 1}`;
     anchors.set(key, anchor);
     return { anchor, key, group };
   };
-  const told = groupsOf(exchanges).map(numbered);
+  const grave = groupsOf(exchanges).map(numbered);
   const rest = exchanges
     .flatMap(findingsOf)
     .filter(({ finding }) => !anchors.has(causeKey(finding)))
     .filter(({ finding }) => finding.level !== 'gap' || finding.requirements.length > 0);
   const others = byCause(rest).map((found) => {
     const { broken, explained, ...where } = commonOf(found);
-    const own = explained.map(({ exchange, finding }) => ({
+    const alone = explained.map(({ exchange, finding }) => ({
       ...exchange,
       findings: [{ ...finding, ...broken }],
     }));
-    return numbered({ exchanges: own, ...where });
+    return numbered({ exchanges: alone, ...where });
   });
   const link = (key: string, text: string) => {
     const anchor = anchors.get(key);
@@ -77,19 +76,25 @@ export function causesIn({ exchanges }: Results): Causes {
   };
   const linksOf = (findings: readonly ResultFinding[]) => {
     const byKey = new Map(findings.map((finding) => [causeKey(finding), finding.rule]));
-    const links = [...byKey].slice(0, MOST_LINKS).map(([key, rule]) => link(key, rule));
-    const left = byKey.size - links.length;
-    return html`${joined(links)}${left > 0 ? html` and ${left} more` : ''}`;
+    return listed(
+      [...byKey].map(([key, rule]) => link(key, rule)),
+      MOST_LINKS,
+    );
   };
   return {
-    told,
+    grave,
     others,
     linksOf,
-    ofExchange: ({ findings, verdict, note }) => {
-      const key = `${verdict} ${note}`;
-      return findings.length === 0 && anchors.has(key) ? link(key, 'why') : linksOf(findings);
-    },
+    ofExchange: (exchange) =>
+      anchors.has(keyOf(exchange)) && exchange.findings.length === 0
+        ? link(keyOf(exchange), 'why')
+        : linksOf(exchange.findings),
   };
+}
+
+/** The cause of the first finding of an exchange; where there is none, of its note. */
+function keyOf({ findings: [finding], verdict, note }: ResultExchange): string {
+  return finding ? causeKey(finding) : `${verdict} ${note}`;
 }
 
 /** What the page calls a cause, such as `#3`. */
@@ -99,11 +104,12 @@ function numberOf(anchor: string): string {
 
 /** The causes, each with its evidence, as far as there is room for so many bytes. */
 export function causesSection(results: Results, causes: Causes, exchanges: Exchanges, room: number): Html {
+  const { grave, others } = causes;
   const written = cardWriter(results, exchanges);
   let left = room;
   // Messages of so many exchanges have had room so far; to try more again would take long on a large page.
   let most = MOST_SHOWN;
-  let untold = 0;
+  let missing = 0;
   const card = (cause: Cause): Html => {
     for (; most >= 0; most -= 1) {
       const one = written(cause, most);
@@ -111,53 +117,40 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
       left -= sizeOf(one);
       return one;
     }
-    untold += 1;
+    missing += 1;
     return html``;
   };
-  const cards = (all: readonly Cause[]) => {
-    untold = 0;
-    const shown = all.map((cause) => {
-      const root = results.roots?.find(({ id }) => id === rootOf(cause));
-      if (!root) return card(cause);
-      const own = all.filter((one) => rootOf(one) === root.id);
-      return own[0] === cause ? rootHtml(root, own, card) : html``;
-    });
-    const [first, more] = [shown.slice(0, MOST_OPEN), shown.slice(MOST_OPEN)];
-    const folded =
-      more.length === 0
-        ? ''
-        : html`<details class="group"><summary>${counted(more.length, 'more cause')}</summary>\n${more}</details>\n`;
-    return html`${first}${folded}${untold === 0 ? '' : html`<p>There is no room for ${counted(untold, 'more cause')}: results.json has them all.</p>`}`;
-  };
-  const { told, others } = causes;
-  const grave =
-    told.length === 0 ? html`<p class="good">Nothing failed, and nothing was warned of.</p>` : cards(told);
-  const open =
-    others.length === 0
-      ? ''
-      : html`<details class="group"><summary>${counted(others.length, 'finding')} of what is known to fail, or left open by the contract</summary>\n${cards(others)}</details>\n`;
+  const shown = grave.flatMap((cause) => {
+    const root = results.roots?.find(({ id }) => id === findingOf(cause)?.root);
+    if (!root) return card(cause);
+    const own = grave.filter((one) => findingOf(one)?.root === root.id);
+    return own[0] === cause ? rootHtml(root, own, card) : [];
+  });
+  const more = shown.slice(MOST_OPEN);
+  const last = others.map(card);
+  const none = grave.length === 0 ? html`<p class="good">Nothing failed, and nothing was warned of.</p>` : '';
+  const rest = `${counted(missing, 'more cause')}: results.json has them all.`;
   return html`<section id="causes">
-<h2>Causes <small class="soft">${told.length}</small></h2>
-${grave}${open}</section>
+<h2>Causes <small class="soft">${grave.length}</small></h2>
+${none}${shown.slice(0, MOST_OPEN)}${folded(counted(more.length, 'more cause'), more)}${folded('What is known to fail, or left open by the contract', last)}${missing === 0 ? '' : html`<p>There is no room for ${rest}</p>`}</section>
 `;
 }
 
-/** The root cause that a cause follows from. */
-function rootOf({ group }: Cause): string | undefined {
-  return group.exchanges[0]?.findings[0]?.root;
+function folded(summary: string, cards: readonly Html[]): Html {
+  if (cards.length === 0) return html``;
+  return html`<details class="group"><summary>${summary}</summary>\n${cards}</details>\n`;
+}
+
+function findingOf({ group }: Cause): ResultFinding | undefined {
+  return group.exchanges[0]?.findings[0];
 }
 
 /** One explanation of several causes: the one that shows it, and the others folded. */
 function rootHtml(root: ResultRoot, own: readonly Cause[], card: (cause: Cause) => Html): Html {
-  const isLeading = ({ group }: Cause) => group.exchanges[0]?.findings[0]?.rule === root.rule;
-  const [first, ...rest] = own.toSorted((a, b) => Number(isLeading(b)) - Number(isLeading(a)));
-  if (!first) return html``;
-  const others =
-    rest.length === 0
-      ? ''
-      : html`<details class="group"><summary>${counted(rest.length, 'more cause')} from it</summary>\n${rest.map(card)}</details>\n`;
+  const leading = own.find((cause) => findingOf(cause)?.rule === root.rule) ?? own[0];
+  const rest = own.filter((cause) => cause !== leading);
   return html`<div class="root group"><h3>${rootText(root)}</h3>
-${card(first)}${others}</div>
+${leading ? card(leading) : ''}${folded(`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
 `;
 }
 
@@ -168,92 +161,81 @@ function cardWriter(results: Results, exchanges: Exchanges) {
   return ({ anchor, key, group }: Cause, most: number): Html => {
     const [example] = group.exchanges;
     if (!example) return html``;
+    const { verdict, note } = example;
     const [finding] = example.findings;
     const own = group.exchanges.flatMap(({ id }) => byId.get(id) ?? []);
-    const shown = own.flatMap((exchange) => shownIn(exchange, key)).slice(0, most);
-    const evidence = shown.map((one) => evidenceHtml(one, results, exchanges));
+    const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
+    const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
-    const hidden = most < MOST_SHOWN && own.some((exchange) => shownIn(exchange, key).length > 0);
-    const where = html`${counted(own.length, 'exchange')} (${whereText(group)})`;
-    const blocks = group.blocks
-      ? html`; ${counted(group.blocks, 'exchange')} could not go on because of it`
-      : '';
-    return html`<article id="${anchor}" class="cause item ${toneOf(example.verdict)}" data-state="${example.verdict}">
-<h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${example.verdict}</span> ${headline(example)}</h3>
-<p class="soft">${where}${blocks}${finding ? findingHead(finding, sections) : ''}</p>
-${finding ? findingFacts(finding) : ''}${example.note === undefined ? '' : html`<p>${printedLines(example.note)}</p>`}
-${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}${namesOf(own, exchanges)}</article>
+    const hidden = most < MOST_SHOWN && shown.length > evidence.length;
+    const blocked = group.blocks ?? 0;
+    const blocks = blocked === 0 ? '' : html`; ${counted(blocked, 'exchange')} could not go on because of it`;
+    const names = listed(
+      own.map(({ id }) => exchangeLink(id, exchanges)),
+      MOST_NAMED,
+    );
+    return html`<article id="${anchor}" class="cause item ${toneOf(verdict)}" data-state="${verdict}">
+<h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
+<p class="soft">${counted(own.length, 'exchange')} (${whereText(group)})${blocks}${finding ? findingHead(finding, sections) : ''}</p>
+${finding ? findingFacts(finding) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
+${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary>${names}</details></article>
 `;
   };
 }
 
-function findingHead({ rule, level, requirements, affected = [] }: ResultFinding, sections: Sections): Html {
+function findingHead(finding: ResultFinding, sections: Sections): Html {
+  const { rule, level, requirements, affected = [] } = finding;
   const about = requirements.length > 0 ? requirements : affected;
-  const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort().map(sectionName);
-  const links = about.slice(0, MOST_REQUIREMENTS).map((id) => html`<a href="#${id}">${id}</a>`);
-  const left = about.length - links.length;
-  const more = left > 0 ? html` and ${left} more` : '';
-  const broken =
-    about.length === 0
-      ? ''
-      : html`; ${requirements.length > 0 ? 'breaks' : 'affects'} ${joined(links)}${more} (${cited.join(', ')})`;
-  return html`; <code>${rule}</code> ${level}${broken}`;
+  if (about.length === 0) return html`; <code>${rule}</code> ${level}`;
+  const links = listed(
+    about.map((id) => html`<a href="#${id}">${id}</a>`),
+    MOST_REQUIREMENTS,
+  );
+  const breaks = requirements.length > 0 ? 'breaks' : 'affects';
+  return html`; <code>${rule}</code> ${level}; ${breaks} ${links} (${citedSections(finding, sections)})`;
 }
 
+/** The place of a finding, what was expected beside what came, and what that means. */
 function findingFacts(finding: ResultFinding): Html {
   const { path, more, expected, actual, meaning } = finding;
-  const what = adviceFor(finding);
   const others = more > 0 ? html` and ${more} more like it` : '';
   const row = (name: string, text: string | undefined) =>
     text === undefined ? '' : html`<dt>${name}</dt><dd>${text}</dd>`;
-  return html`<dl><dt>at</dt><dd><code>${path}</code>${others}</dd>${row('expected', expected)}${row('actual', actual)}${row('meaning', meaning)}${row('to do', what)}</dl>`;
+  return html`<dl>${row('expected', expected)}${row('actual', actual)}${row('meaning', meaning)}${row('to do', adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
 }
 
-/** Messages of an exchange that show a cause: those of its findings of the cause, and where these are in them. */
-interface Shown {
-  readonly exchange: ResultExchange;
-  readonly evidence: ResultEvidence;
-  readonly findings: readonly number[];
-}
-
-function shownIn(exchange: ResultExchange, key: string): readonly Shown[] {
-  const own = exchange.findings.flatMap((finding, index) =>
-    causeKey(finding) === key ? [{ index, step: finding.step }] : [],
+/** The messages of an exchange that show a cause. */
+function evidenceOf({ findings, evidence }: ResultExchange, key: string): ResultEvidence | undefined {
+  return evidence?.find(
+    ({ step }) => findings.length === 0 || findings.some((one) => one.step === step && causeKey(one) === key),
   );
-  const evidence = exchange.evidence?.find(
-    ({ step }) => own.length === 0 || own.some((one) => one.step === step),
-  );
-  return evidence ? [{ exchange, evidence, findings: own.map(({ index }) => index) }] : [];
 }
 
-function evidenceHtml({ exchange, evidence, findings }: Shown, results: Results, exchanges: Exchanges): Html {
-  const { id, title = id, source, steps } = exchange;
-  const found = findings.flatMap((index) => exchange.findings[index] ?? []);
+function evidenceHtml(exchange: ResultExchange, key: string, results: Results, exchanges: Exchanges): Html {
+  const evidence = evidenceOf(exchange, key);
+  if (!evidence) return html``;
+  const { id, title = id, source, steps, findings } = exchange;
   const step = steps && steps.length > 1 ? html`, step ${evidence.step + 1}` : '';
-  const places = found.map(({ path, expected, actual, more }) => {
-    const others = more > 0 ? html` and ${more} more like it` : '';
-    return html`<p><span class="soft">at</span> <code>${path}</code>${others}</p>
-<div class="pair"><div><h4>expected</h4><p>${expected}</p></div><div><h4>actual</h4><p>${actual}</p></div></div>
-`;
-  });
-  const message = (side: 'request' | 'reply') =>
-    html`<div><h4>${side}</h4><pre>${markedText(evidence, side, findings)}</pre></div>`;
+  const message = (side: 'request' | 'reply') => {
+    const marks = evidence.marks.filter(({ in: where, finding }) => {
+      const found = findings[finding];
+      return where === side && found !== undefined && causeKey(found) === key;
+    });
+    return html`<div><h4>${side}</h4><pre>${markedText(evidence[side], marks)}</pre></div>`;
+  };
+  const facts = findings.filter((one) => causeKey(one) === key).map(findingFacts);
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
-${places}<div class="pair">${message('request')}${message('reply')}</div>
+${facts}<div class="pair">${message('request')}${message('reply')}</div>
 ${commandsHtml(exchange, results)}</details>
 `;
 }
 
 /** A message with the places of findings marked. */
-function markedText(evidence: ResultEvidence, side: 'request' | 'reply', findings: readonly number[]): Html {
-  const text = evidence[side];
-  const marks = evidence.marks
-    .filter((mark) => mark.in === side && findings.includes(mark.finding))
-    .toSorted((a, b) => a.from - b.from);
+function markedText(text: string, marks: ResultEvidence['marks']): Html {
   const parts: Html[] = [];
   let at = 0;
-  for (const { from, to } of marks) {
+  for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {
     if (from < at) continue;
     parts.push(printedLines(text.slice(at, from)), html`<mark>${printedLines(text.slice(from, to))}</mark>`);
     at = to;
@@ -261,26 +243,17 @@ function markedText(evidence: ResultEvidence, side: 'request' | 'reply', finding
   return html`${parts}${printedLines(text.slice(at))}`;
 }
 
-/** The commands that repeat a request, and its exchange. */
-function commandsHtml(exchange: ResultExchange, results: Results): Html {
-  const { repeat, repeatDiffers } = exchange;
-  const commands = [...(repeat === undefined ? [] : [commandText(repeat)]), ...ownCommand(exchange, results)];
-  if (commands.length === 0) return html``;
-  return html`<h4>repeat it</h4>${repeatDiffers === undefined ? '' : html`<p>${repeatDiffers}</p>`}${commands.map((command) => html`<pre>${command}</pre>`)}`;
-}
-
-/** The command of the suite that runs an exchange again; recorded calls are not sent by it. */
-function ownCommand({ id, source }: ResultExchange, { target, clients }: Results): readonly string[] {
-  if (clients || /\.har$/i.test(source.file)) return [];
+/** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
+function commandsHtml({ id, source, repeat, repeatDiffers }: ResultExchange, results: Results): Html {
+  const { target, clients } = results;
   const word = (text: string) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));
-  const flags = target.kind === 'reference' ? {} : { target: target.baseUrl, namespace: target.namespace };
-  const written = Object.entries(flags).map(([name, value]) => ` --${name} ${word(value)}`);
-  return [`postsms-conformance run --case ${word(id)}${written.join('')}`];
-}
-
-function namesOf(own: readonly ResultExchange[], exchanges: Exchanges): Html {
-  const names = own.slice(0, MOST_NAMED).map(({ id }) => exchangeLink(id, exchanges));
-  const left = own.length - names.length;
-  const more = left > 0 ? html` and ${left} more in results.json` : '';
-  return html`<details><summary>${counted(own.length, 'exchange')}</summary>${joined(names)}${more}</details>`;
+  const where = `--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`;
+  const own = `postsms-conformance run --case ${word(id)}${target.kind === 'reference' ? '' : ` ${where}`}`;
+  const commands = [
+    ...(repeat === undefined ? [] : [commandText(repeat)]),
+    ...(clients || /\.har$/i.test(source.file) ? [] : [own]),
+  ];
+  if (commands.length === 0) return html``;
+  const differs = repeatDiffers === undefined ? '' : html`<p>${repeatDiffers}</p>`;
+  return html`<h4>repeat it</h4>${differs}${commands.map((command) => html`<pre>${command}</pre>`)}`;
 }

@@ -37,10 +37,18 @@ export function factList(facts: readonly Fact[]): Html {
   return html`<dl>\n${items}</dl>`;
 }
 
-/** Names as code; what is more than so many is in results.json. */
+/** Joins the first pieces; what is more than so many is in results.json. */
+export function listed(pieces: readonly Html[], most: number): Html {
+  const left = pieces.length - most;
+  return html`${joined(pieces.slice(0, most))}${left > 0 ? html` and ${left} more in results.json` : ''}`;
+}
+
+/** Names as code, so many of them. */
 export function codes(names: readonly string[], most: number): Html {
-  const rest = names.length > most ? html` and ${names.length - most} more in results.json` : '';
-  return html`${joined(names.slice(0, most).map((name) => html`<code>${name}</code>`))}${rest}`;
+  return listed(
+    names.map((name) => html`<code>${name}</code>`),
+    most,
+  );
 }
 
 /** A text of several lines, for an element that keeps them. */

@@ -12,7 +12,7 @@ import {
 } from '../../../suites/support/report.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord } from '../../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../wire/xml/tree.ts';
@@ -142,7 +142,7 @@ it('findings that say the same are one cause, and a requirement leads to eight t
   );
   const page = pageOf(failing(...many));
   expect(linksIn(page, must.id)).toHaveLength(8);
-  expect(rowOf(page, must.id)).toContain('and 2 more (10 findings)');
+  expect(rowOf(page, must.id)).toContain('and 2 more in results.json (10 findings)');
   expect(rowOf(page, 'cause-10')).toContain('nJ');
 });
 
@@ -195,13 +195,11 @@ it('an explanation of several causes leads them', () => {
   } as const;
   const of = (rule: string, own: object) => findingOf({ rule, ...own });
   const results = resultsOf(
-    failing(
-      of('http/status', { root: 'r1' }),
-      of('result/field-once', { root: 'r1' }),
-      of('http/header', {}),
-    ),
+    failing(of('http/status', {}), of('result/field-once', {}), of('http/header', {})),
   );
-  const page = reportPage({ ...results, roots: [root] });
+  const follows = (one: ResultFinding) => (one.rule === 'http/header' ? one : { ...one, root: 'r1' });
+  const exchanges = results.exchanges.map((one) => ({ ...one, findings: one.findings.map(follows) }));
+  const page = reportPage({ ...results, exchanges, roots: [root] });
   const shown = elementsOf(page).find((one) => attribute(one, 'class') === 'root group');
   const text = shown ? textIn(shown) : '';
   expect(text).toContain('P7 was returned for 2 sends; 3 findings follow from it');
