@@ -2,17 +2,16 @@ import { join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { attribute, content } from '../report/formats/junit.ts';
-import { factList, type Html, html, wholePage } from '../report/page/html.ts';
 import { isForeign } from '../report-folder/own-folder.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
+import { comparisonPage } from './compare-page.ts';
 import {
   acceptedText,
   changeText,
-  differencesOf,
   differenceText,
   expiredText,
   factsOf,
@@ -21,8 +20,7 @@ import {
   shownValue,
   unusedText,
 } from './compare-text.ts';
-import type { Change, Comparison, Difference, Example } from './comparison.ts';
-import { marked, withLines } from './marked.ts';
+import type { Change, Comparison } from './comparison.ts';
 
 /** Files of a comparison, and how they begin, so that a later comparison may replace them. */
 const BEGINNINGS = {
@@ -56,47 +54,6 @@ export async function writeComparison(folder: string, comparison: Comparison, ma
   for (const [name, text] of Object.entries(files))
     paths.push(await writeAtomic(slashed(join(folder, name)), text));
   return paths;
-}
-
-/** The page: differences first, each with both replies of its examples side by side. One file that loads nothing. */
-function comparisonPage(comparison: Comparison): Masked {
-  const { old, new: now, outcome } = comparison;
-  const sections = differencesOf(comparison).map(
-    ([title, own]) => html`<h2>Differences: ${title}</h2>\n${own.map(differenceHtml)}`,
-  );
-  const body = html`<h1>${headings[outcome](comparison)}</h1>
-<p>old: <code>${old}</code><br>new: <code>${now}</code></p>
-<style>.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:.5rem}pre{overflow:auto;max-height:24rem;padding:.5rem;border:1px solid #8888;white-space:pre-wrap;overflow-wrap:anywhere}mark{background:var(--mark);color:inherit}</style>
-${sections}
-<h2>In all</h2>
-${factList(factsOf(comparison))}`;
-  return wholePage(html`Comparison of ${old} and ${now}`, body);
-}
-
-const headings: Readonly<Record<Comparison['outcome'], (comparison: Comparison) => string>> = {
-  same: (comparison) => `The replies are the ${outcomeText(comparison)}`,
-  differs: () => 'The replies differ',
-  'nothing judged': () => 'Nothing was judged: neither side gave a packet result',
-};
-
-function differenceHtml(difference: Difference): Html {
-  return html`<details><summary>${differenceText(difference)}</summary>
-<p class="soft">${difference.operations.join(', ')}; ${difference.bindings.join(', ')}</p>
-${difference.examples.map(exampleHtml)}</details>\n`;
-}
-
-function exampleHtml({ exchange, step, request, old, new: now, curl }: Example): Html {
-  const [before, after] = marked(old, now);
-  const commands = (['old', 'new'] as const).map((side) =>
-    curl[side] === null ? html`` : html`<div>to the ${side} side${pre(withLines(curl[side]))}</div>`,
-  );
-  return html`<h3>${exchange}, step ${step + 1}</h3>
-<div class="pair"><div>old${pre(before)}</div><div>new${pre(after)}</div></div>
-<details><summary>request</summary>${pre(withLines(request))}${commands}</details>\n`;
-}
-
-function pre(text: Html): Html {
-  return html`<pre>${text}</pre>`;
 }
 
 /** The comparison as Markdown, for a pull request or a job summary. */

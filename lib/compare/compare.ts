@@ -9,6 +9,7 @@ import { sift } from './accepted.ts';
 import type {
   Accepted,
   AspectKind,
+  Cell,
   Change,
   Comparison,
   Difference,
@@ -73,6 +74,7 @@ export function compareSides(
     compared: compared.length,
     same: compared.filter(({ changes }) => changes.length === 0).length,
     differences,
+    cells: cellsOf(left),
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
@@ -116,6 +118,19 @@ function hasOtherReply({ changes }: Pair): boolean {
 
 function placeOf({ told: { exchange, step } }: Pair): string {
   return `${exchange} step ${step + 1}`;
+}
+
+/** Counts the pairs of each operation over each binding, without what is accepted. */
+function cellsOf(pairs: readonly Pair[]): readonly Cell[] {
+  const groups = new Map<string, Pair[]>();
+  for (const pair of pairs)
+    addTo(groups, `${pair.told.call.operation.name} ${pair.told.call.binding.id}`, pair);
+  return [...groups].map(([place, own]) => {
+    const [operation = '', binding = ''] = place.split(' ');
+    const meaning = own.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
+    const differ = own.filter(({ changes }) => changes.length > 0).length;
+    return { operation, binding, compared: own.length, meaning, surface: differ - meaning };
+  });
 }
 
 /** A pair without the changes that are also between the two readings of the old side. */

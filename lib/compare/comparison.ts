@@ -59,6 +59,17 @@ export interface Side {
 /** A requirement whose state is another on the new side. */
 export type RequirementChange = Pick<ResultRequirement, 'id' | 'level' | 'text'>;
 
+/** How the replies to an operation over a binding compare. */
+export interface Cell {
+  readonly operation: string;
+  readonly binding: string;
+  /** Replies that were compared. */
+  readonly compared: number;
+  /** Of them those that differ in meaning, and those that differ in surface alone. */
+  readonly meaning: number;
+  readonly surface: number;
+}
+
 /** Two sides compared; what compare.json holds, schema version 1. */
 export interface Comparison {
   readonly schemaVersion: 1;
@@ -67,6 +78,7 @@ export interface Comparison {
   /** Replies that are the same in meaning and surface, but for what is unstable. */
   readonly same: number;
   readonly differences: readonly Difference[];
+  readonly cells: readonly Cell[];
   /** Entries of the file of accepted differences that accepted a change, with the number of replies. */
   readonly accepted: readonly { readonly entry: Accepted; readonly replies: number }[];
   /** Entries that accepted nothing, or no longer may: each is an error, so that the file never hides anything. */

@@ -15,13 +15,11 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
  * Finds the explanations that cover several causes, and marks the findings that follow from each. A finding belongs to one
  * explanation at most; which causes it has is not changed, except that those within and without it are told apart.
  */
-export function withRoots(all: readonly ResultExchange[]): {
+export function withRoots(exchanges: readonly ResultExchange[]): {
   readonly exchanges: readonly ResultExchange[];
   /** Without the ids of their causes, which are known later. */
   readonly roots: readonly Omit<ResultRoot, 'causes'>[];
 } {
-  // A shard has named those of its own part.
-  const exchanges = all.map(withoutRoot);
   let left = exchanges.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
   const explained: Explanation[] = [];
   for (const explain of explanations) {
@@ -55,7 +53,8 @@ export function withRoots(all: readonly ResultExchange[]): {
   };
 }
 
-function withoutRoot(exchange: ResultExchange): ResultExchange {
+/** Takes from the findings of an exchange which root a part of the run named for them. */
+export function withoutRoot(exchange: ResultExchange): ResultExchange {
   if (exchange.findings.every(({ root }) => root === undefined)) return exchange;
   return { ...exchange, findings: exchange.findings.map(({ root: _, ...finding }) => finding) };
 }

@@ -4,6 +4,7 @@ import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { concluded } from './results.ts';
+import { withoutRoot } from './roots.ts';
 import { mergeValues } from './values.ts';
 
 /** Results of a run that was a shard. */
@@ -135,7 +136,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       sent: sum(({ messages }) => messages.sent),
       budget: first.shard.plan.budget,
     },
-    exchanges: judged.map(({ exchange }) => exchange),
+    exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
     tested: {
       sets: shards.flatMap(({ shard }) => shard.tested.sets),
       of: judged.map(({ set }) => set),

@@ -106,6 +106,10 @@ describe('compare', () => {
       'operations.single-shot-sms-with-type-and-key-id.kind',
     );
     expect(text('compare.html')).toContain('new<pre>HTTP/1.1 <mark>201 Created</mark><br>');
+    expect(text('compare.html')).toContain('<a href="#d1">status</a>');
+    expect(text('compare.html')).not.toMatch(/Date: [^<]*<mark>/);
+    expect(json.cells).toHaveLength(16);
+    expect(json.cells[0]).toMatchObject({ meaning: json.cells[0].compared, surface: 0 });
     expect(text('compare.html')).toMatch(/to the old side<pre>curl [\s\S]+?to the new side<pre>curl /);
     expect(text('compare.md')).toContain('| meaning | `status` | `200` | `201` |');
     expect(text('compare.xml')).toContain('<failure message="status  200 -&gt; 201');

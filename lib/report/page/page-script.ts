@@ -1,10 +1,20 @@
 import { verdicts } from '../../model/judging/verdict.ts';
 import { type Html, html } from './html.ts';
 
-const states = ['broken', 'untested', 'held', 'left open by the contract', 'excluded', ...verdicts];
+/** States of requirements and exchanges. */
+export const runStates: readonly string[] = [
+  'broken',
+  'untested',
+  'held',
+  'left open by the contract',
+  'excluded',
+  ...verdicts,
+];
 
 /** What the script acts on; without it, everything is on the page all the same. */
-export const filterBar: Html = html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
+export const filterBar = (
+  states: readonly string[],
+): Html => html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
 `;
 
 /**

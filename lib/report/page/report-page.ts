@@ -7,7 +7,7 @@ import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
-import { filterBar, pageScript } from './page-script.ts';
+import { filterBar, pageScript, runStates } from './page-script.ts';
 import { requirementsSections } from './requirements-sections.ts';
 import { valuesSection } from './values-section.ts';
 
@@ -46,7 +46,7 @@ export function reportPage(results: Results): Masked {
 ${outcome}${overview(results, exchanges)}
 ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 <nav aria-label="Sections">${links.map(([id, text]) => html`<a href="#${id}">${text}</a>`)}</nav>
-${filterBar}</header>
+${filterBar(runStates)}</header>
 <main>
 `;
   const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${valuesSection(values)}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
