@@ -57,7 +57,7 @@ addEventListener('hashchange', reveal);
 reveal();
 document.addEventListener('toggle', ({ target }) => {
   if (target.open) for (const mark of target.querySelectorAll('pre mark:first-of-type'))
-    mark.parentElement.scrollTop = mark.offsetTop - mark.parentElement.offsetTop - 60;
+    mark.parentElement.scrollTop = mark.offsetTop - 60;
 }, true);
 let closed = [];
 addEventListener('beforeprint', () => {
