@@ -55,41 +55,37 @@ export function whyInexact(request: WireRequest, { operation, binding }: Call): 
   return inexactElements(call, operation);
 }
 
-function inexactElements(call: XmlElement, { parameters }: Operation): string | undefined {
+function inexactElements(call: XmlElement, operation: Operation): string | undefined {
   const children = elementsOf(call);
   const names = children.map(({ local }) => local);
-  const strange = strangeName(
-    names,
-    parameters.map(({ name }) => name),
-  );
-  if (strange !== undefined) return strange;
-  const isList = (name: string) => parameters.some((one) => one.name === name && one.type === 'list');
-  const texts = children.flatMap((one) => (isList(one.local) ? elementsOf(one) : [one]));
+  const texts = children.flatMap((one) => (isList(one.local, operation) ? elementsOf(one) : [one]));
   const nested = texts.find((one) => elementsOf(one).length > 0);
-  return nested && `${nested.local} has elements`;
+  return strangeName(names, operation) ?? (nested && `${nested.local} has elements`);
 }
 
-function inexactForm({ method, path, body }: WireRequest, { parameters }: Operation): string | undefined {
+function inexactForm({ method, path, body }: WireRequest, operation: Operation): string | undefined {
   const [, ...query] = path.split('?');
+  if (method === 'GET' && body?.length) return 'it has a body';
+  if (method !== 'GET' && query.length > 0) return 'it has a query';
   const fields = method === 'GET' ? query.join('?') : Buffer.from(body ?? []).toString('latin1');
-  const other = method === 'GET' ? body?.length : query.length;
-  if (other) return method === 'GET' ? 'it has a body' : 'it has a query';
   if (fields.includes(';'))
     return 'a field has a semicolon that is not percent-encoded, which may separate fields';
-  const lists = parameters.flatMap(({ name, type }) => (type === 'list' ? [name] : []));
   const names = [...new URLSearchParams(fields).keys()];
-  const listed = lists.filter((name) => names.includes(name));
-  const once = [...names.filter((name) => !lists.includes(name)), ...listed];
+  // Each item of a list is a field of its own.
   return strangeName(
-    once,
-    parameters.map(({ name }) => name),
+    names.filter((name, index) => !isList(name, operation) || names.indexOf(name) === index),
+    operation,
   );
 }
 
-/** Says which name is there twice, or is no parameter. */
-function strangeName(names: readonly string[], parameters: readonly string[]): string | undefined {
-  const strange = names.find((name) => !parameters.includes(name));
-  if (strange !== undefined) return 'it has more than the parameters of its operation';
+function isList(name: string, { parameters }: Operation): boolean {
+  return parameters.some((one) => one.name === name && one.type === 'list');
+}
+
+/** Says that a name is no parameter, or which one is there twice. */
+function strangeName(names: readonly string[], { parameters }: Operation): string | undefined {
+  if (names.some((name) => !parameters.some((one) => one.name === name)))
+    return 'it has more than the parameters of its operation';
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice && `${twice} is there more than once`;
 }
