@@ -12,7 +12,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
-import { type GivenSide, openSides } from '../run/several/compare-sides.ts';
+import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { hasDrive, slashed } from '../text/paths.ts';

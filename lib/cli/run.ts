@@ -31,7 +31,7 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<numb
   const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);
   if (flags.watch) {
-    const { watchCases } = await import('../run/several/watch-cases.ts');
+    const { watchCases } = await import('../run/many-runs/watch-cases.ts');
     const once = (changed: Settings) => runSuite(changed, ask, io);
     return endOf(
       await watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text))),
@@ -102,7 +102,7 @@ export async function judgeCommand(invocation: Invocation, files: readonly strin
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<number> {
-  const { mergeShards } = await import('../run/several/merge-shards.ts');
+  const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
   return endOf(
     await mergeShards(expanded(folders), invocation.found.value, invocation.found.mask, invocation.io),
     invocation,

@@ -29,7 +29,7 @@ export function foreignGuard(host: string, allowed: readonly string[], report: (
   };
 }
 
-/** The names of an address; of one that stands for all, those of this machine. */
+/** The names of an address; of the one that means all, those of this machine. */
 function addressesOf(host: string): readonly string[] {
   if (host !== '0.0.0.0' && host !== '::') return [hostname(host.includes(':') ? `[${host}]` : host) ?? ''];
   const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);

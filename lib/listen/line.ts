@@ -35,7 +35,7 @@ export interface Lined {
   readonly open: Heard['open'];
 }
 
-/** Returns what is told of a call, and on lines of their own what a script answered and what is wrong with a reply. */
+/** Returns the line of a call, and below it what a script answered and what is wrong with a reply. */
 export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined): Masked {
   const { number, call, place, outcome, scripted, mask } = about;
   const which = place === null ? '' : ` (${place})`;

@@ -629,7 +629,7 @@ describe('the built-in scenario', () => {
     const { others, played } = await heard();
     expect(others.map(({ operation }) => operation)).toEqual(['SendBulkSms', 'ReportSmsWithPacketId']);
     expect(played?.notes[0]).toBe(
-      'scenario: 6 of 6 calls seen right, 0 seen wrong, 0 not seen; 2 extra calls that it does not tell',
+      'scenario: 6 of 6 calls seen right, 0 seen wrong, 0 not seen; 2 extra calls',
     );
   });
 

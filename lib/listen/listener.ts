@@ -216,8 +216,8 @@ async function answerCall(
   const paired = pairing?.take(call, number);
   const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
   const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
-    const asked = packetAsked(call);
-    const unknownPacket = asked !== undefined && !heard.packets.has(asked);
+    const packet = packetAsked(call);
+    const unknownPacket = packet !== undefined && !heard.packets.has(packet);
     const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
     const source = { kind: 'recorded', calls: [made], requestsOnly } as const;
     return { made, result: (await runExchange(exchange, source, context)).judged };
@@ -230,8 +230,8 @@ async function answerCall(
     ? answered(script.reply)
     : await ordinaryAnswer(session, raw, request, call, breaks);
   const isForwardedSend = gateway !== null && call.operation.kind === 'send';
-  const given = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
-  if (given !== undefined) heard.packets.add(given);
+  const packet = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
+  if (packet !== undefined) heard.packets.add(packet);
   const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
   const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   Object.assign(one, { made, exchange, isBroken: broken !== undefined } satisfies Partial<HeardCall>);
@@ -313,7 +313,7 @@ function withoutAction(raw: HttpRequest, { binding }: Call): HttpRequest {
 }
 
 /** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
-function wireRequestOf({ method, path: asked, headers, body }: HttpRequest): WireRequest {
-  const path = asked.replace(/^https?:\/\/[^/?]*/i, '');
+function wireRequestOf({ method, path: target, headers, body }: HttpRequest): WireRequest {
+  const path = target.replace(/^https?:\/\/[^/?]*/i, '');
   return { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
 }

@@ -75,7 +75,7 @@ it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
   [
     'calls are held against lines of their own binding alone',
     [{ values: one, binding: 'http-post' }, { values: one, binding: 'http-get' }, { values: one }],
-    ['3', 'extra call, told over soap12, http-post', '3'],
+    ['3', 'extra call, in the scenario over soap12, http-post', '3'],
     ['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right'],
   ],
   [
@@ -120,7 +120,5 @@ it('says which calls count, which are replaced, and sums up', () => {
     [2, true],
     [3, true],
   ]);
-  expect(sum).toBe(
-    'scenario: 1 of 12 calls seen right, 1 seen wrong, 10 not seen; 1 extra call that it does not tell',
-  );
+  expect(sum).toBe('scenario: 1 of 12 calls seen right, 1 seen wrong, 10 not seen; 1 extra call');
 });

@@ -7,9 +7,9 @@ import type { RecordedCall } from '../model/judging/verdict.ts';
 import { packetIn } from '../recording/recorded-values.ts';
 import { counted } from '../text/counted.ts';
 
-/** A call that clients are told to make: one step of an exchange. */
+/** A call that a scenario wants: one step of an exchange. */
 export interface Line {
-  /** Its number in what clients are told, such as `2.1`. */
+  /** Its number in the scenario, such as `2.1`. */
   readonly label: string;
   readonly exchange: Exchange;
   /** Step of the exchange, from 0. */
@@ -77,7 +77,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     return tries.findLast((one) => one.line === line);
   }
   /**
-   * Values by parameter; undefined until the packet that they ask for was given. A call may ask for the packet of an
+   * Values by parameter; undefined until the packet that they ask for is known. A call may ask for the packet of an
    * earlier try of its send, and is right for that one.
    */
   function valuesOf({ exchange, step }: Line, call?: Call): Values | undefined {
@@ -97,7 +97,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   }
   /** The first value that a call has otherwise. */
   function difference(line: Line, call: Call, values = valuesOf(line)): string | undefined {
-    if (!values) return 'its packet was not given';
+    if (!values) return 'its packet is not known';
     const wrong = Object.entries(values).find(([name, value]) => !isSame(value, call.values[name]));
     if (!wrong) return undefined;
     const [name, value] = wrong;
@@ -113,7 +113,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   function fault(one: Try): string | undefined {
     const { line, call, answer } = one;
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
-    const lost = answer && isAsked && answer.packet === undefined ? 'its reply gave no packet' : undefined;
+    const lost = answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
     return answer?.broken ?? (isOutdated(one) ? NOT_REPEATED : difference(line, call)) ?? lost;
   }
   function isFulfilled(line: Line): boolean {
@@ -126,16 +126,16 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const same = known.filter((line) => difference(line, call, valuesOf(line, call)) === undefined);
     if (same.length > 0) return same.find((line) => open.includes(line));
     const likeness = (line: Line) => {
-      const told = Object.entries(valuesOf(line, call) ?? {});
-      return told.reduce((sum, [name, value]) => sum + alike(value, call.values[name]), 0);
+      const wanted = Object.entries(valuesOf(line, call) ?? {});
+      return wanted.reduce((sum, [name, value]) => sum + alike(value, call.values[name]), 0);
     };
     return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
   }
   function extraPlace({ operation, binding }: Call): string {
-    const told = lines.filter(({ step }) => step.operation === operation.name);
-    const names = [...new Set(told.map(({ step }) => step.binding))];
+    const same = lines.filter(({ step }) => step.operation === operation.name);
+    const names = [...new Set(same.map(({ step }) => step.binding))];
     if (names.length === 0 || names.includes(binding.id)) return 'extra call';
-    return `extra call, told over ${names.join(', ')}`;
+    return `extra call, in the scenario over ${names.join(', ')}`;
   }
   function noteOf(line: Line): string {
     const count = tries.filter((one) => one.line === line).length;
@@ -170,7 +170,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       const right = lines.filter(isFulfilled).length;
       const unseen = lines.filter((line) => !lastOf(line)).length;
       const wrong = lines.length - right - unseen;
-      const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')} that it does not tell`;
+      const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')}`;
       const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
       return {
         lines: new Map(tries.map((one) => [one.number, counting.includes(one) ? one.line : null])),
@@ -187,19 +187,19 @@ function isOf({ step }: Line, { operation, binding }: Call): boolean {
   return step.operation === operation.name && step.binding === binding.id;
 }
 
-function isSame(told: ParameterValue, actual: ParameterValue | undefined): boolean {
-  return JSON.stringify(told) === JSON.stringify(actual);
+function isSame(wanted: ParameterValue, actual: ParameterValue | undefined): boolean {
+  return JSON.stringify(wanted) === JSON.stringify(actual);
 }
 
-/** How near a value is to the one that was told: 2 for the same, 1 where only signs or leading zeros differ. */
-function alike(told: ParameterValue, actual: ParameterValue = ''): number {
+/** How near a value is to the one that is wanted: 2 for the same, 1 where only signs or leading zeros differ. */
+function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
   const bare = (value: ParameterValue) =>
     [value]
       .flat()
       .join('')
       .replace(/[^a-z0-9]/gi, '')
       .replace(/^0+/, '');
-  return isSame(told, actual) ? 2 : Number(bare(told) === bare(actual));
+  return isSame(wanted, actual) ? 2 : Number(bare(wanted) === bare(actual));
 }
 
 function shownTexts(value: ParameterValue): string {

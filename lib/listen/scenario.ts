@@ -21,7 +21,8 @@ import { type Line, linesOf } from './pairing.ts';
 const BUILT_IN = 'built-in';
 
 /**
- * Loads a scenario, which is a file of cases: what they name is told, and all else is left to the client, also the ticket.
+ * Loads a scenario, which is a file of cases: it wants the values that they name, and leaves all else to the client, also
+ * the ticket.
  *
  * @param file `built-in` for ours
  */
@@ -38,7 +39,7 @@ export function loadScenario(
     const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);
     return refused(`${loaded.error.map(formatProblem).join('\n\n')}${meant}`);
   }
-  // Over every binding a call has the same numbers: it is told once for all of them.
+  // Over every binding a call has the same numbers: it is listed once for all of them.
   const { numbers } = subscriberNumbers(settings);
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers };
   const exchanges: Exchange[] = [];
@@ -70,7 +71,7 @@ export function loadScenario(
   return { ok: true, value: exchanges.filter(({ id }) => chosen.has(id)) };
 }
 
-/** What a scenario asks for, in words, with the URLs to call; cases over several bindings are told once. */
+/** What a scenario asks for, in words, with the URLs to call; cases over several bindings are listed once. */
 export function scenarioText(
   exchanges: readonly Exchange[],
   contract: Contract,

@@ -39,7 +39,7 @@ export function replayOf(
 ): Replay {
   const { identifier } = contract.packetResult;
   const groups = new Map<string, Group>();
-  /** Exchanges of others by the packet that their sends were given. */
+  /** Exchanges of others by the packet that their sends got. */
   const sentBy = new Map<string, string>();
   const packets = new Set<string>();
   for (const one of recognised) {
@@ -70,11 +70,11 @@ export function replayOf(
   return { exchanges, calls, inexact: groups.size - exact.length };
 }
 
-/** @param packets that sends were given; null where the exchange itself says what its reports may be answered */
+/** @param packets that sends got; null where the exchange itself says what its reports may be answered */
 function recordedCall({ recorded, call }: RecognisedCall, packets: ReadonlySet<string> | null): RecordedCall {
   const { request, outcome, startedAt, endedAt } = recorded;
-  const asked = packetAsked(call);
-  const unknownPacket = packets !== null && asked !== undefined && !packets.has(asked);
+  const packet = packetAsked(call);
+  const unknownPacket = packets !== null && packet !== undefined && !packets.has(packet);
   return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
 }
 

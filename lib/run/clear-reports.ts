@@ -68,7 +68,7 @@ export function linkText(path: string): string {
   return `${path} is a link, which a run would follow; remove it, or choose another folder with --report-dir`;
 }
 
-/** Refuses a recording that lies in a report folder which is to be emptied, or is given as that folder. */
+/** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
 export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
   const folder = resolve(reportDir);
   const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));

@@ -117,8 +117,8 @@ export async function exchangeTests(run: PreparedRun) {
 
 /**
  * Calls `stop` when the process that reports says so, and on Ctrl-C, which a terminal sends to the worker as well, so
- * that what was judged is told; and ends with the process that reports, so that nothing is sent that will not be told. What it returns leaves the signals to
- * Vitest.
+ * that what was judged is reported; and ends with the process that reports, so that nothing is sent that will not be
+ * reported. What it returns leaves the signals to Vitest.
  */
 function onInterruption(stop: () => void): () => void {
   // Not `process.exit`, which Vitest makes throw in a worker.

@@ -4,13 +4,13 @@ import type { PoolWorker, Reporter, WorkerRequest } from 'vitest/node';
 export interface Interruption {
   /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
   takeOver(): void;
-  /** Gets to know the worker, which is told of an interruption through its channel: a signal would end it on Windows. */
+  /** Gets to know the worker, which learns of an interruption through its channel: a signal would end it on Windows. */
   knowing(worker: PoolWorker): PoolWorker;
   /** Learns when the worker knows the tests. */
   readonly reporter: Reporter;
   happened(): boolean;
   /**
-   * Resolves when an interruption comes before the tests are known. Nothing was asked then, and Vitest waits without end
+   * Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
    * for a worker that the Ctrl-C of a terminal has killed while it started.
    */
   readonly abandoned: Promise<void>;
@@ -35,7 +35,7 @@ export const SAME_MS = 300;
  * reports what it has; the second ends the process at once, and the worker with it.
  *
  * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
- *   may be sent then that is not told. Any other process may outlive its parent on purpose (nohup, a CI runner).
+ *   may be sent then that is not reported. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
 export function interruption(tell: (text: string) => void, underNpm: boolean): Interruption {
   let worker: PoolWorker | undefined;
@@ -78,7 +78,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     }
   };
   const onNewListener = (event: string | symbol) => {
-    // It is told before the listener is added.
+    // The event comes before the listener is added.
     if ((endingSignals as readonly unknown[]).includes(event)) queueMicrotask(listenAlone);
   };
   const takeOver = () => {

@@ -123,7 +123,7 @@ function shardOf(
     const advice = 'use fewer shards, or remove --shard';
     return refusal(2, `shard ${shard.index}/${shard.total} has nothing to run: ${why}; ${advice}`);
   }
-  // With given packets an exchange has other steps than were selected.
+  // With listed packets an exchange has other steps than were selected.
   const permitted = new Map(whole.exchanges.map((exchange) => [exchange.id, exchange]));
   const planned = selected.map((exchange) => permitted.get(exchange.id) ?? exchange);
   const budget = sends.permission === 'allow' ? sends.maxMessages : 0;
@@ -175,12 +175,12 @@ function narrowedNotes(
 
 /** Says which value is for a parameter that may have none, or that does not exist. */
 function unknownValue({ values, sources }: Settings, open: readonly string[]): string | null {
-  const given = Object.keys(values).find((name) => !open.includes(name));
-  if (given === undefined) return null;
+  const unknown = Object.keys(values).find((name) => !open.includes(name));
+  if (unknown === undefined) return null;
   // What looks like no name may be a secret.
-  const named = /^[A-Za-z_]{1,40}$/.test(given) ? ` ${JSON.stringify(given)}` : '';
+  const named = /^[A-Za-z_]{1,40}$/.test(unknown) ? ` ${JSON.stringify(unknown)}` : '';
   const why = `${sources.values}: unknown parameter${named}, or one whose values the contract states`;
-  return withAllowed(why, open.join(', '), nearest(given, open));
+  return withAllowed(why, open.join(', '), nearest(unknown, open));
 }
 
 const MOST_LISTED = 12;

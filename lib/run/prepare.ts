@@ -73,17 +73,17 @@ export async function prepare(
 /** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */
 export async function prepareRecording(
   settings: Settings,
-  given: Recordings,
+  recordings: Recordings,
   environment: Environment,
   begin: () => void,
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
   if (!plan.ok) return plan;
-  const emptied = emptiedRecording(settings.reportDir, 'files' in given ? given.files : []);
+  const emptied = emptiedRecording(settings.reportDir, 'files' in recordings ? recordings.files : []);
   if (emptied) return emptied;
-  const recorded = recordedPlan(plan, settings.known, given);
+  const recorded = recordedPlan(plan, settings.known, recordings);
   if (!recorded.ok) return recorded;
-  const { target, recordings, tickets } = recorded;
+  const { target, tickets } = recorded;
   const run = preparedOf(recorded.plan, environment);
   const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;
@@ -91,7 +91,7 @@ export async function prepareRecording(
   const numbers = settings.maskNumbers ? [...new Set([...run.numbers, ...recorded.numbers])] : [];
   return {
     ok: true,
-    run: { ...run, target, recordings, secrets, numbers, smaller: null },
+    run: { ...run, target, recordings: recorded.recordings, secrets, numbers, smaller: null },
     close: cleared.release,
   };
 }
@@ -119,7 +119,17 @@ function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { gate, pace, allure, sends, target, namespace } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
-    ...{ exchanges, notRun, notes, shard, known, contract, register, gate, pace, allure, ...places },
+    exchanges,
+    notRun,
+    notes,
+    shard,
+    known,
+    contract,
+    register,
+    gate,
+    pace,
+    allure,
+    ...places,
     defects: defectsByRequirement(),
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
     permission: sends.permission,
@@ -129,7 +139,8 @@ function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
     smaller: smallerOf(plan),
     values: { classes: declarations.classes, generate: settings.generate, seed: settings.seed },
-    ...{ limits: null, recordings: null },
+    limits: null,
+    recordings: null,
   };
 }
 

@@ -62,17 +62,17 @@ export function wsdlDifferences(
   const described = xml.kind === 'document' ? describedIn(xml.root) : [];
   if (xml.kind !== 'document' || described.length === 0) return [];
   const uri = attribute(xml.root, 'targetNamespace');
-  const told: string[] = [];
+  const differences: string[] = [];
   if (uri !== namespace)
-    told.push(`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`);
+    differences.push(`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`);
   for (const { operation, binding } of calls) {
     const found = described.find((one) => one.operation === operation && one.binding === binding);
     const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
     const right = `${namespace.replace(/\/$/, '')}/${operation}`;
-    if (!found) told.push(`it has no ${operation} over ${name}`);
+    if (!found) differences.push(`it has no ${operation} over ${name}`);
     // With another namespace it differs anyway.
     else if (binding === 'soap11' && uri === namespace && found.action !== right)
-      told.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
+      differences.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
   }
   for (const operation of new Set(calls.map((call) => call.operation))) {
     const wanted =
@@ -81,10 +81,10 @@ export function wsdlDifferences(
     if (declared.length === 0) continue;
     const lacks = wanted.filter((name) => !declared.includes(name));
     const more = declared.filter((name) => !wanted.includes(name));
-    if (lacks.length > 0) told.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
-    if (more.length > 0) told.push(`${operation} also has ${someOf(more, MOST_LISTED)}`);
+    if (lacks.length > 0) differences.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
+    if (more.length > 0) differences.push(`${operation} also has ${someOf(more, MOST_LISTED)}`);
   }
-  return told;
+  return differences;
 }
 
 const MOST_LISTED = 10;

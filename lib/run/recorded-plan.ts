@@ -45,12 +45,14 @@ interface RecordedPlan extends Pick<PreparedRun, 'target' | 'recordings'> {
 export function recordedPlan(
   plan: RunPlan,
   file: Settings['known'],
-  given: Recordings,
+  recordings: Recordings,
 ): RecordedPlan | Refusal {
   const { contract } = plan.declarations;
-  const heard = 'heard' in given ? given : null;
+  const heard = 'heard' in recordings ? recordings : null;
   const read =
-    'files' in given ? readRecordings(given.files, contract) : ({ ok: true, value: given.heard } as const);
+    'files' in recordings
+      ? readRecordings(recordings.files, contract)
+      : ({ ok: true, value: recordings.heard } as const);
   if (!read.ok) return refusal(2, read.error);
   const traffic = read.value;
   const recognised = traffic.calls;
@@ -71,7 +73,7 @@ export function recordedPlan(
   if (!known.ok) return known;
   const calls = recognised.map(({ call }) => call);
   const baseUrl = heard?.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
-  const namespace = given.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
+  const namespace = recordings.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
   const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
   return {
     ok: true,

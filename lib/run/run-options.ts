@@ -3,7 +3,7 @@ import type { Results } from '../model/running/results.ts';
 import type { Shard } from '../model/running/shard.ts';
 import type { SettingName, SettingValues } from '../settings/table.ts';
 
-/** What is given for a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
+/** The value of a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
 type Given<T> = T extends Shard ? string : T extends readonly ReporterChoice[] ? readonly string[] : T;
 
 /** Settings of a run under their names in conformance.yaml, and that file. Paths are relative to the working folder. */
@@ -11,7 +11,7 @@ export type RunOptions = {
   readonly [Name in SettingName]?: Given<NonNullable<SettingValues[Name]>>;
 } & {
   readonly config?: string;
-  /** Prints nothing; the reports are written all the same. False unless given. */
+  /** Prints nothing; the reports are written all the same. False by default. */
   readonly quiet?: boolean;
 };
 

@@ -85,7 +85,7 @@ export async function runSuite(
       return { exitCode: results.exitCode, results, interrupted: isInterrupted };
     });
   } finally {
-    // The run has been told: a signal from now on ends the process as it ends any other.
+    // The run is reported: a signal from now on ends the process as it ends any other.
     interrupted.release();
     process.exitCode = exitCode;
     await prepared.close();

@@ -124,7 +124,7 @@ describe('listen', () => {
     );
     expect([code, said]).toEqual([0, expect.stringContaining('4 planned: 3 passed, 1 observed')]);
     expect(resultsIn(folder).notes).toEqual([
-      'scenario: 1 of 1 call seen right, 0 seen wrong, 0 not seen; 2 extra calls that it does not tell',
+      'scenario: 1 of 1 call seen right, 0 seen wrong, 0 not seen; 2 extra calls',
       'scenario 1, ReportSmsWithPacketId http-post: tried 2 times, seen right at the last',
     ]);
   });

@@ -178,7 +178,7 @@ function readOutcome(
   return readResponse(evidence, outcome.response, place, context);
 }
 
-/** Notes which exchange was given a PacketID first in the run, and returns it where it is another one. */
+/** Notes which exchange got a PacketID first in the run, and returns it where it is another one. */
 function firstGiven(packetId: string, exchange: string, packetsGiven: RunMemory['packetsGiven']) {
   if (packetId.trim() === '') return null;
   const first = packetsGiven.get(packetId) ?? exchange;

@@ -67,6 +67,8 @@ it('once stopped, withdraws what has not asked anything yet, and has no verdict 
 
 it('has no verdict for an exchange that it was not given', async () => {
   const pool = startPool([], 2, async ({ id }) => judged(id));
-  await expect(pool.verdict('x')).rejects.toThrow('the exchange x was not given to the pool');
+  await expect(pool.verdict('x')).rejects.toThrow(
+    'the exchange x is not in the pool, or its verdict was taken before',
+  );
   await pool.stop();
 });

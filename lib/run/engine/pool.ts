@@ -16,11 +16,11 @@ const MOST_UNREAD = 64;
 
 /**
  * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too
- * many verdicts have not been asked for. A verdict can be asked for once. While requests wait for the pace no exchange
- * begins, so that its time is not the wait of many. One that has not asked anything when the pool is stopped is
+ * many verdicts have not been taken. A verdict can be taken once. While requests wait for the pace no exchange
+ * begins, so that its time is not the wait of many. One that has sent nothing when the pool is stopped is
  * withdrawn.
  *
- * @param run rejects with the signal's reason where the exchange was withdrawn before it asked anything, and never else
+ * @param run rejects with the signal's reason where the exchange was withdrawn before it sent anything, and never else
  */
 export function startPool(
   exchanges: readonly Exchange[],
@@ -57,7 +57,7 @@ export function startPool(
   return {
     verdict: async (id) => {
       const verdict = verdicts.get(id);
-      if (!verdict) throw new Error(`the exchange ${id} was not given to the pool, or asked for before`);
+      if (!verdict) throw new Error(`the exchange ${id} is not in the pool, or its verdict was taken before`);
       // It will hold the evidence.
       verdicts.delete(id);
       count(0, 1);

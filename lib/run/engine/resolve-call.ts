@@ -6,7 +6,7 @@ import type { PlannedStep } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Result } from '../../model/result.ts';
 
-/** What an earlier step should have given, and which one, from 0. */
+/** The field that the reply to an earlier step lacks, and which step, from 0. */
 export interface MissingCapture {
   readonly missing: string;
   readonly from: number;

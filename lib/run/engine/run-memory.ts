@@ -5,9 +5,9 @@ import type { Call } from '../../model/call.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
 
-/** What the calls of a run sent and were given: a reply to one of them that belongs to another is known by it. */
+/** The values that the calls of a run sent and got: a reply to one of them that belongs to another is known by them. */
 export interface RunMemory {
-  /** Exchanges by the PacketID that their sends were given first. */
+  /** Exchanges by the PacketID that their sends got first. */
   readonly packetsGiven: Map<string, string>;
   /** Sends by what identifies them, a field and its text; null where several have the same. */
   readonly senders: Map<string, string | null>;
@@ -32,7 +32,7 @@ export function noteCall(memory: RunMemory, { operation, values }: Call, sender:
   }
 }
 
-/** Notes the packet that a send was given. */
+/** Notes the packet that a send got. */
 export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: string): void {
   const { field, text } = reply.identifier;
   if (reply.operation.kind === 'send') note(memory, field, text, sender);

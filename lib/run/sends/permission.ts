@@ -14,14 +14,14 @@ type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds
 
 /**
  * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
- * lead to another, so limits that were given hold there too.
+ * lead to another, so limits that the user sets hold there too.
  */
 export function needsPermission({ target, transport, sends }: Omit<SendSettings, 'packetIds'>): boolean {
   const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
   return target !== null && (said || !staysHere(target, transport));
 }
 
-/** Takes out of a selection what may not run, and asks about given packets where that keeps what a case says. Pure. */
+/** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. Pure. */
 export function permittedOf(
   selected: readonly Exchange[],
   contract: Contract,
@@ -42,7 +42,7 @@ function permitted(exchange: Exchange, contract: Contract, settings: SendSetting
   const { sends, packetIds } = settings;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
   if (sending.length === 0) {
-    // By itself a run asks only for packets that it was given.
+    // By itself a run reports only on packets that are listed.
     return sends.permission !== null || asksOnlyFor(packetIds, exchange, contract)
       ? exchange
       : 'this exchange asks for a packet that is not listed; add --packet-ids or --sends refuse';
@@ -66,8 +66,8 @@ function permitted(exchange: Exchange, contract: Contract, settings: SendSetting
 
 function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract: Contract): boolean {
   return steps.every((step) => {
-    const asked = valuesOf('packet', step, contract);
-    return asked.length > 0 && asked.every((id) => typeof id === 'string' && packetIds.includes(id));
+    const packets = valuesOf('packet', step, contract);
+    return packets.length > 0 && packets.every((id) => typeof id === 'string' && packetIds.includes(id));
   });
 }
 
@@ -92,7 +92,7 @@ function withinList(
     : 'this exchange sends to a number outside --recipients';
 }
 
-/** The numbers that may be sent to, as the digits that were given; what has no country code is on no list. */
+/** The numbers that may be sent to, as the digits of --recipients; what has no country code is on no list. */
 export function allowList(recipients: readonly string[]): ReadonlySet<string> {
   return new Set(recipients.flatMap((text) => internationalNumber(text) ?? []));
 }

@@ -6,7 +6,7 @@ import type { SendLimits } from '../../model/running/prepared-run.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 
 export interface SendQuestion extends ToBeSent {
-  /** Whether the answer was given beforehand. */
+  /** Whether the user has answered yes beforehand. */
   readonly confirmed: boolean;
 }
 

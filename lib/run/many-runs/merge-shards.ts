@@ -67,8 +67,8 @@ export async function mergeShards(
 const NO_RECORDING =
   'a merge has no requests or responses to record; give --reporter har to each shard, and judge or compare the files';
 
-function openShards(given: readonly string[], { reportDir, runId }: MergeSettings) {
-  const folders = given.map((path) =>
+function openShards(paths: readonly string[], { reportDir, runId }: MergeSettings) {
+  const folders = paths.map((path) =>
     basename(path) === basename(resultsFile('')) && !isFolder(path) ? dirname(path) : path,
   );
   const loaded = folders.map((folder) => ({ folder, read: loadResults(resultsFile(folder)) }));

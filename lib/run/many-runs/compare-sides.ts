@@ -29,31 +29,31 @@ type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun
 
 /**
  * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
- * the same generated values. All messages are asked for once; permission, recipients and budget hold for each target.
+ * the same generated values. One question asks for all messages; permission, recipients and budget hold for each target.
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
  */
 export async function openSides(
-  given: NamedSides,
+  named: NamedSides,
   settings: Settings,
   folder: string,
   ask: AskToSend,
   run: RunSide,
 ): Promise<readonly Side[] | Refusal> {
-  const before = beforeSending(given, folder);
+  const before = beforeSending(named, folder);
   if ('message' in before) return before;
   const filtered = filterRecorded(before.read, settings);
   if ('message' in filtered) return filtered;
   const passed = beyondBudget(before.planned);
   if (passed) return passed;
-  const asked = await confirmation(before.planned, ask);
-  if (!asked.ok) return asked;
+  const confirmed = await confirmation(before.planned, ask);
+  if (!confirmed.ok) return confirmed;
   const runId = uniqueText();
   const recorded = filtered.values();
   const sides: Side[] = [];
   const plans = before.planned.values();
-  for (const [name, side] of given) {
+  for (const [name, side] of named) {
     const own = name === 'again' ? uniqueText() : runId;
     const opened =
       side.kind === 'recording'
@@ -71,11 +71,11 @@ export async function openSides(
 }
 
 /** The recordings, and the plans of the targets, where nothing is wrong with them. */
-function beforeSending(given: NamedSides, folder: string) {
-  const paths = given.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
+function beforeSending(named: NamedSides, folder: string) {
+  const paths = named.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
   const read: Side[] = [];
   const planned: RunPlan[] = [];
-  for (const [name, side] of given) {
+  for (const [name, side] of named) {
     const opened =
       side.kind === 'recording'
         ? readSide(side.path)
@@ -150,11 +150,11 @@ function readSide(path: string): Side | Refusal {
  */
 function filterRecorded(recordings: readonly Side[], settings: Settings): readonly Side[] | Refusal {
   const keys = Object.keys(settings.filters) as readonly (keyof Settings['filters'])[];
-  const given = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
-  if (given.length === 0 || recordings.length === 0) return recordings;
+  const chosenBy = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
+  if (chosenBy.length === 0 || recordings.length === 0) return recordings;
   const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
   if (foreign) {
-    const filters = given.join(' and ');
+    const filters = chosenBy.join(' and ');
     const why = `${foreign.name} is not the recording of a run, so ${filters} cannot choose from it`;
     return refusal(2, `${why}; remove ${filters}`);
   }
