@@ -1,33 +1,37 @@
 import type { BindingId } from '../../../model/contract.ts';
 import { header } from '../../read/read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
-import { type Defect, plain, reports, sends, slugOf, soap } from '../defect.ts';
+import { type Defect, overGet, overPost, plain, reports, sends, slugOf, soap } from '../defect.ts';
 import { found, type Scope } from '../table.ts';
 import { bodyOf, fieldsOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
 
-const refusedOver = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
+const over = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
   found('http/status', `bindings.${binding}.response-status`, scope);
 
 /** What breaks a requirement that begins with the name of an operation. */
 const unserved = (about: string, scope: Scope = {}) =>
   found('http/status', `operations.${slugOf(about)}`, scope);
 
-const always = () => true;
-const contentType = (request: HttpRequest) => header(request, 'content-type') ?? '';
-const lacks = (name: string) => (request: HttpRequest) => header(request, name) === undefined;
-const bodyWith = (part: string) => (request: HttpRequest) => bodyOf(request).includes(part);
-const bodyWithout = (part: RegExp) => (request: HttpRequest) => !part.test(bodyOf(request));
+/** What only these wire forms meet, which need not be taken. */
+const affecting = (form: string, bindings: readonly BindingId[]) =>
+  ({ bindings, onlyAffects: true, cases: [`*/wire-form-${form}`] }) as const;
 
-const bodyMatching = (part: RegExp) => (request: HttpRequest) => part.test(bodyOf(request));
+const always = () => true;
+const has = (name: string) => (request: HttpRequest) => header(request, name) !== undefined;
+const lacks = (name: string) => (request: HttpRequest) => header(request, name) === undefined;
+const type = (part: RegExp) => (request: HttpRequest) => part.test(header(request, 'content-type') ?? '');
+const body = (part: RegExp) => (request: HttpRequest) => part.test(bodyOf(request));
+const longer = (bytes: number) => (request: HttpRequest) => (request.body?.length ?? 0) > bytes;
+const fields = (part: RegExp) => (request: HttpRequest) => part.test(fieldsOf(request));
 
 /** Reports that are the only ones to show a form. */
 const inReports = { operations: ['ReportSingleShotSms'], cases: ['*/wire-form-round-trip*'] };
 
 const single = 'SingleShotSmsWithTypeAndKeyID';
+const bulk = ['SendBulkSms'];
 const bodied = [...soap, 'http-post'] as const;
-const inChunks = { onlyAffects: true, bindings: bodied, cases: ['*/wire-form-chunks'] } as const;
 
 const overBindings = [
   ['soap11', 'SOAP 1.1', 500],
@@ -45,172 +49,127 @@ const pathBases = [
 /** Servers that refuse what the contract lets a client send. */
 export const refusalDefects: readonly Defect[] = [
   // Servers that demand more of every request than the contract does.
-  ...refusedOver('soap11').refuses([401, ['WWW-Authenticate', 'Basic realm="sms"']], {
+  ...over('soap11').refuses([401, ['WWW-Authenticate', 'Basic realm="sms"']], {
     'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
-  ...refusedOver('http-get').refuses([307, ['Location', '/v2/postsms.asmx']], {
+  ...over('http-get').refuses([307, ['Location', '/v2/postsms.asmx']], {
     'moved: Every request is sent on to another address': always,
   }),
-  ...refusedOver('http-post').refuses([503, ['Retry-After', '120']], {
+  ...over('http-post').refuses([503, ['Retry-After', '120']], {
     'unavailable: Every request is put off': always,
   }),
   ...unserved('SendBulkSms.served-under').refuses([404], {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ path }) =>
       /[a-z]/.test(path.replace(/\?.*/, '')),
   }),
-  // Servers that do not take some of the texts and bytes that a client may send, in any of the ways they may
-  // come.
-  ...refusedOver('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses([400], {
+  // Servers that do not take some of the texts and bytes that a client may send, however they come.
+  ...over('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses([400], {
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F\uFEFF]|%[89A-F]/i.test(`${request.path} ${bodyOf(request)}`),
   }),
-  ...refusedOver('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
-    'long-post-refused: A body with more than 1000 bytes is refused': (request) =>
-      bodyOf(request).length > 1000,
+  ...over('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
+    'long-post-refused: A body with more than 1000 bytes is refused': longer(1000),
   }),
   ...unserved(`${single}.over.soap11`, { operations: [single] }).refuses([500], {
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
-  ...refusedOver('soap12', inChunks).refuses([411], {
+  ...over('soap12', affecting('chunks', bodied)).refuses([411], {
     'length-demanded: A body without a Content-Length is refused': lacks('content-length'),
   }),
-  ...refusedOver('http-post', inChunks).refuses([500], {
-    'chunks-not-understood: A body in chunks is taken for an empty one': (request) =>
-      header(request, 'transfer-encoding') !== undefined,
+  ...over('http-post', affecting('chunks', bodied)).refuses([500], {
+    'chunks-not-understood: A body in chunks is taken for an empty one': has('transfer-encoding'),
   }),
-  ...refusedOver('soap11', {
-    bindings: bodied,
-    cases: ['*/wire-form-bytes', '*/wire-form-chunks'],
-  }).refuses([400], {
+  ...over('soap11', { bindings: bodied, cases: ['*/wire-form-bytes', '*/wire-form-chunks'] }).refuses([400], {
     'first-piece-only: Only the bytes of a body that come first are read, and what is not whole is refused':
       ({ pieces }) => pieces > 1,
   }),
   // Servers that know SOAPAction, envelope and content type as one client library writes them.
-  ...refusedOver('soap11', { bindings: ['soap11'] }).refuses([500], {
+  ...over('soap11', { bindings: ['soap11'] }).refuses([500], {
     'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
       header(request, 'soapaction')?.startsWith('"') === true,
   }),
-  ...refusedOver('soap12', { bindings: ['soap12'] }).refuses([500], {
-    'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': (request) =>
-      !/;\s*action=/i.test(contentType(request)),
+  ...over('soap12', { bindings: ['soap12'] }).refuses([500], {
+    'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': type(/^(?!.*;\s*action=)/i),
   }),
-  ...refusedOver('soap11', { bindings: soap }).refuses([500], {
+  ...over('soap11', { bindings: soap }).refuses([500], {
     'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv':
-      bodyWithout(/<soapenv:Envelope/),
-    'declaration-refused: An XML declaration is refused': bodyWith('<?xml'),
+      body(/^(?!.*<soapenv:Envelope)/s),
+    'declaration-refused: An XML declaration is refused': body(/<\?xml/),
   }),
-  ...unserved('SendBulkSms.over.soap11', { bindings: soap, operations: ['SendBulkSms'] }).refuses([500], {
-    'list-of-string-refused: A list whose children are called string is refused': bodyWith('<string>'),
+  ...unserved('SendBulkSms.over.soap11', { bindings: soap, operations: bulk }).refuses([500], {
+    'list-of-string-refused: A list whose children are called string is refused': body(/<string>/),
   }),
-  // Servers that do not take HTTP GET or HTTP POST as the contract describes them, or read fields by their
-  // places.
-  ...refusedOver('http-get', { bindings: ['http-get'] }).refuses([405, ['Allow', 'POST']], {
+  // Servers that do not take HTTP GET or HTTP POST as the contract has them, or read fields by their places.
+  ...over('http-get', overGet).refuses([405, ['Allow', 'POST']], {
     'get-refused: HTTP GET is refused': always,
   }),
-  ...refusedOver('http-post', { bindings: ['http-post'] }).refuses([415], {
-    'form-refused: A form is refused': always,
+  ...over('http-post', overPost).refuses([415], { 'form-refused: A form is refused': always }),
+  ...unserved('SendBulkSms.over.http-post', { bindings: plain, operations: bulk }).refuses([400], {
+    'repeated-fields-refused: A field that comes twice is refused': fields(/GsmNumbers=.*&GsmNumbers=/s),
   }),
-  ...unserved('SendBulkSms.over.http-post', { bindings: plain, operations: ['SendBulkSms'] }).refuses([400], {
-    'repeated-fields-refused: A field that comes twice is refused': (request) =>
-      new URLSearchParams(fieldsOf(request)).getAll('GsmNumbers').length > 1,
+  ...over('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
+    'plus-refused: A field with a plus sign is refused, be it a space or a plus': fields(/\+|%2B/i),
   }),
-  ...refusedOver('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
-    'plus-refused: A field with a plus sign is refused, be it a space or a plus': (request) =>
-      /\+|%2B/i.test(fieldsOf(request)),
+  ...over('http-get', { bindings: plain, operations: sends }).refuses([400], {
+    'empty-field-refused: A field with an empty text is refused': fields(/=(?:&|$)/),
   }),
-  ...refusedOver('http-get', { bindings: plain, operations: sends }).refuses([400], {
-    'empty-field-refused: A field with an empty text is refused': (request) =>
-      /=(?:&|$)/.test(fieldsOf(request)),
+  ...over('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses([401], {
+    'ticket-by-place: The first field of a query or form is taken for the ServiceTicket':
+      fields(/^(?!ServiceTicket=)/),
   }),
-  ...refusedOver('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses([401], {
-    'ticket-by-place: The first field of a query or form is taken for the ServiceTicket': (request) =>
-      !fieldsOf(request).startsWith('ServiceTicket='),
-  }),
-  ...refusedOver('http-get', {
-    bindings: ['http-get'],
-    cases: ['*/message-long', '*/wire-form-escapes'],
-  }).refuses([414], {
+  ...over('http-get', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).refuses([414], {
     'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
       path.length > 255,
   }),
   // Servers that take other ways to write a request for wrong ones, some of them in one operation only.
-  ...refusedOver('soap11', {
+  ...over('soap11', {
     bindings: soap,
     cases: ['*/wire-form-namespaces', '*/wire-form-markup'],
   }).refuses([400], {
-    'byte-order-mark-refused: An envelope behind a byte order mark is refused': ({ body }) =>
-      body?.[0] === 0xef,
-    'single-quotes-refused: Attributes in single quotes are refused': bodyMatching(/<[\w:]+ [^>]*='/),
-    'child-namespace-refused: A parameter that declares its namespace is refused':
-      bodyMatching(/<Message xmlns=/),
-    'envelope-namespaces-unseen: A prefix that the Envelope declares is not known in the Body': bodyMatching(
+    'byte-order-mark-refused: An envelope behind a byte order mark is refused': body(/^\uFEFF/),
+    'single-quotes-refused: Attributes in single quotes are refused': body(/<[\w:]+ [^>]*='/),
+    'child-namespace-refused: A parameter that declares its namespace is refused': body(/<Message xmlns=/),
+    'envelope-namespaces-unseen: A prefix that the Envelope declares is not known in the Body': body(
       /Envelope[^>]* xmlns:([\w-]+)=[^>]*>.*Body>.*<\1:/s,
     ),
   }),
-  ...refusedOver('soap12', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-text-parts'] }).refuses(
-    [400],
-    {
-      'comment-in-text-refused: A text with a comment is refused': bodyMatching(/[^>\s]<!--/),
-      'xsi-type-refused: A parameter that names its type is refused': bodyWith('xsi:type'),
-    },
-  ),
-  ...refusedOver('soap11', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-size'] }).refuses(
-    [413],
-    {
-      'large-envelope-refused: An envelope of more than 64 KB is refused': ({ body }) =>
-        (body?.length ?? 0) > 65_536,
-    },
-  ),
-  ...refusedOver('soap12', { bindings: soap, onlyAffects: true, cases: ['*/wire-form-charset'] }).refuses(
-    [415],
-    {
-      'charset-without-space-refused: A charset without a blank before it is refused': (request) =>
-        /;charset/.test(contentType(request)),
-      'charset-quoted-refused: A charset in quotes is refused': (request) => /="/.test(contentType(request)),
-    },
-  ),
-  ...refusedOver('http-post', {
-    bindings: ['http-post'],
-    onlyAffects: true,
-    cases: ['*/wire-form-charset-of-form'],
-  }).refuses([415], {
-    'charset-on-form-refused: A form whose media type has a charset is refused': (request) =>
-      /;/.test(contentType(request)),
+  ...over('soap12', affecting('text-parts', soap)).refuses([400], {
+    'comment-in-text-refused: A text with a comment is refused': body(/[^>\s]<!--/),
+    'xsi-type-refused: A parameter that names its type is refused': body(/xsi:type/),
   }),
-  ...refusedOver('http-post', {
-    bindings: bodied,
-    onlyAffects: true,
-    cases: ['*/wire-form-expectation'],
-  }).refuses([417], {
-    'expectation-refused: An expectation is refused': (request) => header(request, 'expect') !== undefined,
+  ...over('soap11', affecting('size', soap)).refuses([413], {
+    'large-envelope-refused: An envelope of more than 64 KB is refused': longer(65_536),
   }),
-  ...refusedOver('soap12', { ...inReports, bindings: soap }).refuses([400], {
-    'cdata-refused-in-reports: A report does not take a CDATA section': bodyWith('<![CDATA['),
+  ...over('soap12', affecting('charset', soap)).refuses([415], {
+    'charset-without-space-refused: A charset without a blank before it is refused': type(/;charset/),
+    'charset-quoted-refused: A charset in quotes is refused': type(/="/),
+  }),
+  ...over('http-post', affecting('charset-of-form', ['http-post'])).refuses([415], {
+    'charset-on-form-refused: A form whose media type has a charset is refused': type(/;/),
+  }),
+  ...over('http-post', affecting('expectation', bodied)).refuses([417], {
+    'expectation-refused: An expectation is refused': has('expect'),
+  }),
+  ...over('soap12', { ...inReports, bindings: soap }).refuses([400], {
+    'cdata-refused-in-reports: A report does not take a CDATA section': body(/<!\[CDATA\[/),
     'references-refused-in-reports: A report does not take the characters of a PacketId as references':
-      bodyMatching(/<\w*:?PacketId>&#/),
+      body(/<\w*:?PacketId>&#/),
   }),
-  ...refusedOver('http-get', { ...inReports, bindings: plain }).refuses([400], {
-    'escapes-refused-in-reports: A report does not take escapes of letters': (request) =>
-      /%5[0-9A-F]/.test(fieldsOf(request)),
+  ...over('http-get', { ...inReports, bindings: plain }).refuses([400], {
+    'escapes-refused-in-reports: A report does not take escapes of letters': fields(/%5[0-9A-F]/),
   }),
-  ...refusedOver('http-post', {
-    bindings: ['http-post'],
+  ...over('http-post', {
+    ...overPost,
     operations: [single],
     cases: ['*/wire-form-round-trip-headers'],
   }).refuses([400], {
-    'header-case-in-single-shot: A single-shot send knows Content-Type in this letter case only': ({
-      headers,
-    }) => !headers.some(([name]) => name === 'Content-Type'),
+    'header-case-in-single-shot: A single-shot send knows Content-Type in this letter case only': (request) =>
+      !request.headers.some(([name]) => name === 'Content-Type'),
   }),
-  ...refusedOver('http-post', {
-    ...inReports,
-    bindings: ['http-post'],
-    onlyAffects: true,
-  }).refuses([415], {
-    'charset-on-form-refused-in-reports: A report does not take a form whose media type has a charset': (
-      request,
-    ) => /;/.test(contentType(request)),
+  ...over('http-post', { ...inReports, ...overPost, onlyAffects: true }).refuses([415], {
+    'charset-on-form-refused-in-reports: A report does not take a form whose media type has a charset':
+      type(/;/),
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, ...operations]) =>
