@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Defect } from '../../lib/reference/defects/defect.ts';
-import { found } from '../../lib/reference/defects/table.ts';
+import { type Defect, found } from '../../lib/reference/defects/defect.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 import { at, serving } from './endpoints.ts';

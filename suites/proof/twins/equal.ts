@@ -1,12 +1,12 @@
-import type { Defect } from '../../../lib/reference/defects/defect.ts';
 import {
   changed,
+  type Defect,
   rowsOf,
   type Scope,
   type Table,
   type TextChange,
   tables,
-} from '../../../lib/reference/defects/table.ts';
+} from '../../../lib/reference/defects/defect.ts';
 import { withText } from '../../../lib/reference/defects/wire.ts';
 import type { Call, Deviation, Seam } from '../../../lib/reference/seams.ts';
 

@@ -1,6 +1,5 @@
 import type { Call, HttpReply } from '../../seams.ts';
-import { type Defect, reports, sends } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found, reports, sends } from '../defect.ts';
 import { behindFirst } from '../wire.ts';
 
 /** The last reply of each operation over each binding, as a variable that all threads share would hold it. */

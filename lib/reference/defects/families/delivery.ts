@@ -1,6 +1,5 @@
 import { isElement } from '../../write/write-xml.ts';
-import { type Defect, reports, slugOf } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found, reports, slugOf } from '../defect.ts';
 import { first, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
 
 const item = 'EmSmsDeliveryResult';

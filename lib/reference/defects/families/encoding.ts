@@ -1,6 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Defect } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found } from '../defect.ts';
 import { declaring, encodeTurkish, withBody, withHeader } from '../wire.ts';
 
 const turkish = { cases: ['*/message-turkish'] };

@@ -1,6 +1,5 @@
 import type { HttpReply } from '../../seams.ts';
-import { type Defect, everyBinding, soap } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, everyBinding, found, soap } from '../defect.ts';
 import { contentType, declaring, encodeTurkish, textOf, withHeader, withStatus } from '../wire.ts';
 
 /** Media types that are near the right one of a binding, or that servers fall back to. */

@@ -1,8 +1,18 @@
 import type { BindingId } from '../../../model/contract.ts';
 import { header } from '../../read/read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
-import { type Defect, overGet, overPost, plain, reports, sends, slugOf, soap } from '../defect.ts';
-import { found, type Scope } from '../table.ts';
+import {
+  type Defect,
+  found,
+  overGet,
+  overPost,
+  plain,
+  reports,
+  type Scope,
+  sends,
+  slugOf,
+  soap,
+} from '../defect.ts';
 import { bodyOf, fieldsOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.

@@ -1,7 +1,6 @@
 import type { Call, ReplyElement } from '../../seams.ts';
 import { elementOf, envelope, resultName } from '../../write/replies.ts';
-import { type Defect, overGet, overPost, plain, sends, slugOf, uri11 } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found, overGet, overPost, plain, sends, slugOf, uri11 } from '../defect.ts';
 import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
 
 const overBoth = { bindings: plain };

@@ -1,6 +1,5 @@
 import type { PacketResult } from '../../../model/judging/reply.ts';
-import { type Defect, overGet, overPost, plain, reports, sends, soap } from '../defect.ts';
-import { found, type Scope } from '../table.ts';
+import { type Defect, found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
 
 const inSends = { operations: sends };
 

@@ -1,8 +1,7 @@
 import type { BindingId } from '../../../model/contract.ts';
 import type { Call } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
-import { type Defect, soap, uri11, uri12 } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found, soap, uri11, uri12 } from '../defect.ts';
 import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
 /** What breaks a requirement of one SOAP version, over both versions or over the named one. */

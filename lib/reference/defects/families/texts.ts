@@ -1,5 +1,4 @@
-import { type Defect, plain } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found, plain } from '../defect.ts';
 
 const message = 'DeliveredMessage';
 

@@ -1,5 +1,4 @@
-import type { Defect } from '../defect.ts';
-import { found } from '../table.ts';
+import { type Defect, found } from '../defect.ts';
 import { withHeader, withText } from '../wire.ts';
 
 /** A change that puts this in front of the text of the first field. */
