@@ -71,7 +71,11 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
       keeping.delete(name);
       end(own);
     });
-    return before && hasEnded(outcome) ? ended(outcome.failure) : outcome;
+    if (!before || outcome.kind === 'response') return outcome;
+    const { failure } = outcome;
+    // It ended before anything of the response came.
+    const hasEnded = ENDS.includes(failure.code) && !failure.head;
+    return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } } : outcome;
   };
   return {
     send: async (request) => {
@@ -94,17 +98,6 @@ interface Own extends Connection {
 /** Codes of Node and undici where a connection ends. */
 const ENDS = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
-type Failed = Extract<SendOutcome, { readonly kind: 'failure' }>;
-
-/** Whether a connection ended before anything of the response came. */
-function hasEnded(outcome: SendOutcome): outcome is Failed {
-  return outcome.kind === 'failure' && ENDS.includes(outcome.failure.code) && !outcome.failure.head;
-}
-
-function ended(failure: TransportFailure): Failed {
-  return { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } };
-}
-
 type Way = Pick<FailurePlace, 'origin' | 'options'> & { answeredBefore: boolean };
 
 /** Sends over a connection; `whenSettled` is called with the outcome in the same turn in which it is known. */
@@ -122,6 +115,7 @@ function sendOnce(
     let connected = false;
     let answered = false;
     let controller: Dispatcher.DispatchController | undefined;
+    const chunks = chunksOf(request);
     const collected = collectResponse(way.options.maxResponseBytes);
     const giveUp = (error: Error) => {
       fail(error);
@@ -156,7 +150,8 @@ function sendOnce(
         method: request.method,
         path: prefix + request.path,
         headers: [...headers, ...hideExpect(sentHeaders(request)).flat()],
-        body: bodyOf(request),
+        // undici sends in chunks what it does not know the length of, a chunk for every piece.
+        body: chunks === null ? request.body : Readable.from(chunks),
       },
       {
         onRequestStart: (current) => {
@@ -213,12 +208,6 @@ function invalidStatus(status: number): Error {
   const shown = String(status).padStart(3, '0');
   const message = `the response has the invalid status code ${shown}; the lowest is 100`;
   return Object.assign(new Error(message), { name: 'INVALID_STATUS' });
-}
-
-/** undici sends in chunks what it does not know the length of, a chunk for every piece. */
-function bodyOf(request: WireRequest): Uint8Array | Readable | null {
-  const chunks = chunksOf(request);
-  return chunks === null ? request.body : Readable.from(chunks);
 }
 
 /** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
