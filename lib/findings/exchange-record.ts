@@ -6,8 +6,7 @@ import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { meaningOf, otherNamespace, readAs } from './meaning.ts';
-import { smallestText } from './smallest.ts';
-import { commonText, isKind, pairText, partsOf, valueText } from './value-text.ts';
+import { commonText, isKind, pairText, partsOf, smallestText, valueText } from './value-text.ts';
 import { sentenceOf } from './wording.ts';
 
 /**
@@ -45,33 +44,20 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meant = meaningOf(finding);
   const meaning = meant && valueText(meant);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
-  const seen = {
-    path,
-    ...pairText(finding),
-    names,
-    meaning,
-    smallest,
-    otherNamespace: otherNamespace(finding),
+  const shows = {
     ...sharedPacket(finding),
+    otherNamespace: otherNamespace(finding),
     readAs: readAs(finding),
   };
+  const seen = { path, ...pairText(finding), names, meaning, smallest, ...shows };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>
     commonText(value, mask, operation),
   );
   const cause = ownText(cut(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`));
-  return defined({
-    rule,
-    requirements,
-    affected,
-    level,
-    ...texts,
-    cause,
-    message,
-    step,
-    more,
-  }) as ResultFinding;
+  const found = { rule, requirements, affected, level, ...texts, cause, message, step, more };
+  return defined(found) as ResultFinding;
 }
 
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { headerValue } from '../judge/reading/headers.ts';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
 
@@ -52,7 +53,7 @@ const BEGINNINGS: readonly string[] = ['1f8b', '7801', '789c', '78da', '28b52ffd
 function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
   const first = Buffer.from(body.subarray(0, 4)).toString('hex');
   if (BEGINNINGS.some((beginning) => first.startsWith(beginning))) return true;
-  const [, coding = ''] = headers.find(([name]) => name.toLowerCase() === 'content-encoding') ?? [];
+  const coding = headerValue(headers, 'content-encoding');
   return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
 }
 

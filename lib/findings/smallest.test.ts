@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SmallestInput } from '../model/judging/finding.ts';
-import { smallestText } from './smallest.ts';
+import { smallestText } from './value-text.ts';
 
 const list = Array.from({ length: 21 }, (_, place) => `90500000000${place}`);
 

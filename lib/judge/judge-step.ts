@@ -4,6 +4,7 @@ import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judgi
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/levels.ts';
+import { addTo } from '../text/add-to.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { capFor } from './refusal.ts';
 import { isCanonical } from './requirement-lookup.ts';
@@ -33,10 +34,8 @@ const chosen = new WeakMap<Operation, Map<Binding, readonly Rule[]>>();
 /** The rules that apply to a call, chosen once for each operation and binding. */
 function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): readonly Rule[] {
   const ofOperation = chosen.get(operation) ?? new Map<Binding, readonly Rule[]>();
-  chosen.set(operation, ofOperation);
-  const known = ofOperation.get(binding);
-  const all = known ?? rules.filter(({ when }) => when?.({ operation, binding }) ?? true);
-  if (!known) ofOperation.set(binding, all);
+  const all = ofOperation.get(binding) ?? rules.filter(({ when }) => when?.({ operation, binding }) ?? true);
+  chosen.set(operation, ofOperation.set(binding, all));
   return all;
 }
 
@@ -160,9 +159,7 @@ export function toFindings(
     const { path, level, expected, actual, names } = breach;
     // Stryker disable next-line StringLiteral: the replacement only has to be the same for all positions
     const key = JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]);
-    const group = groups.get(key);
-    if (group) group.push(breach);
-    else groups.set(key, [breach]);
+    addTo(groups, key, breach);
   }
   const all = [...groups.values()] as [Levelled, ...Levelled[]][];
   const left = all.slice(MOST_FINDINGS).flat().length;

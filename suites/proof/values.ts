@@ -1,6 +1,6 @@
 import { expand } from '../../lib/cases/plan/expand.ts';
 import { generate } from '../../lib/cases/plan/generate.ts';
-import { smallestText } from '../../lib/findings/smallest.ts';
+import { smallestText } from '../../lib/findings/value-text.ts';
 import { coveringCases } from '../../lib/generate/covering.ts';
 import { drawnCases } from '../../lib/generate/draw.ts';
 import { explainer } from '../../lib/generate/explain.ts';

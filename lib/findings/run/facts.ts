@@ -104,27 +104,25 @@ export function hasReason({ reason }: { readonly reason: string }): boolean {
 
 /** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
-  const byPlace = new Map<string, RecordedKnown[]>();
+  const listed = new Map<string, RecordedKnown[]>();
+  const stale = new Map<string, RecordedKnown[]>();
   for (const { verdict, findings, known = [] } of exchanges) {
     for (const one of known) {
       const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
-      if (one.expired ? isBroken : verdict === 'known-failure') addTo(byPlace, one.place, one);
+      if (one.expired ? isBroken : verdict === 'known-failure') addTo(listed, one.place, one);
+      if (one.stale !== undefined && verdict !== 'fixed') addTo(stale, one.place, one);
     }
   }
-  const stale = exchanges.flatMap(({ verdict, known = [] }) =>
-    verdict === 'fixed' ? [] : known.filter((one) => one.stale !== undefined),
-  );
-  const staleFacts = [...new Set(stale.map(({ place }) => place))].map((place): Fact => {
-    const own = stale.filter((one) => one.place === place);
-    const kept = [...new Set(own.flatMap((one) => one.stale ?? []))].join(', ');
-    const text = `${counted(own.length, 'exchange')}, ${kept} no longer broken beside another finding; narrow ${place}`;
-    return { label: 'STALE', lines: [text], tone: 'bad' };
-  });
-  const facts = [...byPlace.values()].flatMap(([first, ...others]): readonly Fact[] => {
+  const facts = [...listed.values()].flatMap(([first, ...others]): readonly Fact[] => {
     if (!first) return [];
     const lines = [`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
-    return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' as const }];
+    return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' }];
+  });
+  const staleFacts = [...stale].map(([place, own]): Fact => {
+    const rules = [...new Set(own.flatMap((one) => one.stale ?? []))].join(', ');
+    const text = `${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
+    return { label: 'STALE', lines: [text], tone: 'bad' };
   });
   return [...facts, ...staleFacts];
 }

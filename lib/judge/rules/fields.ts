@@ -5,8 +5,16 @@ import type { Value } from '../../model/judging/value.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 import { fieldsNamed } from '../reading/packet.ts';
-import { rule } from './rule.ts';
+import { plainRule, rule } from './rule.ts';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from './values.ts';
+
+/** Over GET and POST the root is EmPostSmsResult in the service's namespace (contract §2.1 and §4.1, table). */
+const root = plainRule('plain/root', 'must', 'document', ({ anatomy, contract, target }) => {
+  const { element, path } = anatomy.root;
+  const local = contract.packetResult.element;
+  if (isNamed(element, target.namespace, local)) return [];
+  return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
+});
 
 type Check = (structured: Structured) => readonly Breach[];
 
@@ -136,4 +144,4 @@ const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }
   }),
 );
 
-export const fieldRules = [...resultFields, listItems, ...deliveryFields, schema] as const;
+export const fieldRules = [root, ...resultFields, listItems, ...deliveryFields, schema] as const;

@@ -3,18 +3,14 @@ import { echoesRules } from './delivery/echo.ts';
 import { recipientsRules } from './delivery/recipients.ts';
 import { timesRules } from './delivery/times.ts';
 import { fieldRules } from './fields.ts';
-import { contentTypeRules } from './http/content-type.ts';
-import { httpResponseRules } from './http/response.ts';
-import { httpStatusRules } from './http/status.ts';
-import { plainRootRules } from './plain/root.ts';
-import { reportedPacketRules } from './report/packet.ts';
-import { sameContentRules } from './report/same-content.ts';
+import { httpRules } from './http/response.ts';
+import { packetRules } from './packet/packet.ts';
+import { sameContentRules } from './packet/same-content.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
 import { requestHeadersRules } from './request/headers.ts';
 import { requestParametersRules } from './request/parameters.ts';
 import { requestLineRules } from './request/path.ts';
 import type { Rule } from './rule.ts';
-import { packetIdsRules } from './send/packet-id.ts';
 import { soapEnvelopeRules } from './soap/envelope.ts';
 import { soapResponseRules } from './soap/response.ts';
 import { xmlDocumentRules } from './xml/document.ts';
@@ -25,17 +21,13 @@ const all = [
   ...requestHeadersRules,
   ...requestEnvelopeRules,
   ...requestParametersRules,
-  ...httpResponseRules,
-  ...httpStatusRules,
-  ...contentTypeRules,
+  ...httpRules,
   ...xmlDocumentRules,
   ...soapEnvelopeRules,
   ...soapResponseRules,
-  ...plainRootRules,
   ...fieldRules,
-  ...reportedPacketRules,
+  ...packetRules,
   ...sameContentRules,
-  ...packetIdsRules,
   ...recipientsRules,
   ...echoesRules,
   ...timesRules,

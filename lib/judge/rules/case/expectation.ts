@@ -10,7 +10,7 @@ import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts
 import type { Breach } from '../../../model/judging/finding.ts';
 import type { Value } from '../../../model/judging/value.ts';
 import { capturedText, fieldText } from '../../reading/packet.ts';
-import { statusText } from '../http/status.ts';
+import { statusText } from '../http/response.ts';
 import { rule } from '../rule.ts';
 import { listed, quoted, words } from '../values.ts';
 

@@ -1,6 +1,9 @@
+import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
+import type { Breach } from '../../../model/judging/finding.ts';
 import type { Part, Value } from '../../../model/judging/value.ts';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
-import { headerValues } from '../../reading/headers.ts';
+import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
+import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';
 import { rule } from '../rule.ts';
 import { isOverLimit } from '../traits.ts';
 import { messageOf, numberOf, quoted, words } from '../values.ts';
@@ -54,4 +57,81 @@ const noChallenge = rule('http/no-challenge', 'must', 'success', ({ response: { 
   ),
 );
 
-export const httpResponseRules = [response, statusLine, end, limits, noChallenge] as const;
+/** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
+const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
+ * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. It is
+ * asked no second time.
+ */
+const status = rule('http/status', 'must', 'response', (evidence) => {
+  const expected = evidence.binding.response.status;
+  if (evidence.response.status === expected) return [];
+  const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
+  return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
+});
+
+/** Status, reason, when to come back where that is said, and what the error says, on one line. */
+export function statusText({ response, reply }: ResponseEvidence): Value {
+  const retryAfter = headerValue(response.headers, 'retry-after');
+  const when = retryAfter === '' ? '' : words`, Retry-After: ${messageOf(onOneLine(retryAfter))}`;
+  const reason = response.reason.trim() === '' ? '' : words` ${messageOf(response.reason.trim())}`;
+  const line = words`${String(response.status)}${reason}${when}`;
+  switch (reply.kind) {
+    case 'soap-fault':
+      return words`${line}, ${messageOf(onOneLine(reply.text), 'SOAP fault')}`;
+    case 'plain-error':
+      return reply.text === '' ? words`${line}, empty body` : words`${line}: ${bodyMessage(reply.text)}`;
+    default:
+      return line;
+  }
+}
+
+/** The media type of the binding's response (contract §4.1, table, "Response"). */
+const mediaType = rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
+  const expected = binding.response.mediaType;
+  const type = readContentType(response);
+  if (type.ok && type.value.essence === expected) return repeated(type.value.count);
+  const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
+  return [{ path: 'Content-Type', expected, actual }];
+});
+
+/** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
+function repeated(count: number): readonly Breach[] {
+  if (count === 1) return [];
+  const actual = words`${numberOf(count)} equal Content-Type headers`;
+  const names = { repeated: 'true' };
+  return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, names, level: 'should' }];
+}
+
+/** What a body says that is a page, a plain refusal or JSON instead of the XML of the service. */
+function otherText({ text, xml }: BodyReading): Value {
+  if (text === null || (xml.kind === 'document' && xml.root.local.toLowerCase() !== 'html')) return '';
+  const said = bodyMessage(text);
+  return said.by === undefined && /^(?:<|$)/.test(said.text) ? '' : words`, ${said}`;
+}
+
+/** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */
+const charset = rule('http/charset', 'must', 'body', ({ response, binding }) => {
+  const expected = binding.response.charset;
+  const parsed = readContentType(response);
+  if (!parsed.ok) return null;
+  const type = parsed.value;
+  const contradicted = type.rivals.length > 0;
+  if (type.charset?.toLowerCase() === expected && !contradicted) return [];
+  const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
+  const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
+  return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
+});
+
+export const httpRules = [
+  response,
+  statusLine,
+  end,
+  limits,
+  status,
+  mediaType,
+  charset,
+  noChallenge,
+] as const;

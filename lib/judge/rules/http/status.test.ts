@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { read, tells } from '../../../../suites/support/judged.ts';
 import { valueText } from '../../../findings/value-text.ts';
 import type { Reply } from '../../../model/judging/reply.ts';
-import { statusText } from './status.ts';
+import { statusText } from './response.ts';
 
 const expects = 'http/status must status line: expected 200; actual';
 const fault = '<e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</faultstring></e:Fault>';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, fires, judge, namespace, tells } from '../../../../suites/support/judged.ts';
+import { edit, fires, judge, namespace, tells } from '../../../suites/support/judged.ts';
 
 describe('plain/root', () => {
   tells('another name', { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }, [
