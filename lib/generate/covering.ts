@@ -1,6 +1,6 @@
 import { generate, sampleNumbers } from '../cases/plan/generate.ts';
 import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model/contract.ts';
-import type { Carries, DeclaredCase, DeclaredStep } from '../model/exchange.ts';
+import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
 
 /** A value with the classes that it is of. */
@@ -38,20 +38,18 @@ export function coveringCases(classes: readonly ValueClass[], coverable: Coverab
   const sends = coverable.contract.operations.filter((one) => one.kind === 'send');
   return sends.flatMap((operation) => {
     const parameters = covered(operation, coverable);
-    const own = parameters.map((one) => (one.type === 'list' ? lists : texts));
-    const rows = Math.max(0, ...own.map((values) => values.length));
     // Parameters of one request differ in their values by as much as there is room for.
-    const stride = Math.max(1, Math.floor(texts.length / Math.max(1, parameters.length)));
+    const stride = Math.max(1, Math.floor(texts.length / parameters.length));
+    const rows = parameters.some(({ type }) => type === 'list')
+      ? Math.max(texts.length, lists.length)
+      : texts.length;
     return Array.from({ length: rows }, (_, row) => {
-      const values = parameters.map((parameter, place) => {
-        const all = own[place] ?? [];
+      const filled = parameters.flatMap((parameter, place) => {
         // The longest lists come with the shortest messages: each of their delivery results repeats the message.
-        return {
-          parameter,
-          value: parameter.type === 'list' ? all[row] : all[(row + place * stride) % all.length],
-        };
+        const value = parameter.type === 'list' ? lists[row] : texts[(row + place * stride) % texts.length];
+        return value ? [{ parameter, value }] : [];
       });
-      return declaredCase(operation, values, coverable.contract);
+      return valuesCase(operation, filled, coverable.contract, 'values', filled[0]?.value.slug ?? '');
     });
   });
 }
@@ -84,10 +82,9 @@ export function wholeText(text: NonNullable<ValueClass['text']>): string {
 
 /** Puts parts into one text, with letters around each of them, so that none is at an end or touches the next. */
 export function joined(parts: readonly string[]): string {
+  const letterAt = (place: number) => String.fromCharCode(97 + (place % 26));
   return parts.map((part, place) => `${letterAt(place)}${part}`).join('') + letterAt(parts.length);
 }
-
-const letterAt = (place: number) => String.fromCharCode(97 + (place % 26));
 
 /** A text as a case writes it: it refers to nothing. */
 export function literal(text: string): string {
@@ -139,34 +136,14 @@ export function covered(
   return [...open.filter(({ role }) => role === 'text'), ...open.filter(({ role }) => role !== 'text')];
 }
 
-interface Placed {
-  readonly parameter: Parameter;
-  readonly value: ClassValue | undefined;
-}
-
-function declaredCase(operation: SendOperation, placed: readonly Placed[], contract: Contract): DeclaredCase {
-  const filled = placed.flatMap(({ parameter, value }) => (value ? [{ parameter, value }] : []));
-  const { slug = '', source } = filled[0]?.value ?? {};
-  if (source === undefined) throw new Error(`${operation.name} has no parameter that carries a class`);
-  return {
-    ...valuesCase(operation, filled, contract),
-    id: 'values',
-    title: 'Values that break software come back as they were sent, in the reply and in every report',
-    matrix: { [VARIANT]: { [slug]: '' } },
-    tags: ['values'],
-    source,
-  };
-}
-
-/** What cases have in common that put classes into the parameters of a send and report on the packet. */
+/** A case that puts values into the parameters of a send, and reports on the packet. */
 export function valuesCase(
   operation: SendOperation,
   filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
   contract: Contract,
-) {
-  const carries = filled.map(({ parameter: { name, role }, value: { classes } }): Carries => {
-    return { parameter: name, classes, ...(role === 'recipients' && { recipients: true }) };
-  });
+  id: string,
+  variant: string,
+): DeclaredCase {
   const send: DeclaredStep = {
     operation: operation.name,
     over: 'same',
@@ -174,16 +151,20 @@ export function valuesCase(
     capture: { [PACKET]: { field: contract.packetResult.identifier } },
   };
   return {
-    ...{ aliases: [], levels: {}, requirements: ['gaps.accepted-texts'] },
-    operation: operation.name,
-    level: 'gap' as const,
+    ...{ id, aliases: [], operation: operation.name, level: 'gap', levels: {}, tags: [id] },
+    title: 'Values that break software come back as they were sent, in the reply and in every report',
     because:
       'which texts and lists a service takes is not shown (§4.6, §7, §8); what it takes comes back (§2.2)',
-    bindings: contract.bindings.map(({ id }) => id),
-    generate: { [NUMBER]: { number: 'country' as const } },
+    requirements: ['gaps.accepted-texts'],
+    bindings: contract.bindings.map((binding) => binding.id),
+    matrix: { [VARIANT]: { [variant]: '' } },
+    generate: { [NUMBER]: { number: 'country' } },
     steps: [send, ...reportsOn(operation, contract)],
     expect: { sameContent: false, packet: {}, eachDelivery: {} },
-    carries,
+    carries: filled.map(({ parameter: { name, role }, value: { classes } }) => {
+      return { parameter: name, classes, ...(role === 'recipients' && { recipients: true as const }) };
+    }),
+    source: filled[0]?.value.source ?? { file: 'cases/values.yaml', line: 1, column: 1 },
   };
 }
 

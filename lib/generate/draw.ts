@@ -13,7 +13,7 @@ import {
   textValues,
   valuesCase,
 } from './covering.ts';
-import { fastCheck } from './fast-check.ts';
+import { fastCheck } from './shrink.ts';
 
 /** What is drawn, and from what. */
 export interface Drawing extends Coverable {
@@ -28,7 +28,7 @@ const MOST_PARTS = 24;
 const MOST_CHARACTERS = 1200;
 
 /** Recipients of a drawn list at most. */
-const MOST_RECIPIENTS = 300;
+const MOST_RECIPIENTS = 100;
 
 /**
  * Draws cases that mix classes of values, with lengths, forms and chains of calls. The same seed draws the same, and a
@@ -58,20 +58,15 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
           const value = drawn[place];
           return value ? [{ parameter, value }] : [];
         });
-        const declared = valuesCase(operation, filled, drawing.contract);
         const isFitting = form?.bindings.includes(binding) === true;
-        const steps = chained(declared.steps, chain, isFitting ? 'same' : otherThan(binding, drawing));
-        const slug = `s${drawing.seed}-${shortHash(JSON.stringify([binding, isFitting && form?.id, steps]))}`;
+        const over = isFitting ? 'same' : otherThan(binding, drawing);
+        const named = (slug: string) => valuesCase(operation, filled, drawing.contract, 'drawn', slug);
+        const steps = chained(named('').steps, chain, over);
+        const hash = shortHash(JSON.stringify([binding, isFitting && form.id, steps]));
         return {
-          ...declared,
-          id: 'drawn',
-          title: 'Mixed values come back as they were sent, in the reply and in every report',
-          bindings: [binding],
-          matrix: { value: { [slug]: '' } },
-          tags: ['drawn'],
+          ...named(`s${drawing.seed}-${hash}`),
           ...(isFitting && { form: form.id }),
-          steps,
-          source: first.source,
+          ...{ bindings: [binding], steps },
         };
       });
   };

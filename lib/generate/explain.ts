@@ -9,11 +9,12 @@ import { shrinkList, shrinkText } from './shrink.ts';
 /** Judges an exchange that is like a planned one; null where no more may be sent. */
 export type Attempt = (exchange: Exchange) => Promise<JudgedExchange | null>;
 
-/** Requests of smaller inputs for one exchange, and for one of its findings. */
-const MOST_FOR_FINDING = 150;
-
-/** Findings of one exchange that are shrunk. */
+/** Findings of one exchange that are shrunk, and inputs that are tried for each. */
 const MOST_SHRUNK = 3;
+const MOST_TRIED = 150;
+
+/** Findings by step and rule. */
+type Found = ReadonlySet<string>;
 
 /**
  * Makes what finds out, for an exchange with classes of values in several parameters, which of them a finding depends
@@ -23,159 +24,128 @@ const MOST_SHRUNK = 3;
 export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   const byId = new Map(classes.map((one) => [one.id, one]));
   /** Findings with everyday values, by operation and binding. */
-  const everyday = new Map<string, Promise<ReadonlySet<string>>>();
+  const everyday = new Map<string, Promise<JudgedExchange | null>>();
   /** The last smallest input by operation and finding. */
   const known = new Map<string, readonly SmallestInput[]>();
 
   return async (exchange: Exchange, judged: JudgedExchange): Promise<JudgedExchange> => {
     const { carried = [], operation, binding, steps } = exchange;
-    const sent = steps[0]?.values ?? {};
     if (carried.length === 0 || judged.findings.length === 0) return judged;
+    const sent = Object.fromEntries(
+      carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
+    );
     const tried = new Map<string, Promise<JudgedExchange | null>>();
     /** What comes of these values, the other parameters having everyday ones; each is tried once. */
     const tryOut = (values: ParameterValues) => {
       const key = JSON.stringify(values);
-      const before = tried.get(key) ?? attempt(withValues(exchange, carried, values));
-      tried.set(key, before);
-      return before;
+      const result = tried.get(key) ?? attempt(withValues(exchange, carried, values));
+      tried.set(key, result);
+      return result;
     };
     const place = `${operation}/${binding}`;
-    const base = everyday.get(place) ?? tryOut({}).then((found) => new Set(found?.findings.map(keyOf)));
-    everyday.set(place, base);
-    const usual = await base;
-    const own = judged.findings.filter((one) => !usual.has(keyOf(one)));
-    const all = carried.flatMap(({ parameter, classes: ids }) => ids.map((id) => ({ parameter, class: id })));
+    const plain = everyday.get(place) ?? tryOut({});
+    everyday.set(place, plain);
+    const usual = await plain;
+    if (usual === null) return judged;
+    const own = ownOf(judged, foundIn(usual));
     // No class is to blame for what everyday values show as well.
-    if (own.length === 0)
-      return { ...judged, classes: all.map((one) => ({ ...one, state: 'held' as const })) };
-    const alone = await apart(carried, sent, tryOut, byId, usual);
+    if (own.length === 0) return { ...judged, classes: carried.flatMap((one) => statesOf(one, 'held')) };
+    const { states, shown } = await apart(carried, sent, tryOut, byId, foundIn(usual));
     const smallest = new Map<string, readonly SmallestInput[]>();
-    for (const key of new Set(own.map(keyOf))) {
-      if (smallest.size === MOST_SHRUNK) break;
-      let isWhole = true;
-      const shows = limited(async (values: ParameterValues) => {
-        const tries = await tryOut(values);
-        isWhole &&= tries !== null;
-        return has(tries, key);
-      }, MOST_FOR_FINDING);
-      const found = await smallestFor(key, shows);
-      if (found && isWhole) smallest.set(key, found);
+    for (const key of [...foundIn({ findings: own })].slice(0, MOST_SHRUNK)) {
+      const inputs = await smallestFor(key, shown.findLast(([, found]) => found.has(key))?.[0] ?? sent);
+      if (inputs) smallest.set(key, inputs);
     }
-    return {
-      ...judged,
-      findings: judged.findings.map((one) => {
-        const inputs = smallest.get(keyOf(one));
-        return inputs ? { ...one, smallestInputs: inputs } : one;
-      }),
-      classes: alone.states,
-    };
+    const findings = judged.findings.map((one) => {
+      const inputs = smallest.get(keyOf(one));
+      return inputs ? { ...one, smallestInputs: inputs } : one;
+    });
+    return { ...judged, findings, classes: states };
 
-    async function smallestFor(key: string, shows: (values: ParameterValues) => Promise<boolean>) {
-      const shared = `${operation} ${key}`;
-      const before = known.get(shared);
-      if (before && (await shows(valuesOf(before)))) return before;
-      const start = await startOf(key, alone.tried, shows);
-      if (!start) return undefined;
-      const inputs: SmallestInput[] = [];
-      let values = start;
-      for (const [parameter, value] of Object.entries(start)) {
-        const showsWith = (next: ParameterValue) => shows({ ...values, [parameter]: next });
-        const { plain } = carried.find((one) => one.parameter === parameter) ?? { plain: '' };
-        const shrunk =
-          typeof value === 'string'
-            ? await shrinkText(value, showsWith)
-            : await shrinkList(value, (count) => numbersFrom(String([plain].flat()[0]), count), showsWith);
-        values = { ...values, [parameter]: shrunk.value };
-        inputs.push({ parameter, ...shrunk });
-      }
-      known.set(shared, inputs);
+    /** Undefined where it does not show, or no more may be sent. */
+    async function smallestFor(key: string, start: ParameterValues) {
+      let left = MOST_TRIED;
+      let isStopped = false;
+      const shows = async (values: ParameterValues) => {
+        left -= 1;
+        const result = left < 0 ? undefined : await tryOut(values);
+        isStopped ||= result === null;
+        return result ? foundIn(result).has(key) : false;
+      };
+      const before = known.get(`${operation} ${key}`) ?? [];
+      const values = Object.fromEntries(before.map((one) => [one.parameter, one.value]));
+      const isKnown = before.length > 0 && (await shows(values));
+      const inputs = isKnown ? before : await shrunk(start, carried, shows);
+      if (!inputs || isStopped) return undefined;
+      known.set(`${operation} ${key}`, inputs);
       return inputs;
-    }
-
-    /** The values to shrink: of one class where one shows it, or else all that are needed together. */
-    async function startOf(
-      key: string,
-      triedAlone: readonly (readonly [ParameterValues, JudgedExchange | null])[],
-      shows: (values: ParameterValues) => Promise<boolean>,
-    ): Promise<ParameterValues | undefined> {
-      const single = triedAlone.findLast(([, found]) => has(found, key));
-      const all = carried.map(({ parameter }) => [parameter, sent[parameter] as ParameterValue]);
-      let values: ParameterValues = single?.[0] ?? Object.fromEntries(all);
-      if (!single && !(await shows(values))) return undefined;
-      for (const parameter of Object.keys(values).length > 1 ? Object.keys(values) : []) {
-        const { [parameter]: _, ...rest } = values;
-        if (await shows(rest)) values = rest;
-      }
-      return values;
     }
   };
 }
 
-/** What tells a finding from others of one exchange. */
 function keyOf({ rule, step }: Finding): string {
   return `${step} ${rule}`;
 }
 
-function has(judged: JudgedExchange | null, key: string): boolean {
-  return judged?.findings.some((one) => keyOf(one) === key) ?? false;
+function foundIn({ findings }: Pick<JudgedExchange, 'findings'>): Found {
+  return new Set(findings.map(keyOf));
 }
 
-function stateOf(judged: JudgedExchange | null, usual: ReadonlySet<string>): ClassState['state'] | undefined {
-  if (judged === null) return undefined;
-  const own = judged.findings.filter((one) => !usual.has(keyOf(one)));
-  if (own.length === 0) return 'held';
-  return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
+function ownOf({ findings }: JudgedExchange, usual: Found): readonly Finding[] {
+  return findings.filter((one) => !usual.has(keyOf(one)));
+}
+
+function statesOf({ parameter, classes }: Carried, state: ClassState['state']): readonly ClassState[] {
+  return classes.map((id) => ({ parameter, class: id, state }));
 }
 
 /** Tries each parameter by itself, and each class of those that are not taken or come back otherwise. */
 async function apart(
   carried: readonly Carried[],
-  sent: Exchange['steps'][number]['values'],
+  sent: ParameterValues,
   tryOut: (values: ParameterValues) => Promise<JudgedExchange | null>,
   byId: ReadonlyMap<string, ValueClass>,
-  usual: ReadonlySet<string>,
+  usual: Found,
 ) {
-  const tried: (readonly [ParameterValues, JudgedExchange | null])[] = [];
+  const shown: (readonly [ParameterValues, Found])[] = [];
   const states: ClassState[] = [];
-  const stateAlone = async (values: ParameterValues) => {
+  const stateAlone = async (values: ParameterValues): Promise<ClassState['state'] | undefined> => {
     const found = await tryOut(values);
-    tried.push([values, found]);
-    return stateOf(found, usual);
-  };
-  /** States of the classes of a parameter that share its value; each may be held where two together are not. */
-  const classesAlone = async ({ parameter, classes, plain }: Carried) => {
-    const found: ClassState[] = [];
-    for (const id of classes.length > 1 ? classes : []) {
-      const alone = valueAlone(byId.get(id), plain);
-      const state = alone === undefined ? undefined : await stateAlone({ [parameter]: alone });
-      if (state !== undefined) found.push({ parameter, class: id, state });
-    }
-    return found;
+    if (!found) return undefined;
+    shown.push([values, foundIn(found)]);
+    const own = ownOf(found, usual);
+    if (own.length === 0) return 'held';
+    return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
   };
   // A service may take no recipients but numbers, and all else.
   const others = carried.filter(({ recipients }) => !recipients);
   const together = Object.fromEntries(
-    others.map(({ parameter }) => [parameter, sent[parameter] as ParameterValue]),
+    Object.entries(sent).filter(([name]) => others.some((one) => one.parameter === name)),
   );
-  const isHeld =
-    others.length > 0 && others.length < carried.length && (await stateAlone(together)) === 'held';
+  const isHeld = others.length < carried.length && (await stateAlone(together)) === 'held';
+  const statesAlone = async (one: Carried, state: ClassState['state']): Promise<readonly ClassState[]> => {
+    if (state === 'held' || one.classes.length === 1) return statesOf(one, state);
+    const single: ClassState[] = [];
+    for (const id of one.classes) {
+      const alone = valueAlone(byId.get(id), one.plain);
+      // Each may be held where two together are not.
+      const found = alone === undefined ? state : await stateAlone({ [one.parameter]: alone });
+      if (found) single.push({ parameter: one.parameter, class: id, state: found });
+    }
+    return single;
+  };
   for (const one of carried) {
-    const { parameter, classes } = one;
-    const value = sent[parameter] as ParameterValue;
-    const state = isHeld && !one.recipients ? 'held' : await stateAlone({ [parameter]: value });
-    if (state === undefined) continue;
-    const single = state === 'held' ? [] : await classesAlone(one);
-    states.push(...(single.length > 0 ? single : classes.map((id) => ({ parameter, class: id, state }))));
+    const value = sent[one.parameter] ?? one.plain;
+    const state = isHeld && !one.recipients ? 'held' : await stateAlone({ [one.parameter]: value });
+    if (state) states.push(...(await statesAlone(one, state)));
   }
-  return { states, tried };
+  return { states, shown };
 }
 
-/** A value of one class alone, for a parameter that has another one elsewhere. */
-function valueAlone(
-  { text, inside, number }: Partial<ValueClass> = {},
-  plain: ParameterValue,
-): ParameterValue | undefined {
-  const first = String([plain].flat()[0]);
+/** A value of one class alone, for a parameter that has another one elsewhere; none for a list of recipients. */
+function valueAlone(one: ValueClass | undefined, plain: ParameterValue): ParameterValue | undefined {
+  const { text, inside, number } = one ?? {};
+  const [first = ''] = [plain].flat();
   const alone =
     text !== undefined
       ? wholeText(text)
@@ -185,30 +155,39 @@ function valueAlone(
   return alone === undefined || typeof plain === 'string' ? alone : [alone];
 }
 
-function valuesOf(inputs: readonly SmallestInput[]): ParameterValues {
-  return Object.fromEntries(inputs.map(({ parameter, value }) => [parameter, value]));
+/** Leaves out parameters that do not matter, and shrinks the values of the others; undefined where it does not show. */
+async function shrunk(
+  start: ParameterValues,
+  carried: readonly Carried[],
+  shows: (values: ParameterValues) => Promise<boolean>,
+): Promise<readonly SmallestInput[] | undefined> {
+  if (!(await shows(start))) return undefined;
+  let values = start;
+  for (const parameter of Object.keys(start).length > 1 ? Object.keys(start) : []) {
+    const { [parameter]: _, ...rest } = values;
+    if (await shows(rest)) values = rest;
+  }
+  const inputs: SmallestInput[] = [];
+  for (const [parameter, value] of Object.entries(values)) {
+    const showsWith = (next: ParameterValue) => shows({ ...values, [parameter]: next });
+    const [first = ''] = [carried.find((one) => one.parameter === parameter)?.plain ?? ''].flat();
+    const numbered = (count: number) =>
+      Array.from({ length: count }, (_, place) => String(BigInt(first) + BigInt(place)));
+    const found =
+      typeof value === 'string'
+        ? await shrinkText(value, showsWith)
+        : await shrinkList(value, numbered, showsWith);
+    values = { ...values, [parameter]: found.value };
+    inputs.push({ parameter, ...found });
+  }
+  return inputs;
 }
 
 /** An exchange whose send has these values, and everyday ones where classes of values were. */
 function withValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
-  const [send, ...reports] = exchange.steps;
-  if (!send) return exchange;
   const plain = Object.fromEntries(carried.map((one) => [one.parameter, one.plain]));
-  const changed = { ...send, values: { ...send.values, ...plain, ...values } };
-  return { ...exchange, steps: [changed, ...reports] };
-}
-
-/** So many different numbers, counted up from one. */
-function numbersFrom(first: string, count: number): readonly string[] {
-  const start = /^\d+$/.test(first) ? BigInt(first) : 905_000_000_000n;
-  return Array.from({ length: count }, (_, place) => String(start + BigInt(place)));
-}
-
-/** Says no without asking once it was asked so often. */
-function limited<T>(shows: (value: T) => Promise<boolean>, most: number): (value: T) => Promise<boolean> {
-  let left = most;
-  return async (value) => {
-    left -= 1;
-    return left >= 0 && shows(value);
-  };
+  const steps = exchange.steps.map((step, index) =>
+    index === 0 ? { ...step, values: { ...step.values, ...plain, ...values } } : step,
+  );
+  return { ...exchange, steps };
 }

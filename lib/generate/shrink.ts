@@ -1,5 +1,9 @@
-import type { Arbitrary } from 'fast-check';
-import { fastCheck } from './fast-check.ts';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded at its first use: most runs draw nothing and find nothing. */
+export const fastCheck = () => require('fast-check') as typeof import('fast-check');
 
 /** Whether a value still shows what a larger one showed. */
 export type Shows<T> = (value: T) => Promise<boolean>;
@@ -93,50 +97,32 @@ async function filled(characters: readonly string[], shows: Shows<string>): Prom
   return current;
 }
 
-/** The fewest characters, and of these the first of Unicode, that still show it. */
+/** The fewest characters, and of those behind the filler the first of Unicode, that still show it. */
 async function simplest(characters: readonly string[], shows: Shows<string>): Promise<string> {
-  let kept = await fewest(characters, (some) => shows(some.join('')));
-  if (kept.length > MOST_REPLACED) return kept.join('');
-  for (const place of kept.keys()) {
-    kept = await shrunkBy(
-      fastCheck().nat(LAST),
-      positionOf(kept[place] ?? ''),
-      (position) => kept.map((one, index) => (index === place ? characterAt(position) : one)),
-      (some) => shows(some.join('')),
-    );
+  const kept = [...(await fewest(characters, (some) => shows(some.join(''))))];
+  for (const place of kept.length > MOST_REPLACED ? [] : kept.keys()) {
+    const code = kept[place]?.codePointAt(0) ?? 0;
+    const showsWith = (next: number) => shows(kept.with(place, String.fromCodePoint(next)).join(''));
+    if (code > FIRST) kept[place] = String.fromCodePoint(await firstCode(code, showsWith));
   }
   return kept.join('');
 }
 
-const LAST = 0x10ffff;
+const [FIRST, LAST] = [FILLER.charCodeAt(0), 0x10ffff];
 
-/** Places of characters in an order that begins with the filler. */
-function positionOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  return code === FILLER.charCodeAt(0) ? 0 : code;
-}
-
-function characterAt(position: number): string {
-  return position === 0 ? FILLER : String.fromCodePoint(position);
-}
-
-/** Follows what fast-check tries in the place of a value, as long as it still shows it. */
-async function shrunkBy<T, V>(
-  arbitrary: Arbitrary<T>,
-  start: T,
-  make: (value: T) => V,
-  shows: Shows<V>,
-): Promise<V> {
-  let best: { readonly value: T; readonly context: unknown } = { value: start, context: undefined };
-  for (let again = true; again; ) {
-    again = false;
-    for (const next of arbitrary.shrink(best.value, best.context)) {
-      if (!(await shows(make(next.value)))) continue;
-      [best, again] = [next, true];
+/** Follows what fast-check tries in the place of a code point, as long as it still shows it. */
+async function firstCode(code: number, shows: Shows<number>): Promise<number> {
+  const codes = fastCheck().integer({ min: FIRST, max: LAST });
+  let best: { readonly value: number; readonly context: unknown } = { value: code, context: undefined };
+  for (let tried = codes.shrink(best.value, best.context); ; tried = codes.shrink(best.value, best.context)) {
+    const before = best;
+    for (const next of tried) {
+      if (!(await shows(next.value))) continue;
+      best = next;
       break;
     }
+    if (best === before) return best.value;
   }
-  return make(best.value);
 }
 
 /** Leaves out runs of items, then single ones, as long as the rest still shows it. */

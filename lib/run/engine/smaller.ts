@@ -23,7 +23,8 @@ export function withSmaller(
     requests += exchange.steps.length;
     messages += exchange.messages;
     const { reportDelay } = pace;
-    return (await runExchange(exchange, { kind: 'live', sender, reportDelay }, context)).judged;
+    const { judged } = await runExchange(exchange, { kind: 'live', sender, reportDelay }, context);
+    return judged.verdict === 'harness-error' ? null : judged;
   };
   return explainer(values.classes, attempt);
 }
