@@ -6,7 +6,7 @@ import { foreignComparison, writeComparison } from '../compare/compare-reports.t
 import { compareText } from '../compare/compare-text.ts';
 import type { Accepted } from '../compare/comparison.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Environment, Settings } from '../model/running/settings.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries } from '../results/known-failures/entries.ts';
@@ -14,6 +14,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { hasDrive, slashed } from '../text/paths.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';

@@ -7,13 +7,13 @@ import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
-import { flagOf, type SettingName, settingKeys, settingNames } from '../settings/table.ts';
+import { flagOf, type SettingName, settingGroups, settingKeys, settingNames } from '../settings/table.ts';
 import { printableLines } from '../text/printable.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 
 const namesOf = <const Names extends readonly SettingName[]>(...names: Names): Names => names;
 
-const FILTERS = namesOf('operation', 'binding', 'case', 'exclude', 'tag', 'level');
+const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES = namesOf('cases', 'builtInCases');
 const REPORTS = namesOf('reportDir', 'reporter', 'allure', 'html');
 const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]
     'Choice of exchanges:',
     [...FILTERS, ...CASES, 'probes', 'generate', 'seed', 'shrink', 'valuesFile', 'shard', 'runId'],
   ],
-  ['Sends to a live target:', ['sends', 'recipients', 'maxMessages', 'yes']],
+  ['Sends to a live target:', sends],
   ['Reports:', [...REPORTS, 'mask']],
   ['Connection:', []],
 ];
@@ -48,10 +48,9 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
   listen: [
-    ...namesOf(...JUDGEMENT, 'operation', 'binding', 'sends', 'recipients', 'maxMessages', 'yes', 'mask'),
-    'allowHost',
-    ...namesOf('connectTimeout', 'firstByteTimeout', 'timeout', 'maxResponseBytes'),
-    ...namesOf('ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
+    ...namesOf(...JUDGEMENT, ...sends, 'operation', 'binding', 'mask', 'allowHost'),
+    ...pace.filter((name) => /timeout|bytes/i.test(name)),
+    ...transport.filter((name) => name !== 'keepAlive'),
   ],
   serve: ['allowHost'],
   wsdl: ['target', 'namespace'],

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/call.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
-import type { Environment, Settings } from '../model/running/settings.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
 
 /** What is told about a file besides the results, and what kept it from being written. */
@@ -56,7 +56,11 @@ export function reportFilesOf(
 
 /** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
 export function reportPlacesOf(
-  { reportDir, reporters, html }: Pick<Settings, 'reportDir' | 'reporters' | 'html'>,
+  {
+    reportDir,
+    reporters,
+    html,
+  }: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporters: readonly ReporterChoice[] },
   environment: Environment,
 ): ReportPlaces {
   const asked = reporters.some(({ name }) => name === 'github');

@@ -10,7 +10,7 @@ import { rules } from '../judge/rules/index.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Settings } from '../model/running/settings.ts';
 import { pageFiles, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import type { EffectiveSettings } from '../settings/run-settings.ts';
+import type { EffectiveSettings, Settings } from '../settings/run-settings.ts';
 import { originText, type SettingInputs } from '../settings/sources.ts';
 import { staysHere, transportProblem } from '../settings/target-url.ts';
 

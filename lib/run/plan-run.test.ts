@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../suites/support/report.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
-import type { Settings } from '../model/running/settings.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
 
 const planWith = (values: Readonly<Record<string, string>>) =>

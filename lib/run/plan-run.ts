@@ -8,10 +8,10 @@ import { coveringCases } from '../generate/covering.ts';
 import { drawnCases } from '../generate/draw.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Declarations, RunPlan } from '../model/running/prepared-run.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { Declarations, PreparedRun, SendLimits } from '../model/running/prepared-run.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
@@ -27,6 +27,20 @@ const ONLY_PROBES = 'every selected exchange is a probe; add --probes to send th
 
 const onlyOtherBindings = (source: string) =>
   `every selected exchange asks its question over a binding that ${source} leaves out; add that binding, or select other cases`;
+
+/** What a run is to do and what it may send; every later stage reads it here. */
+export interface RunPlan extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'> {
+  readonly ok: true;
+  /** What it was made of. */
+  readonly settings: Settings;
+  readonly declarations: Declarations;
+  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
+  readonly selected: readonly Exchange[];
+  /** What this run may send; null where its messages reach no person. */
+  readonly sends: Omit<SendLimits, 'ledger'> | null;
+  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
+  readonly allowed: Refusal | { readonly ok: true };
+}
 
 /** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {

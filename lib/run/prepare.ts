@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { planCost, plannedMessages } from '../cases/plan/plan-cost.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
-import type { Environment, Settings } from '../model/running/settings.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
-import { secretsOf, transportOf } from '../settings/run-settings.ts';
+import { type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { clearReports, emptiedRecording } from './clear-reports.ts';
+import type { RunPlan } from './plan-run.ts';
 import { planRun } from './plan-run.ts';
 import { type Recordings, recordedPlan } from './recorded-plan.ts';
 import { needsPermission } from './sends/permission.ts';

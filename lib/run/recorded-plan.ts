@@ -1,13 +1,14 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { PreparedRun, RunPlan } from '../model/running/prepared-run.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 import { readRecordings, type Traffic } from '../recording/read-recordings.ts';
 import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
 import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
+import type { RunPlan } from './plan-run.ts';
 
 /** What is judged in the place of a target. */
 export type Recordings = RecordingFiles | HeardCalls;

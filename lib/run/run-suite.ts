@@ -4,7 +4,6 @@ import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
-import type { Settings } from '../model/running/settings.ts';
 import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
@@ -12,6 +11,7 @@ import { nothingWritten, type Written } from '../report-folder/report-folder.ts'
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { maskFor, ours, ownText } from '../secrets/mask.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { interruption } from './interruption.ts';

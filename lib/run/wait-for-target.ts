@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contract } from '../model/contract.ts';
-import type { Settings } from '../model/running/settings.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { openSender, type SendOutcome } from '../wire/transport/sender.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';

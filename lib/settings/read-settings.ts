@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
-import type { Settings } from '../model/running/settings.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { nearest } from '../text/nearest.ts';
 import { slashed } from '../text/paths.ts';
@@ -9,7 +8,13 @@ import { formatProblem } from '../yaml/format-problem.ts';
 import { referencesIn } from '../yaml/interpolate.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
-import { type EffectiveSettings, mapSettings, mistakeMask, settingsOf } from './run-settings.ts';
+import {
+  type EffectiveSettings,
+  mapSettings,
+  mistakeMask,
+  type Settings,
+  settingsOf,
+} from './run-settings.ts';
 import {
   type Candidate,
   type Effective,

@@ -1,8 +1,15 @@
-import type { Environment, Settings, Transport } from '../model/running/settings.ts';
+import type { Environment, Filters, Pace, SettingSources, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxySecrets } from '../wire/transport/connection/proxy.ts';
 import { type Effective, type Origin, originText } from './sources.ts';
-import { flagOf, type SettingName, type SettingValues, settingKeys, settingNames } from './table.ts';
+import {
+  flagOf,
+  type SettingName,
+  type SettingValues,
+  settingGroups,
+  settingKeys,
+  settingNames,
+} from './table.ts';
 
 export type EffectiveSettings = { readonly [Name in SettingName]: Effective<SettingValues[Name]> };
 
@@ -18,44 +25,40 @@ function sourceOf(name: SettingName, origin: Origin): string {
 }
 
 /** The settings of a run, in the shape in which it reads them. */
-export function settingsOf(effective: EffectiveSettings): Settings {
+export function settingsOf(effective: EffectiveSettings) {
   const all: SettingValues = mapSettings((name) => effective[name].value);
-  const these = <Name extends SettingName>(...names: readonly Name[]): Pick<SettingValues, Name> =>
+  const these = <Name extends SettingName>(names: readonly Name[]): Pick<SettingValues, Name> =>
     mapSettings((name) => all[name], names);
+  const filters: Filters = these(settingGroups.filters);
+  const pace: Pace = these(settingGroups.pace);
+  const transport: Transport = these(settingGroups.transport);
+  const { recipients, maxMessages, sends: permission, yes: confirmed } = all;
   return {
-    ...these(
-      'target',
-      'namespace',
-      'ticket',
-      'gate',
-      'shard',
-      'runId',
-      'packetIds',
-      'probes',
-      'values',
-      'wait',
-    ),
-    ...these('reportDir', 'allure', 'html', 'wsdl', 'allowHost', 'valuesFile', 'generate', 'seed', 'shrink'),
-    filters: these('operation', 'binding', 'case', 'exclude', 'tag', 'level'),
+    ...these(settingNames.filter(isAlone)),
+    filters,
     cases: { folders: all.cases, builtIn: all.builtInCases },
+    // A file that a setting names must exist: without it, a run would judge something else than was meant.
     known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },
-    pace: these(
-      ...([
-        'concurrency',
-        'rate',
-        'connectTimeout',
-        'firstByteTimeout',
-        'timeout',
-        'maxResponseBytes',
-      ] as const),
-      ...(['maxDuration', 'reportDelay'] as const),
-    ),
-    transport: these('keepAlive', 'ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'),
+    pace,
+    transport,
     maskNumbers: all.mask === 'numbers',
     reporters: all.reporter,
-    sources: mapSettings((name) => sourceOf(name, effective[name].origin)),
-    sends: { ...these('recipients', 'maxMessages'), permission: all.sends, confirmed: all.yes },
+    // What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`.
+    sources: mapSettings<SettingSources>((name) => sourceOf(name, effective[name].origin)),
+    sends: { recipients, maxMessages, permission, confirmed },
   };
+}
+
+/** The settings of a run, whatever their source. */
+export type Settings = ReturnType<typeof settingsOf>;
+
+const reshaped = ['cases', 'builtInCases', 'known', 'mask', 'reporter'] as const;
+const elsewhere: readonly SettingName[] = [...Object.values(settingGroups).flat(), ...reshaped];
+
+type Elsewhere = (typeof settingGroups)[keyof typeof settingGroups][number] | (typeof reshaped)[number];
+
+function isAlone(name: SettingName): name is Exclude<SettingName, Elsewhere> {
+  return !elsewhere.includes(name);
 }
 
 /** What a run does without any setting: the whole suite against the embedded reference. */

@@ -194,6 +194,17 @@ export type SettingValues = {
 
 export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingValues[Name]> } = table;
 
+/** Settings that belong together: those of a group are handed on as one object, and below one heading in help. */
+export const settingGroups = {
+  filters: ['operation', 'binding', 'case', 'exclude', 'tag', 'level'],
+  pace: [
+    ...(['concurrency', 'rate', 'connectTimeout', 'firstByteTimeout', 'timeout'] as const),
+    ...(['maxResponseBytes', 'maxDuration', 'reportDelay'] as const),
+  ],
+  transport: ['keepAlive', 'ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'],
+  sends: ['sends', 'recipients', 'maxMessages', 'yes'],
+} as const satisfies Readonly<Record<string, readonly SettingName[]>>;
+
 export const settingNames = Object.keys(settingKeys) as readonly SettingName[];
 
 /** What the variables of all settings begin with. */

@@ -1,9 +1,10 @@
 import { BlockList, isIP } from 'node:net';
-import type { Settings, Transport } from '../model/running/settings.ts';
+import type { Transport } from '../model/running/settings.ts';
 import { hasDrive } from '../text/paths.ts';
 import { goesThroughProxy, proxyProblem } from '../wire/transport/connection/proxy.ts';
 import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
+import type { Settings } from './run-settings.ts';
 
 /** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */
 export function readBaseUrl(text: string): Reading<string> {

@@ -6,7 +6,7 @@ import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import { type Need, needs } from '../../lib/model/judging/reply.ts';
 import { type Verdict, verdicts } from '../../lib/model/judging/verdict.ts';
-import type { MaskedRun, RunPlan } from '../../lib/model/running/prepared-run.ts';
+import type { MaskedRun } from '../../lib/model/running/prepared-run.ts';
 import type {
   ExchangeRecord,
   RecordedKnown,
@@ -15,12 +15,12 @@ import type {
   Results,
   RunReport,
 } from '../../lib/model/running/results.ts';
-import type { Settings } from '../../lib/model/running/settings.ts';
 import { defectsByRequirement } from '../../lib/reference/defects/registry.ts';
 import { buildResults } from '../../lib/results/results.ts';
+import type { RunPlan } from '../../lib/run/plan-run.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
-import { defaultSettings } from '../../lib/settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../../lib/settings/run-settings.ts';
 import { sampleNamed } from './calls.ts';
 import { contract, register, target } from './judged.ts';
 

@@ -1,14 +1,13 @@
 import type { Target } from '../call.ts';
-import type { Contract } from '../contract.ts';
+import type { Contract, Gate } from '../contract.ts';
 import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
 import type { RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
-import type { Refusal } from '../result.ts';
 import type { ValueClass } from '../value-class.ts';
 import type { PlannedKnownFailure } from './known-failure.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
-import type { SendPermission, Settings } from './settings.ts';
+import type { Pace, SendPermission, Transport } from './settings.ts';
 import type { PlannedShard } from './shard.ts';
 
 /** Contract and register, the cases that there are to choose from, and the classes of values. */
@@ -20,32 +19,6 @@ export interface Declarations {
   readonly classes: readonly ValueClass[];
 }
 
-/** The exchanges that may run, and the others with the reasons why they may not. */
-export type Permitted = Pick<RunPlan, 'exchanges' | 'notRun'>;
-
-/** What a run is to do and what it may send; every later stage reads it here. */
-export interface RunPlan {
-  readonly ok: true;
-  /** What it was made of. */
-  readonly settings: Settings;
-  readonly declarations: Declarations;
-  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
-  readonly selected: readonly Exchange[];
-  readonly exchanges: readonly Exchange[];
-  /** What was asked for and may not be run. */
-  readonly notRun: readonly NotRun[];
-  /** The part of the whole that this run is; null where it is all of it. */
-  readonly shard: PlannedShard | null;
-  /** What this run may send; null where its messages reach no person. */
-  readonly sends: Omit<SendLimits, 'ledger'> | null;
-  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
-  readonly allowed: Refusal | { readonly ok: true };
-  /** What the plan leaves out or does in a way of its own; a sentence each. */
-  readonly notes: readonly string[];
-  /** What of the whole plan is known to fail. */
-  readonly known: readonly PlannedKnownFailure[];
-}
-
 /** Who may get messages, how many at most, and where they are counted. */
 export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMessages'> {
   /** Path of a file that the one worker of the run makes: it holds the count if the worker does not survive. */
@@ -54,15 +27,28 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
 
 /** A prepared run as plain data, which can be handed to another process: the worker and the reports need it alike. */
 export interface PreparedRun
-  extends Pick<RunPlan, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'>,
-    Pick<Declarations, 'contract' | 'register'>,
-    Pick<Settings, 'gate' | 'pace' | 'reportDir' | 'allure' | 'html' | 'transport'>,
+  extends Pick<Declarations, 'contract' | 'register'>,
     Pick<SendPermission, 'permission'> {
+  readonly exchanges: readonly Exchange[];
+  /** What was asked for and may not be run. */
+  readonly notRun: readonly NotRun[];
+  /** The part of the whole that this run is; null where it is all of it. */
+  readonly shard: PlannedShard | null;
+  /** What the plan leaves out or does in a way of its own; a sentence each. */
+  readonly notes: readonly string[];
+  /** What of the whole plan is known to fail. */
+  readonly known: readonly PlannedKnownFailure[];
+  readonly gate: Gate;
+  readonly pace: Pace;
+  readonly transport: Transport;
+  readonly reportDir: string;
+  readonly allure: boolean;
+  readonly html: boolean;
   readonly target: Target;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   /** The classes of values, and how many exchanges were drawn from them with which seed. */
-  readonly values: Pick<Declarations, 'classes'> & Pick<Settings, 'generate' | 'seed'>;
+  readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };
   /**
    * With how many messages at most smaller inputs are sent, to find out what a finding depends on, null being no limit;
    * null where none are.

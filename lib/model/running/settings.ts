@@ -1,7 +1,3 @@
-import type { Gate } from '../contract.ts';
-import type { ReporterChoice } from './report-format.ts';
-import type { Shard } from './shard.ts';
-
 /** Variables of the environment by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -69,55 +65,3 @@ export interface Transport {
 }
 
 export type SettingSources = Readonly<Record<keyof Filters | keyof Transport | 'values', string>>;
-
-/** The settings of a run, whatever their source. */
-export interface Settings {
-  /** Base URL, or null for the embedded reference. */
-  readonly target: string | null;
-  readonly namespace: string;
-  readonly ticket: string;
-  readonly gate: Gate;
-  readonly filters: Filters;
-  /** Folders of case files that are not ours, and whether ours are to be chosen from too. */
-  readonly cases: { readonly folders: readonly string[]; readonly builtIn: boolean };
-  readonly probes: boolean;
-  /** File with classes of values that are not ours, or null. */
-  readonly valuesFile: string | null;
-  /** How many exchanges are drawn besides those of the classes, and the seed that they are drawn with. */
-  readonly generate: number;
-  readonly seed: number;
-  /** Whether a live target is sent smaller inputs to find out what a finding depends on. */
-  readonly shrink: boolean;
-  /** The part of the plan to run, or null for all of it. */
-  readonly shard: Shard | null;
-  /** Id of the run that the shard is of; null where nothing says it. */
-  readonly runId: string | null;
-  /**
-   * The file of known failures, as seen from the working folder, or null for none; and whether a setting names it, so
-   * that a run without it would judge something else than was meant.
-   */
-  readonly known: { readonly path: string | null; readonly mustExist: boolean };
-  /** What requests say instead of a parameter's canonical value, by its name. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly pace: Pace;
-  readonly transport: Transport;
-  /** Packets of a live target that exist already, to ask for reports without a send. */
-  readonly packetIds: readonly string[];
-  /** Whether subscriber numbers are masked as the ticket is. */
-  readonly maskNumbers: boolean;
-  readonly reportDir: string;
-  /** What else tells of the run, in which files. */
-  readonly reporters: readonly ReporterChoice[];
-  readonly allure: boolean;
-  /** Whether the HTML report is built of them. */
-  readonly html: boolean;
-  readonly sends: SendPermission;
-  /** What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`. */
-  readonly sources: SettingSources;
-  /** Seconds to wait until the target answers, or null to begin at once. */
-  readonly wait: number | null;
-  /** Whether the WSDL of the target is read first, and compared with from the contract. */
-  readonly wsdl: boolean;
-  /** Of listen and serve: further names or addresses that clients may call. */
-  readonly allowHost: readonly string[];
-}

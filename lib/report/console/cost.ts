@@ -1,5 +1,5 @@
 import type { PlanCost } from '../../cases/plan/plan-cost.ts';
-import type { RunPlan } from '../../model/running/prepared-run.ts';
+import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 
@@ -45,12 +45,16 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
   });
 }
 
+type PlanShown = Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes'> & {
+  readonly allowed: { readonly ok: boolean };
+};
+
 /**
  * A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. Only the
  * sums of a plan that is refused: why it is says more than a thousand exchanges.
  */
 export function dryRunText(
-  { exchanges, notRun, notes, allowed }: Pick<RunPlan, 'exchanges' | 'notRun' | 'notes' | 'allowed'>,
+  { exchanges, notRun, notes, allowed }: PlanShown,
   cost: PlanCost,
   numbersShown: boolean,
 ): string {

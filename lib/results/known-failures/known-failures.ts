@@ -4,7 +4,6 @@ import { rules } from '../../judge/rules/index.ts';
 import { limitRules } from '../../judge/rules/traits.ts';
 import { type Loaded, type Problem, type Refusal, refusal } from '../../model/result.ts';
 import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
-import type { Settings } from '../../model/running/settings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { formatProblem, shownPath } from '../../yaml/format-problem.ts';
 import { inFileOrder } from '../../yaml/schema.ts';
@@ -28,7 +27,7 @@ export const listableRules: readonly string[] = rules
  * @param today as `YYYY-MM-DD`, in UTC
  */
 export function readKnownFailures(
-  { path, mustExist }: Settings['known'],
+  { path, mustExist }: { readonly path: string | null; readonly mustExist: boolean },
   plan: readonly string[],
   today: string,
 ): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Refusal {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
 import { refusal } from '../../model/result.ts';
-import type { Settings } from '../../model/running/settings.ts';
-import { defaultSettings } from '../../settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
 import type { SendQuestion } from '../sends/send-limits.ts';
 import { openSides } from './compare-sides.ts';
 

@@ -2,7 +2,6 @@ import { basename, dirname, resolve } from 'node:path';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
-import type { Settings } from '../../model/running/settings.ts';
 import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { summaryText } from '../../report/console/console.ts';
@@ -17,6 +16,7 @@ import {
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
 import type { Mask } from '../../secrets/mask.ts';
+import type { Settings } from '../../settings/run-settings.ts';
 import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';

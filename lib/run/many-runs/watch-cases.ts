@@ -5,7 +5,7 @@ import { caseFilesIn } from '../../cases/case-files.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { EndedRun } from '../../model/running/results.ts';
-import type { Settings } from '../../model/running/settings.ts';
+import type { Settings } from '../../settings/run-settings.ts';
 import { slashed } from '../../text/paths.ts';
 import { casesFolder, loadDeclarations } from '../built-in.ts';
 import { planRun } from '../plan-run.ts';

@@ -4,9 +4,8 @@ import { planOf } from '../../../suites/support/report.ts';
 import { planCost } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients } from '../../cases/plan/recipients.ts';
 import { subscriberNumber } from '../../cases/plan/subscriber-number.ts';
-import type { RunPlan } from '../../model/running/prepared-run.ts';
-import type { Settings } from '../../model/running/settings.ts';
-import { defaultSettings } from '../../settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
+import type { RunPlan } from '../plan-run.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 
 interface Told extends Partial<Omit<Settings, 'sends'>> {

@@ -5,10 +5,13 @@ import { internationalNumber, subscriberNumber } from '../../cases/plan/subscrib
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { Permitted } from '../../model/running/prepared-run.ts';
-import type { Settings } from '../../model/running/settings.ts';
+import type { PreparedRun } from '../../model/running/prepared-run.ts';
+import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
+
+/** The exchanges that may run, and the others with the reasons why they may not. */
+type Permitted = Pick<PreparedRun, 'exchanges' | 'notRun'>;
 
 type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
 

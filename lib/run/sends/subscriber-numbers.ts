@@ -1,6 +1,6 @@
 import { sampleNumbers, type ValueSource } from '../../cases/plan/generate.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Settings } from '../../model/running/settings.ts';
+import type { Settings } from '../../settings/run-settings.ts';
 import { allowList, needsPermission } from './permission.ts';
 
 /** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
