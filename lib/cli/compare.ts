@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { withAccepted } from '../compare/accepted.ts';
 import { compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
@@ -15,8 +14,6 @@ import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
-import { didYouMean } from '../text/nearest.ts';
-import { hasDrive, slashed } from '../text/paths.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Invocation } from './usage.ts';
@@ -36,24 +33,23 @@ export async function compareCommand(
   now: string,
 ): Promise<number> {
   const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
-  const wrong = (message: string) => refuse(refusal(2, message));
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
-  if (listed?.ok === false) return wrong(firstProblems(listed.error.map(formatProblem)));
+  if (listed?.ok === false) return refuse(firstProblems(listed.error.map(formatProblem)));
   const before = await givenSide('OLD', old, settings, io.env);
   if ('message' in before) return refuse(before);
   const after = await givenSide('NEW', now, settings, io.env);
   if ('message' in after) return refuse(after);
   if (twice && before.kind === 'recording') {
-    return wrong('--twice runs the old side a second time, and a recording cannot be run; give its URL');
+    return refuse('--twice runs the old side a second time, and a recording cannot be run; give its URL');
   }
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
-    return wrong(`${writeAccepted} exists already; ${advice}`);
+    return refuse(`${writeAccepted} exists already; ${advice}`);
   }
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) {
     const why = `holds ${foreign}, which this suite did not write and a comparison would replace`;
-    return wrong(`${reportDir} ${why}; choose another folder with --report-dir, or remove that file`);
+    return refuse(`${reportDir} ${why}; choose another folder with --report-dir, or remove that file`);
   }
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
@@ -101,22 +97,10 @@ async function givenSide(
   environment: Environment,
 ): Promise<GivenSide | Refusal> {
   if (existsSync(written)) return { kind: 'recording', path: written };
-  if (hasDrive(written)) {
-    return refusal(2, `${name}: ${written} is no file or folder${didYouMean(written, pathsNear(written))}`);
-  }
   const flags = { ...settings, target: written };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
   const read = await readRunSettings({ flags, environment, called });
   if (read.ok) return { kind: 'target', settings: read.value };
-  const isUrl = /[:@]/.test(written);
-  const near = isUrl
-    ? ''
-    : `\n${written} is no file or folder either${didYouMean(written, pathsNear(written))}`;
-  return { ...read, message: `${read.message}${near}` };
-}
-
-/** What lies in the folder in which a path would be. */
-function pathsNear(path: string): readonly string[] {
-  const folder = dirname(path);
-  return existsSync(folder) ? readdirSync(folder).map((name) => slashed(join(folder, name))) : [];
+  const isUrl = /[:@]/.test(written.replace(/^[a-z]:/i, ''));
+  return isUrl ? read : { ...read, message: `${read.message}\n${written} is no file or folder either` };
 }

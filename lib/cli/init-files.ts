@@ -70,7 +70,7 @@ interface ProjectFile {
   readonly text: string;
 }
 
-const jobs: Readonly<Record<Engine, Omit<ProjectFile, 'text'> & { readonly template: string }>> = {
+export const jobs: Readonly<Record<Engine, Omit<ProjectFile, 'text'> & { readonly template: string }>> = {
   github: { path: '.github/workflows/sms-conformance.yml', template: 'github.yml' },
   gitlab: { path: '.gitlab-ci.yml', other: 'sms-conformance.gitlab-ci.yml', template: 'gitlab.yml' },
   jenkins: { path: 'Jenkinsfile', other: 'sms-conformance.Jenkinsfile', template: 'Jenkinsfile' },

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { askForWsdl, namespaceOf } from '../run/wait-for-target.ts';
 import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';
-import { type Engine, engines, ignored, type Project, projectFiles, TICKET_VARIABLE } from './init-files.ts';
+import { engines, ignored, jobs, type Project, projectFiles, TICKET_VARIABLE } from './init-files.ts';
 import type { Invocation } from './usage.ts';
 
 export interface InitFlags {
@@ -25,9 +24,7 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<nu
   const { flags, io, refuse } = invocation;
   const isAsked = !flags.yes && io.stdin.isTTY === true && io.stdout.isTTY === true;
   if (!flags.yes && !isAsked) {
-    return refuse(
-      refusal(2, 'init asks questions, and there is no terminal; add --yes to take flags and defaults'),
-    );
+    return refuse('init asks questions, and there is no terminal; add --yes to take flags and defaults');
   }
   const ask: Ask = async (question, usual) => {
     if (!isAsked) return usual;
@@ -35,7 +32,7 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<nu
     return answer === null ? null : answer.trim() || usual;
   };
   const project = await projectOf(invocation, ask);
-  if (typeof project === 'string') return refuse(refusal(2, `${project}; nothing was written`));
+  if (typeof project === 'string') return refuse(`${project}; nothing was written`);
   for (const { path: wanted, other, text } of projectFiles(project)) {
     const path = [wanted, other].find((one) => one !== undefined && !existsSync(one));
     io.stdout.write(path === undefined ? `kept     ${wanted}, which exists already\n` : `written  ${path}\n`);
@@ -90,17 +87,10 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   return { target, namespace, ticketVariable, engine, install };
 }
 
-/** The engine whose files are here, or whose host the repository comes from. */
-function engineHere(): Engine | 'none' {
-  const files: readonly (readonly [Engine, string])[] = [
-    ['github', '.github'],
-    ['gitlab', '.gitlab-ci.yml'],
-    ['jenkins', 'Jenkinsfile'],
-    ['azure', 'azure-pipelines.yml'],
-  ];
+/** The engine whose host the repository comes from, or whose file is here. */
+function engineHere(): Project['engine'] {
   const git = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
-  const found = files.find(([, file]) => existsSync(file))?.[0];
-  return found ?? engines.find((engine) => git.includes(`${engine}.`)) ?? 'none';
+  return engines.find((one) => existsSync(jobs[one].path) || git.includes(`${one}.`)) ?? 'none';
 }
 
 function nextSteps({ target, ticketVariable }: Project): readonly string[] {

@@ -1,8 +1,7 @@
 import { sentenceOf } from '../findings/wording.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { RunPlan } from '../run/plan-run.ts';
-import { planRun } from '../run/plan-run.ts';
+import { planRun, type RunPlan } from '../run/plan-run.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { columns } from '../text/counted.ts';

@@ -99,7 +99,7 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
     const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
     return 'message' in ended ? refuse(ended) : ended.exitCode;
   } catch (error) {
-    return refuse(refusal(2, reasonOf(error)));
+    return refuse(reasonOf(error));
   } finally {
     clearTimeout(idle);
     await opened.remove();

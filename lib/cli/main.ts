@@ -119,7 +119,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./config.ts')).configCommand));
   command('list', 'list cases, exchanges, rules, requirements or classes of values')
-    .addArgument(new Argument('[what]', 'what to list').choices(LISTED).argParser(listed).default('cases'))
+    .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./list.ts')).listCommand));
   command('show', 'show the exact request of an exchange')
@@ -155,7 +155,6 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   command('serve', 'serve the reference service')
     .addOption(port(0))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--namespace <uri>', 'XML namespace of the service')
     .addOption(repeated('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
     .action(reads(async () => (await import('./serve.ts')).serveCommand));
   command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
@@ -199,13 +198,6 @@ function wholeNumber(least: number, most: number): (value: string) => number {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
   };
-}
-
-/** Commander's own check of choices, with the one that is meant. */
-function listed(value: string): string {
-  if (LISTED.includes(value)) return value;
-  const meant = didYouMean(value, LISTED) || '.';
-  throw new InvalidArgumentError(`Allowed choices are ${LISTED.join(', ')}${meant}`);
 }
 
 const EXIT_CODES = `

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
-import { refusal } from '../model/result.ts';
 import type { Output } from '../model/running/io.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
@@ -14,50 +13,51 @@ import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Invocation } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export async function reportCommand({
-  flags,
-  io,
-  found,
-  refuse,
-}: Invocation<{ readonly open: boolean }>): Promise<number> {
+export function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<number> {
+  const { flags, found } = invocation;
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    return refuse(
-      refusal(2, `${results} has no Allure results: no run has ended there, or it had --no-allure`),
-    );
+    const why = `${results} has no Allure results: no run has ended there, or it had --no-allure`;
+    return Promise.resolve(invocation.refuse(why));
   }
-  const linked = await linkedReport(reportDir, Object.values(allureFolders('')));
-  if (linked !== undefined) return refuse(refusal(2, linkText(linked)));
-  const release = await lockReportFolder(reportDir);
-  // A page can be built without them all the same.
-  const loaded = loadResults(resultsFile(reportDir));
-  const page = await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null)
-    .then(async (built) => {
-      // Its links lead there.
-      if (loaded.ok && !existsSync(pageFiles(reportDir).page)) await writePage(reportDir, loaded.value);
-      return built;
-    })
-    .finally(release);
-  io.stdout.write(found.mask(`report        ${page}\n`));
-  if (flags.open && isWatched(io.stdout, io.env)) await open(resolve(page));
-  return 0;
+  return shown(invocation, 'report', Object.values(allureFolders('')), flags.open, async () => {
+    // A page can be built without them all the same.
+    const loaded = loadResults(resultsFile(reportDir));
+    const built = await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null);
+    // Its links lead there.
+    if (loaded.ok && !existsSync(pageFiles(reportDir).page)) await writePage(reportDir, loaded.value);
+    return built;
+  });
 }
 
 /** `open`: shows the page of the last run, which is made of its results where the run left it out. */
-export async function openCommand({ io, found, refuse }: Invocation): Promise<number> {
-  const { reportDir } = found.value;
-  const linked = await linkedReport(reportDir, Object.values(pageFiles('')));
-  if (linked !== undefined) return refuse(refusal(2, linkText(linked)));
+export async function openCommand(invocation: Invocation): Promise<number> {
+  const { reportDir } = invocation.found.value;
   const { page } = pageFiles(reportDir);
-  if (!existsSync(page)) {
-    const loaded = loadResults(resultsFile(reportDir));
-    if (!loaded.ok) return refuse(refusal(2, firstProblems(loaded.error.map(formatProblem))));
-    const release = await lockReportFolder(reportDir);
-    await writePage(reportDir, loaded.value).finally(release);
-  }
-  io.stdout.write(found.mask(`page          ${page}\n`));
-  if (isWatched(io.stdout, io.env)) await open(resolve(page));
+  const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
+  if (loaded?.ok === false) return invocation.refuse(firstProblems(loaded.error.map(formatProblem)));
+  const made = loaded && (() => writePage(reportDir, loaded.value).then(() => page));
+  return shown(invocation, 'page', Object.values(pageFiles('')), true, made ?? page);
+}
+
+/** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
+async function shown(
+  { io, found, refuse }: Invocation,
+  label: string,
+  own: readonly string[],
+  opens: boolean,
+  made: string | (() => Promise<string>),
+): Promise<number> {
+  const { reportDir } = found.value;
+  const linked = await linkedReport(reportDir, own);
+  if (linked !== undefined) return refuse(linkText(linked));
+  const page =
+    typeof made === 'string'
+      ? made
+      : await lockReportFolder(reportDir).then((release) => made().finally(release));
+  io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));
+  if (opens && isWatched(io.stdout, io.env)) await open(resolve(page));
   return 0;
 }
 

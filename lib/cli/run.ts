@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { planCost } from '../cases/plan/plan-cost.ts';
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
-import { type Refusal, refusal } from '../model/result.ts';
+import type { Refusal } from '../model/result.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
@@ -26,7 +26,7 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<numb
   const { flags, io, found } = invocation;
   const settings = found.value;
   const mistake = await writeMistake(flags, settings);
-  if (mistake !== undefined) return invocation.refuse(refusal(2, mistake));
+  if (mistake !== undefined) return invocation.refuse(mistake);
   if (flags.dryRun) return dryRun(invocation);
   const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);

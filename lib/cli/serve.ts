@@ -1,11 +1,10 @@
 import { foreignGuard } from '../listen/foreign.ts';
-import { type Result, refusal } from '../model/result.ts';
+import type { Result } from '../model/result.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects, findDefect } from '../reference/defects/registry.ts';
 import { MOST_CONNECTIONS, startReference } from '../reference/start.ts';
 import { wsdl } from '../reference/wsdl.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { REFERENCE_NAMESPACE, settingKeys } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -14,25 +13,22 @@ import type { Invocation } from './usage.ts';
 export interface ServeFlags {
   readonly port: number;
   readonly host: string;
-  readonly namespace?: string;
   readonly defect: readonly string[];
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
 export async function serveCommand({ flags, io, found, refuse }: Invocation<ServeFlags>): Promise<number> {
-  const fail = (message: string) => refuse(refusal(2, message));
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
   const chosen = readAll(flags.defect, readDefect);
-  if (!chosen.ok) return fail(chosen.error);
-  const { port, host, namespace = REFERENCE_NAMESPACE } = flags;
-  const read = settingKeys.namespace.kind.read([namespace], '');
-  if (!read.ok) return fail(`--namespace ${read.why}`);
+  if (!chosen.ok) return refuse(chosen.error);
+  const { port, host } = flags;
+  const { namespace, allowHost } = found.value;
   try {
     const { contract } = builtInDeclarations();
-    const guard = foreignGuard(host, found.value.allowHost, (line) =>
+    const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );
     const reference = await startReference({
@@ -45,7 +41,7 @@ export async function serveCommand({ flags, io, found, refuse }: Invocation<Serv
     await reference.close();
     return 0;
   } catch (error) {
-    return fail(reasonOf(error));
+    return refuse(reasonOf(error));
   }
 }
 
@@ -76,8 +72,8 @@ interface WsdlFlags {
   readonly asmxLists?: boolean;
 }
 
-/** Base URL of a WSDL for no target in particular. */
-const NOWHERE = 'http://gateway.example';
+/** Base URL of what is shown for no target in particular. */
+export const NOWHERE = 'http://gateway.example';
 
 /** `wsdl`: prints the WSDL of one path base. */
 export async function wsdlCommand({ flags, io, found, refuse }: Invocation<WsdlFlags>): Promise<number> {
@@ -88,7 +84,7 @@ export async function wsdlCommand({ flags, io, found, refuse }: Invocation<WsdlF
   const path = paths.find((one) => [one, short(one)].includes(pathBase));
   const unknown = `--path-base "${pathBase}": unknown path base${didYouMean(pathBase, paths.map(short))}`;
   const allowed = `(path bases: ${paths.map(short).join(', ')})`;
-  if (path === undefined) return refuse(refusal(2, `${unknown} ${allowed}`));
+  if (path === undefined) return refuse(`${unknown} ${allowed}`);
   const { target, namespace } = found.value;
   const address = `${target ?? NOWHERE}${path}`;
   io.stdout.write(wsdl(contract, path, { address, namespace, asmxLists }));

@@ -5,7 +5,6 @@ import type { Target } from '../model/call.ts';
 import type { ParameterValue } from '../model/contract.ts';
 import type { PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import { refusal } from '../model/result.ts';
 import { requestOf } from '../run/engine/request-of.ts';
 import { resolveCall } from '../run/engine/resolve-call.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -13,14 +12,12 @@ import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
+import { NOWHERE } from './serve.ts';
 import type { Invocation } from './usage.ts';
 
 const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';
 
 const shell = process.platform === 'win32' ? powerShell : posixShell;
-
-/** Base URL of requests that are shown for no target in particular. */
-const NOWHERE = 'http://gateway.example';
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
 export async function showCommand(
@@ -34,7 +31,7 @@ export async function showCommand(
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange) {
     const ids = planned.selected.map((one) => one.id);
-    return refuse(refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`));
+    return refuse(`unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
   }
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));

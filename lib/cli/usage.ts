@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Refusal } from '../model/result.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -52,7 +52,7 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
     ...pace.filter((name) => /timeout|bytes/i.test(name)),
     ...transport.filter((name) => name !== 'keepAlive'),
   ],
-  serve: ['allowHost'],
+  serve: ['namespace', 'allowHost'],
   wsdl: ['target', 'namespace'],
   open: ['reportDir'],
   report: ['reportDir'],
@@ -96,8 +96,8 @@ export interface Invocation<Flags = unknown> {
   readonly flags: Flags;
   readonly io: Io;
   readonly found: FoundSettings;
-  /** Prints why the command stops, and returns its exit code. */
-  refuse(why: Pick<Refusal, 'exitCode' | 'message'>): number;
+  /** Prints why the command stops, and returns its exit code, 2 for a text. */
+  refuse(why: string | Pick<Refusal, 'exitCode' | 'message'>): number;
 }
 
 /** Reads the settings that a command uses; the exit code where one is wrong, which has then been printed. */
@@ -113,7 +113,10 @@ export async function readFor(
   if (!found.ok) return refuse(io, found);
   return {
     ...{ flags, io, found },
-    refuse: ({ exitCode, message }) => refuse(io, { exitCode, message: printableLines(message) }, found.mask),
+    refuse: (why) => {
+      const { exitCode, message } = typeof why === 'string' ? refusal(2, why) : why;
+      return refuse(io, { exitCode, message: printableLines(message) }, found.mask);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import { operationOf } from '../plan/recipients.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
   type CaseEntry,
@@ -10,7 +11,6 @@ import {
   checkText,
   isProbe,
   type KnownNames,
-  operationNamed,
   scopeAt,
   textsIn,
 } from './checking.ts';
@@ -127,7 +127,10 @@ function checkAnyPacket(checking: Checking): void {
   const { entry, known, report } = checking;
   if (entry['any-packet'] === undefined) return;
   const [first, ...others] = entry.steps ?? [];
-  const sends = others.some(({ send, call = '' }) => operationNamed(checking, send ?? call).kind === 'send');
+  const sends = others.some(
+    ({ send, call = '' }) =>
+      operationOf({ operation: send ?? call }, checking.known.contract).kind === 'send',
+  );
   const captured = Object.values(first?.capture ?? {});
   const { identifier } = known.contract.packetResult;
   const plain = first?.send !== undefined && first.with === undefined && first.over === undefined;

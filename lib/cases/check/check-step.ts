@@ -1,13 +1,13 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
 import { wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
+import { operationOf } from '../plan/recipients.ts';
 import {
   type Checking,
   checkChoice,
   checkLiteral,
   checkText,
   isListValue,
-  operationNamed,
   type Scope,
   type StepEntry,
   scopeAt,
@@ -39,7 +39,7 @@ export function checkCall(
   named: YamlPath,
   scope: Scope,
 ): void {
-  const operation = operationNamed(checking, name);
+  const operation = operationOf({ operation: name }, checking.known.contract);
   for (const key of ['omit', 'twice'] as const) {
     for (const [index, text] of (call[key] ?? []).entries()) {
       checkChoice(checking, text, 'parameter', [...path, key, index], (value, place) => {

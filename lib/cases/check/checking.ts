@@ -1,4 +1,4 @@
-import type { BindingId, Contract, DeclaredValue, Operation } from '../../model/contract.ts';
+import type { BindingId, Contract, DeclaredValue } from '../../model/contract.ts';
 import type {
   CapturedField,
   DeclaredCase,
@@ -63,13 +63,6 @@ export interface Checking {
   readonly known: KnownNames;
   /** Notes a problem at a path within the case. */
   report(path: YamlPath, text: ProblemText): void;
-}
-
-/** An operation by its name, which the schema has checked. */
-export function operationNamed({ known }: Checking, wanted: string): Operation {
-  const operation = known.contract.operations.find(({ name }) => name === wanted);
-  if (!operation) throw new Error(`the schema has the operation ${wanted}, and the contract has not`);
-  return operation;
 }
 
 /** What `${name}` stands for: one of the declared values, or a field of an earlier reply. */

@@ -11,7 +11,7 @@ import {
 } from '../../model/exchange.ts';
 import { interpolate, wholeReference } from '../../yaml/interpolate.ts';
 import { generate, type ValueSource } from './generate.ts';
-import { recipientsOf } from './recipients.ts';
+import { operationOf, recipientsOf } from './recipients.ts';
 
 /** What the plan needs besides the cases. */
 export interface PlanInputs extends ValueSource {
@@ -95,9 +95,8 @@ function expandOne(
 
 /** The value that a parameter has in requests that are not about it. */
 function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number): ParameterValue {
-  const { contract } = expanding.inputs;
-  const operation = contract.operations.find(({ name }) => name === expanding.declared.operation);
-  const value = operation?.parameters.find(({ name }) => name === parameter)?.canonical ?? '';
+  const { parameters } = operationOf(expanding.declared, expanding.inputs.contract);
+  const value = parameters.find(({ name }) => name === parameter)?.canonical ?? '';
   return isTexts(value) || typeof value === 'string'
     ? value
     : generate(value, expanding.inputs, `${expanding.id}#plain#${parameter}`, drawn);
@@ -105,7 +104,7 @@ function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number)
 
 /** Whether a call sends nothing, so that it may be made again. */
 function isReport(step: PlannedStep, { contract }: PlanInputs): boolean {
-  return contract.operations.find(({ name }) => name === step.operation)?.kind === 'report';
+  return operationOf(step, contract).kind === 'report';
 }
 
 /** What the loader has seen to be there. */
@@ -121,10 +120,7 @@ function expandStep(
   drawn: number,
 ): readonly PlannedStep[] {
   const { id, declared, inputs, names, text } = expanding;
-  const operation = defined(
-    inputs.contract.operations.find(({ name }) => name === step.operation),
-    `the contract has no operation ${step.operation}`,
-  );
+  const operation = operationOf(step, inputs.contract);
   // The form in which every request of the case is written, and what that of a probe does besides.
   const [form, change] = [declared.form && text(declared.form), declared.change && text(declared.change)];
   const asksNothing = descriptions.some((one) => one === change);

@@ -1,7 +1,7 @@
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import { smsParts } from '../../text/sms.ts';
-import { exchangeRecipients, recipientsOf, valuesOf } from './recipients.ts';
+import { exchangeRecipients, operationOf, recipientsOf } from './recipients.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 /** What a plan asks of a service. */
@@ -58,6 +58,7 @@ export function plannedMessages(exchanges: readonly Exchange[]): number {
 
 /** The short messages that a step asks for: those of its longest text, for every number. */
 function stepParts(step: PlannedStep, contract: Contract): number {
-  const texts = valuesOf('text', step, contract).filter((value) => typeof value === 'string');
-  return recipientsOf(step, contract).length * Math.max(1, ...texts.map(smsParts));
+  const operation = operationOf(step, contract);
+  const text = operation.kind === 'send' ? step.values[operation.text.name] : undefined;
+  return recipientsOf(step, contract).length * (typeof text === 'string' ? smsParts(text) : 1);
 }

@@ -3,7 +3,7 @@ import { contract } from '../../../suites/support/cases.ts';
 import { declaredCase, inputs } from '../../../suites/support/plan.ts';
 import type { Exchange, PlannedStep, PlannedValue } from '../../model/exchange.ts';
 import { expand } from './expand.ts';
-import { isSend, recipientsOf, valuesOf } from './recipients.ts';
+import { isSend, recipientsOf } from './recipients.ts';
 
 const [exchange] = expand([declaredCase()], inputs) as readonly [Exchange];
 const [planned] = exchange.steps as readonly [PlannedStep];
@@ -13,7 +13,7 @@ function step(operation: string, values: Readonly<Record<string, PlannedValue>> 
 }
 
 const kinds = contract.operations.map(({ name, kind }) => [name, kind === 'send'] as const);
-it.each([...kinds, ['SendBulkSmss', false] as const])('%s has messages sent: %s', (operation, sends) => {
+it.each(kinds)('%s has messages sent: %s', (operation, sends) => {
   expect(isSend(step(operation), contract)).toBe(sends);
 });
 
@@ -25,20 +25,12 @@ it.each<[string, string, Readonly<Record<string, PlannedValue>>, readonly string
   ['a send: no other value', 'SendBulkSms', { Message: '905000000009' }, []],
   ['a send: a reply that is not known yet', 'SendBulkSms', { GsmNumbers: asked }, ['PacketID']],
   ['a report: none', 'ReportSmsWithPacketId', { GsmNumbers: many }, []],
-  ['an operation that the contract does not have: none', 'SendBulkSmss', { GsmNumbers: many }, []],
 ])('the recipients of %s', (_, operation, values, recipients) => {
   expect(recipientsOf(step(operation, values), contract)).toEqual(recipients);
 });
 
-const values = { PacketId: 'P1', Message: 'M', GsmNumbers: ['905000000001'] };
-
-it.each<[Parameters<typeof valuesOf>[0], string, PlannedStep['values'], readonly PlannedValue[]]>([
-  ['packet', 'ReportSingleShotSms', { PacketId: 'P1' }, ['P1']],
-  ['packet', 'ReportSingleShotSms', { PacketId: asked }, [asked]],
-  ['text', 'ReportSingleShotSms', { PacketId: 'P1' }, []],
-  ['packet', 'SendBulkSms', values, []],
-  ['text', 'SendBulkSms', values, ['M']],
-  ['recipients', 'NoSuchOperation', values, []],
-])('the role %s of %s is what its own parameters get: %j', (role, operation, given, found) => {
-  expect(valuesOf(role, step(operation, given), contract)).toEqual(found);
+it('an operation that the contract does not have is a fault, and no call without messages', () => {
+  const unknown = step('SendBulkSmss', { GsmNumbers: many });
+  expect(() => isSend(unknown, contract)).toThrow('the contract has no operation SendBulkSmss');
+  expect(() => recipientsOf(unknown, contract)).toThrow('the contract has no operation SendBulkSmss');
 });

@@ -1,8 +1,9 @@
+import { operationOf } from '../../cases/plan/recipients.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
 import { capturedText } from '../../judge/reading/packet.ts';
 import type { Call } from '../../model/call.ts';
 import type { ParameterValue } from '../../model/contract.ts';
-import type { PlannedStep } from '../../model/exchange.ts';
+import { isCapture, type PlannedStep } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Result } from '../../model/result.ts';
 
@@ -18,12 +19,12 @@ export function resolveCall(
   replies: readonly (ReplyEvidence | null)[],
   { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
 ): Result<Call, MissingCapture> {
-  const operation = contract.operations.find(({ name }) => name === step.operation);
+  const operation = operationOf(step, contract);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
-  if (!operation || !binding) throw new Error(`the contract has no ${step.operation} over ${step.binding}`);
+  if (!binding) throw new Error(`the contract has no binding ${step.binding}`);
   const values: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(step.values)) {
-    if (typeof value === 'string' || !('step' in value)) {
+    if (!isCapture(value)) {
       values[name] = value;
       continue;
     }

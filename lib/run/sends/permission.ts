@@ -1,6 +1,6 @@
 import { withGivenPackets } from '../../cases/plan/narrow.ts';
 import { planCost, plannedMessages } from '../../cases/plan/plan-cost.ts';
-import { exchangeRecipients, isSend, recipientsOf, valuesOf } from '../../cases/plan/recipients.ts';
+import { exchangeRecipients, isSend, operationOf, recipientsOf } from '../../cases/plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -69,8 +69,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: SendSetting
 
 function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract: Contract): boolean {
   return steps.every((step) => {
-    const packets = valuesOf('packet', step, contract);
-    return packets.length > 0 && packets.every((id) => typeof id === 'string' && packetIds.includes(id));
+    const operation = operationOf(step, contract);
+    const packet = operation.kind === 'report' ? step.values[operation.packet.name] : undefined;
+    return typeof packet === 'string' && packetIds.includes(packet);
   });
 }
 
