@@ -45,5 +45,7 @@ it.each([
 });
 
 it('an operation or binding that the contract has not is an error of ours', () => {
-  expect(() => resolveCall({ ...step, operation: 'Nope' }, [], context)).toThrow('the contract has no operation Nope');
+  expect(() => resolveCall({ ...step, operation: 'Nope' }, [], context)).toThrow(
+    'the contract has no operation Nope',
+  );
 });
