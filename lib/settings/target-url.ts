@@ -1,10 +1,9 @@
 import { BlockList, isIP } from 'node:net';
-import type { Transport } from '../model/running/settings.ts';
+import type { SettingSources, Transport } from '../model/running/settings.ts';
 import { hasDrive } from '../text/paths.ts';
 import { goesThroughProxy, proxyProblem } from '../wire/transport/connection/proxy.ts';
 import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
-import type { Settings } from './run-settings.ts';
 
 /** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */
 export function readBaseUrl(text: string): Reading<string> {
@@ -50,6 +49,9 @@ export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 
 export function transportProblem({
   transport,
   sources,
-}: Pick<Settings, 'transport' | 'sources'>): string | null {
+}: {
+  readonly transport: Transport;
+  readonly sources: SettingSources;
+}): string | null {
   return proxyProblem(transport, sources) ?? tlsProblem(transport, sources);
 }
