@@ -2,14 +2,26 @@ import type { PacketResult } from '../../../model/judging/reply.ts';
 import { type Defect, found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
 
 const inSends = { operations: sends };
+const blank = { ...inSends, cases: ['*/message-blank'] };
+const single = { operations: ['SingleShotSmsWithTypeAndKeyID'] };
+const byPacketId = { operations: ['ReportSmsWithPacketId'] };
+const formats = ['*/number-format'];
+const manyNumbers = ['*/many-numbers', '*/bulk-packet-many-numbers'];
+
+const ok = 'bindings.soap11.response-status';
+const distinct = 'sends.packet-id-distinct';
+const listed = 'reports.delivery-results';
 
 /** Nothing is known by the identifier, so that a report asks for a packet that does not exist. */
 const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];
+const reused = ['send/new-packet', 'send/packet-id', 'http/status'];
+const another = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
 const perRecipient = 'sends.delivery-result-per-recipient';
 const onceEach = 'sends.delivery-result-once-each';
 /** What is left of a list may still hold every recipient, where a number is sent twice. */
 const fewer = ['delivery/recipients', 'delivery/once-each'];
+const longer = [...fewer, 'delivery/number', 'delivery/number-notation'];
 const duplicates = { cases: ['*/duplicates'] };
 const bulk = { operations: ['SendBulkSms'] };
 
@@ -37,35 +49,27 @@ export const sendDefects: readonly Defect[] = [
     'packet-id-empty-over-post: A send over HTTP POST leaves PacketID empty': () => '',
   }),
   // Such a reply refuses a text that need not be taken (§4.6), so it breaks nothing.
-  ...found('send/packet-id', 'sends.packet-id', {
-    ...inSends,
-    cases: ['*/message-blank'],
-    onlyAffects: true,
-  }).onPacket({
+  ...found('send/packet-id', 'sends.packet-id', { ...blank, onlyAffects: true }).onPacket({
     'blank-refused-without-packet: A blank message is answered with a packet result that has no PacketID and lists nothing':
       (packet) =>
         isBlank(packet) ? { texts: { PacketID: '', PacketStatus: '-5' }, deliveries: [] } : packet,
   }),
   // A report then shows the first packet, whatever was sent in this one; and none at all to another ServiceTicket.
-  ...found([...lost, 'delivery/recipients', 'delivery/texts', 'delivery/echo'], 'sends.packet-id-distinct', {
-    cases: ['*/ticket-escaping'],
-    ...inSends,
-  }).onField('PacketID', {
-    'packet-id-constant: Every send gives the identifier of the first packet': () => 'P000001',
-  }),
-  ...found(lost, 'sends.packet-id-distinct', inSends).onField('PacketID', {
+  ...found([...lost, ...another], distinct, { ...inSends, cases: ['*/ticket-escaping'] }).onField(
+    'PacketID',
+    {
+      'packet-id-constant: Every send gives the identifier of the first packet': () => 'P000001',
+    },
+  ),
+  ...found(lost, distinct, inSends).onField('PacketID', {
     'packet-id-cut: PacketID of a send loses its last three digits': (id) => id.slice(0, -3),
   }),
   // Two texts of one exchange have lengths of their own; an empty text has none.
-  ...found(['send/new-packet', 'send/packet-id', 'http/status'], 'sends.packet-id-new', {
-    cases: ['*/message-blank'],
-    ...inSends,
-    ...overGet,
-  }).onField('PacketID', {
+  ...found(reused, 'sends.packet-id-new', { ...blank, ...overGet }).onField('PacketID', {
     'packet-id-of-message-length: The identifier of a packet over HTTP GET is as many letters as its text has, as a poor cache key would be':
       (_, { deliveries }) => 'x'.repeat((deliveries[0]?.DeliveredMessage ?? '').length),
   }),
-  ...found('http/status', 'bindings.soap11.response-status', inSends).onField('PacketID', {
+  ...found('http/status', ok, inSends).onField('PacketID', {
     'packet-id-unknown-to-reports: The identifier that a send gives is in lower case, and no report knows it':
       (id) => id.toLowerCase(),
   }),
@@ -106,18 +110,14 @@ export const sendDefects: readonly Defect[] = [
     'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
   // Behind a zero, the digit makes it the number with its country code.
-  ...found('delivery/recipients', perRecipient, {
-    operations: ['SingleShotSmsWithTypeAndKeyID'],
-  }).onDeliveryField('GsmNumber', {
+  ...found('delivery/recipients', perRecipient, single).onDeliveryField('GsmNumber', {
     'number-constant: A single-shot send answers with one and the same number every time': () =>
       '905000000000',
   }),
-  ...found([...fewer, 'delivery/number', 'delivery/number-notation'], perRecipient, {
-    cases: ['*/number-format', '*/mixed-formats'],
-  }).onDeliveryField('GsmNumber', {
+  ...found(longer, perRecipient, { cases: [...formats, '*/mixed-formats'] }).onDeliveryField('GsmNumber', {
     'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
   }),
-  ...found('delivery/number-notation', asSent, { cases: ['*/number-format'] }).onDeliveryField('GsmNumber', {
+  ...found('delivery/number-notation', asSent, { cases: formats }).onDeliveryField('GsmNumber', {
     'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
     'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
   }),
@@ -152,11 +152,11 @@ export const reportDefects: readonly Defect[] = [
   ...differing(overPost, 'delivery/texts').onDeliveryField('DeliveredMessage', {
     'report-message-over-post: A report over HTTP POST leaves the message out': () => '',
   }),
-  ...found('report/delivery-results', 'reports.delivery-results', inReports).onDeliveries({
+  ...found('report/delivery-results', listed, inReports).onDeliveries({
     'report-lists-nothing: A report lists no delivery results, though the reply to the send did': () => [],
   }),
-  ...found('report/delivery-results', 'reports.delivery-results', {
-    operations: ['ReportSmsWithPacketId'],
+  ...found('report/delivery-results', listed, {
+    ...byPacketId,
     cases: ['*/single-shot-packet'],
   }).onDeliveries({
     'report-without-single-shots: A report by packet identifier lists nothing of single-shot packets': (
@@ -167,31 +167,25 @@ export const reportDefects: readonly Defect[] = [
   ...found(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
     'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
   }),
-  ...found('delivery/recipients', perRecipient, {
-    ...inReports,
-    cases: ['*/many-numbers', '*/bulk-packet-many-numbers'],
-  }).onDeliveries({
+  ...found('delivery/recipients', perRecipient, { ...inReports, cases: manyNumbers }).onDeliveries({
     'report-at-most-twenty: A report knows the first 20 recipients of a packet': (list) => list.slice(0, 20),
   }),
   ...found('delivery/texts', message, inReports).onDeliveryField('DeliveredMessage', {
     'report-without-message: A report leaves DeliveredMessage empty': () => '',
   }),
   // A packet whose text is hard to escape exists, so its report is as little open as any other.
-  ...found('http/status', 'bindings.soap11.response-status', { ...inReports, cases: ['*/message'] }).onReply({
+  ...found('http/status', ok, { ...inReports, cases: ['*/message'] }).onReply({
     'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
       reply,
     ) => (Buffer.from(reply.body).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
   // Only the send is open: of a packet that exists, every recipient is reported.
-  ...found('http/status', 'bindings.soap11.response-status', {
-    operations: ['ReportSmsWithPacketId'],
-    cases: ['*/many-numbers'],
-  }).onReply({
+  ...found('http/status', ok, { ...byPacketId, cases: ['*/many-numbers'] }).onReply({
     'report-of-twenty-fails: A report on a packet of twenty recipients or more is answered with 500': (
       reply,
     ) => (Buffer.from(reply.body).toString().split('<GsmNumber>').length > 20 ? { status: 500 } : {}),
   }),
-  ...found(['delivery/recipients', 'delivery/texts', 'delivery/echo'], message, inReports).onDelivery({
+  ...found(another, message, inReports).onDelivery({
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':
       () => ({ GsmNumber: '905320000000', DeliveredMessage: 'Another message', PostType: '0', KeyID: 'K0' }),
   }),

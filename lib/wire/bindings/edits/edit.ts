@@ -16,8 +16,6 @@ export interface RequestEdit {
    * so, and all else is a `probe`, which the contract does not describe. Rules judge it like any other request.
    */
   readonly kind: 'equal' | 'open' | 'probe';
-  /** Whether the edit changes anything for a namespace; it does for all where absent. */
-  readonly forNamespace?: (namespace: string) => boolean;
   /** Changes the call before the binding writes it. Pure. */
   readonly call?: (call: Call, contract: Contract) => Call;
   /** Changes what the binding wrote. */

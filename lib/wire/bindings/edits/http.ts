@@ -81,13 +81,11 @@ export const httpForms: readonly RequestEdit[] = [
   }),
   // The contract gives a form no charset, but browsers and libraries do.
   ...over('open', ['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
-  {
-    id: 'soap-action-two-slashes',
-    bindings: ['soap11'],
-    kind: 'equal',
-    forNamespace: (namespace) => namespace.endsWith('/'),
-    apply: soapAction((_, { target, operation }) => `"${target.namespace}/${operation.name}"`),
-  },
+  ...over('equal', ['soap11'], {
+    'soap-action-two-slashes': soapAction(
+      (_, { target, operation: { name } }) => `"${target.namespace}/${name}"`,
+    ),
+  }),
   // Other ways for the same bytes to travel.
   ...over('equal', bodyBindings, {
     'expect-continue': header('Expect', () => '100-continue'),
