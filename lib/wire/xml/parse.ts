@@ -76,17 +76,17 @@ type Handler<Name extends EventName> = EventNameToHandler<typeof OPTIONS, Name>;
  * The members that `on` of saxes sets. It sets them under computed names, after which V8 keeps the parser as a hash
  * table: every step of the parser then takes four times as long.
  */
-type Handlers = {
-  [Name in
-    | 'xmldecl'
-    | 'doctype'
-    | 'comment'
-    | 'cdata'
-    | 'text'
-    | 'attribute' as `${Name}Handler`]: Handler<Name>;
-} & Record<'piHandler', Handler<'processinginstruction'>> &
-  Record<'openTagHandler', Handler<'opentag'>> &
-  Record<'closeTagHandler', Handler<'closetag'>>;
+interface Handlers {
+  xmldeclHandler: Handler<'xmldecl'>;
+  doctypeHandler: Handler<'doctype'>;
+  piHandler: Handler<'processinginstruction'>;
+  commentHandler: Handler<'comment'>;
+  cdataHandler: Handler<'cdata'>;
+  textHandler: Handler<'text'>;
+  attributeHandler: Handler<'attribute'>;
+  openTagHandler: Handler<'opentag'>;
+  closeTagHandler: Handler<'closetag'>;
+}
 
 type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
 
