@@ -12,7 +12,7 @@ export type CurlCommands = (request: WireRequest) => Masked | null;
 export interface Shell {
   readonly program: string;
   readonly ticket: string;
-  /** Writes one argument: texts, between which the ticket stands. */
+  /** Writes one argument: texts, with the ticket between them. */
   word(texts: readonly string[]): string;
 }
 
@@ -82,11 +82,11 @@ export function curlCommands(
       return `--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
     });
   const bodyAndUrl = (text: string, url: string): readonly string[] | null => {
-    const [place = '', ...rest] = url.split('?');
+    const [address = '', ...rest] = url.split('?');
     const query = rest.join('?');
     // -G moves every field into the query, so there is none for a body.
     if (isEncoded(query)) {
-      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), masked(place)] : null;
+      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), masked(address)] : null;
     }
     if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), masked(url)] : null;
     return [...(text === '' ? [] : [`--data-raw ${withTicket(text)}`]), withTicket(url)];

@@ -26,7 +26,7 @@ export function findingLines(
 ): readonly string[] {
   const law = citedSections(finding, sections);
   const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
-  // What a finding breaks is its blame; what it affects is told where it breaks nothing.
+  // What it affects is shown where it breaks nothing.
   const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';

@@ -97,9 +97,9 @@ export function onlyText(value: Value): string | undefined {
 
 /** Index of the first UTF-16 unit in which two texts differ. */
 export function differAt(one: string, other: string): number {
-  let place = 0;
-  while (place < one.length && one[place] === other[place]) place += 1;
-  return place;
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  return index;
 }
 
 function shownPart(text: string, from: number): string {

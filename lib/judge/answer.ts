@@ -3,10 +3,10 @@ import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
 import { readContentType } from './reading/headers.ts';
 
-/** Characters of an answer's text that are told; the recording has all of them. */
+/** Characters of an answer's text that are shown; the recording has all of them. */
 const MOST_TOLD = 300;
 
-/** Tells in short what came back, without judging it: a packet, a fault, an error text, anything else, what is too large, or nothing. */
+/** Says in short what came back, without judging it: a packet, a fault, an error text, anything else, what is too large, or nothing. */
 export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
   if (read.reached === 'outcome') {
     const { code = '', message = '' } = read.failure ?? {};
@@ -20,11 +20,11 @@ export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
   }
   if (reply.kind === 'packet-result') {
     const { texts, deliveries } = reply.packet;
-    const told = packetResult.fields.flatMap((field) => {
+    const parts = packetResult.fields.flatMap((field) => {
       if (field.type === 'list') return `${deliveries.length} ${field.name}`;
       return field.role === undefined ? (texts[field.name] ?? '') : [];
     });
-    return { kind: reply.kind, text: short(told.join(', ')) };
+    return { kind: reply.kind, text: short(parts.join(', ')) };
   }
   const text = short(reading.text ?? '');
   if (reply.kind === 'plain-error' && response.status >= 400) return { kind: reply.kind, text };

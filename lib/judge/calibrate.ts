@@ -73,8 +73,8 @@ function judgeCanned(reply: CannedReply, context: JudgeContext): readonly string
   const body = reply.body.replaceAll(canned.namespace, () => escapeAttribute(target.namespace));
   // Stryker disable next-line StringLiteral: no rule looks at the reason
   const response = { status: reply.status, reason: '', headers, body: Buffer.from(body), durationMs: 0 };
-  const place = { sent: null, lastReading: true, givenBefore: () => null };
-  const read = readResponse(evidence, response, place, context);
+  const history = { sent: null, lastReading: true, givenBefore: () => null };
+  const read = readResponse(evidence, response, history, context);
   // Stryker disable next-line StringLiteral: calibration compares rules, not levels
   return judgeStep(read, context, { step: 0, level: 'must' }).findings.map(({ rule }) => rule);
 }

@@ -5,7 +5,11 @@ import { pairText } from '../../lib/findings/value-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
-import { type AnsweredEvidence, type Place, readResponse } from '../../lib/judge/reading/read-response.ts';
+import {
+  type AnsweredEvidence,
+  type PacketHistory,
+  readResponse,
+} from '../../lib/judge/reading/read-response.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
 import { type Call, isSendCall, type SendCall, type Target } from '../../lib/model/call.ts';
 import type { BindingId, Level, ParameterValues } from '../../lib/model/contract.ts';
@@ -154,7 +158,7 @@ export function resultPath(operation: string, binding: BindingId): string {
 }
 
 /** A reply; by default one about the packet of the call itself, or of a send of the same kind, not read again or given before. */
-export interface Given extends Partial<Place> {
+export interface Given extends Partial<PacketHistory> {
   readonly operation?: string;
   readonly binding?: BindingId;
   /** Changes to the correct reply, where `body` does not replace it. */

@@ -20,7 +20,7 @@ const MOST_NAMED = 3;
 /** What fits on a line of 120 characters of a terminal, with the pointer. */
 const MOST_OF_COMMAND = 70;
 
-/** What has one cause, or one note, as every report for people tells it. */
+/** What has one cause, or one note, as every report for people shows it. */
 export interface Block {
   /** An exchange that shows it, with nothing else found in it. */
   readonly example: ResultExchange;
@@ -46,8 +46,8 @@ export const toldVerdicts: readonly Verdict[] = [
 ];
 
 /**
- * Returns what a reader is told of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
- * An exchange is told with each of its causes, a command with at most so many characters.
+ * Returns what reports for people say of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
+ * An exchange is in the block of each of its causes, a command with at most so many characters.
  */
 export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const sections = sectionsOf(results.requirements);
@@ -111,22 +111,22 @@ interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {
   readonly blocks?: number | undefined;
 }
 
-/** Exchanges that are told together: those with one cause, or with the same note where no finding explains them. */
+/** Exchanges of one block: those with one cause, or with the same note where no finding explains them. */
 export interface Group extends Where {
   /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
   readonly exchanges: readonly ResultExchange[];
 }
 
 export function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
-  const told = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
-  // What the contract leaves open explains no verdict that is told, and a note explains one by itself.
-  const found = told
+  const reported = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
+  // What the contract leaves open explains no verdict, and a note explains one by itself.
+  const found = reported
     .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
     .flatMap(findingsOf)
     .filter(({ finding }) => finding.level !== 'gap');
   const explained = new Set(found.map(({ exchange }) => exchange));
   const byNote = new Map<string, ResultExchange[]>();
-  for (const exchange of told) {
+  for (const exchange of reported) {
     if (explained.has(exchange)) continue;
     addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
   }

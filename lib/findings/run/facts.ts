@@ -30,7 +30,7 @@ export function factLines({ label, lines }: Fact): readonly string[] {
   return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(14)}${printable(line)}`);
 }
 
-/** Told where the letter of contract §4.1 rule 1 asks for two slashes. */
+/** Noted where the letter of contract §4.1 rule 1 asks for two slashes. */
 const SLASH =
   'SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
 
@@ -38,14 +38,14 @@ const SLASH =
 export const INSECURE =
   'the certificate of the target was not verified (--insecure): a third party may have answered in its place';
 
-/** What was seen of these is told, as far as it was. */
+/** Observations that are shown, in this order. */
 const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
 
 /** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {
   const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
   const { namespace } = target;
-  const { planned: asked, sent, budget } = messages;
+  const { planned, sent, budget } = messages;
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
   const seen = seenOf(observations);
   const facts: readonly Fact[] = [
@@ -63,7 +63,7 @@ export function factsOf(results: Results): readonly Fact[] {
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
     {
       label: 'messages',
-      lines: budget === null ? [] : [`${asked} planned, ${sent} sent or tried, budget ${budget}`],
+      lines: budget === null ? [] : [`${planned} planned, ${sent} sent or tried, budget ${budget}`],
     },
     { label: 'requirements', lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
@@ -92,8 +92,8 @@ function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summ
 function outcomeFact(results: Results): Fact {
   const { outcome, exitCode, why, gate, durationMs, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
-  const told = [isStated ? 'conforms to what the contract states' : outcome, ...remarks].join('; ');
-  const text = `${told}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
+  const said = [isStated ? 'conforms to what the contract states' : outcome, ...remarks].join('; ');
+  const text = `${said}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
   return { label: 'outcome', lines: [text], tone };
 }
@@ -136,15 +136,15 @@ export function entryText({ place, rules, reason, owner, link, expires }: Record
 
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
 export function countsText(summary: Summary): string {
-  const told = [...verdicts, 'not-run' as const].flatMap((verdict) => {
+  const counts = [...verdicts, 'not-run' as const].flatMap((verdict) => {
     const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
     const name = verdict.replace('-', ' ');
     return count === 0 ? [] : [/(?:failure|error)$/.test(name) ? counted(count, name) : `${count} ${name}`];
   });
-  return `${summary.planned} planned: ${told.join(', ') || 'none judged'}`;
+  return `${summary.planned} planned: ${counts.join(', ') || 'none judged'}`;
 }
 
-/** What a report calls the state of a requirement, in the order in which states are told. */
+/** What a report calls the state of a requirement, in the order of reports. */
 const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
 
 /** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
@@ -161,11 +161,11 @@ function statesText({ requirements, clients }: Results): string {
   // No target has a part in these, one that never answers neither.
   const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
   const whose = clients ? 'the requests of clients' : "the suite's own requests";
-  const told = stateWords.map((word) => {
+  const counts = stateWords.map((word) => {
     const count = requirements.filter((one) => stateWord(one) === word).length;
     return `${count} ${word}${word === 'held' && own > 0 ? ` (${own} of them by ${whose})` : ''}`;
   });
-  return `${requirements.length}: ${told.join(', ')}`;
+  return `${requirements.length}: ${counts.join(', ')}`;
 }
 
 /** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
@@ -176,7 +176,7 @@ export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | '
   return [status ?? [], kind, code ?? [], said].flat().join(' ');
 }
 
-/** Different answers that are told, and characters of each; results.json has the answer to each probe. */
+/** Different answers that are shown, and characters of each; results.json has the answer to each probe. */
 const MOST_ANSWERS = 10;
 const MOST_OF_ANSWER = 80;
 

@@ -52,10 +52,10 @@ function pageText(page: string): string {
   if (exception !== undefined) return onOneLine(decoded(exception));
   const headings = new Set([...page.matchAll(HEADING)].map(([, , inner = '']) => onOneLine(decoded(inner))));
   // One that another says too is left out, such as the heading of a title.
-  const told = [...headings].filter(
+  const distinct = [...headings].filter(
     (one) => ![...headings].some((other) => other !== one && other.includes(one)),
   );
-  return onOneLine(told.slice(0, MOST_HEADINGS).join('; ') || decoded(page));
+  return onOneLine(distinct.slice(0, MOST_HEADINGS).join('; ') || decoded(page));
 }
 
 /** The text of HTML: without tags, scripts, styles and comments, its references replaced. */

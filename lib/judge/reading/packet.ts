@@ -126,7 +126,7 @@ export function asDeclared(
     ...list,
     children: list.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item)),
   });
-  // Only the list holds elements by the time that the schema is asked.
+  // Only the list holds elements by the time that the schema validates.
   const children = known(result, packetResult).children.map((one) => (isElement(one) ? withItems(one) : one));
   return { ...result, uri: namespace, local: packetResult.element, children };
 }

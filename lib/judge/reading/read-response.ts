@@ -19,13 +19,13 @@ import { readContentType } from './headers.ts';
 import { asDeclared, decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
-/** The place of a reply in its exchange and in the run. */
-export interface Place {
+/** What is known of the packet in a reply from its exchange and from the run. */
+export interface PacketHistory {
   /** The send whose packet is in the reply. */
   readonly sent: SentPacket | null;
   /** Whether no later step of the exchange reads that packet. */
   readonly lastReading: boolean;
-  /** Finds another exchange that was given the identifier of a packet. */
+  /** Finds another exchange in which the identifier of a packet was returned before. */
   readonly givenBefore: (packet: PacketResult) => string | null;
 }
 
@@ -36,7 +36,7 @@ export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }
 export function readResponse(
   request: RequestEvidence,
   response: WireResponse,
-  { sent, lastReading, givenBefore }: Place,
+  { sent, lastReading, givenBefore }: PacketHistory,
   context: JudgeContext,
 ): AnsweredEvidence {
   const { contract, target, validateResult } = context;
@@ -106,7 +106,7 @@ function readBody({ headers, body: sent }: WireResponse, charset: string | null)
 
 /**
  * Whether the reply says that it is the answer of the contract: by its status, or by another one of success with
- * a body. What such a body gets wrong is told as well; an error's body has no rules (contract §7).
+ * a body. What such a body gets wrong is found as well; an error's body has no rules (contract §7).
  */
 function claimsSuccess({ status, body }: WireResponse, expected: number): boolean {
   // Stryker disable next-line EqualityOperator: 200 is the expected status, which the first condition takes

@@ -18,7 +18,7 @@ const root = plainRule('plain/root', 'must', 'document', ({ anatomy, contract, t
 
 type Check = (structured: Structured) => readonly Breach[];
 
-/** What is asked of the fields of a structure, in the order of findings. */
+/** What is checked in the fields of a structure, in the order of findings. */
 const checks = [
   ['field-once', 'must', notOnce],
   ['field-namespace', 'must', wrongNamespace],
@@ -60,7 +60,7 @@ function notOnce(whole: Structured): readonly Breach[] {
 
 /**
  * Fields in another namespace than the service's. A field that shares the wrong namespace of the element around it is
- * told by the rule about that element.
+ * found by the rule about that element.
  */
 function wrongNamespace(whole: Structured): readonly Breach[] {
   const { namespace, fields } = whole;
@@ -108,7 +108,7 @@ function outOfOrder({ element, path, structure, fields }: Structured): readonly 
 
 /**
  * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
- * namespace of their list are told with it.
+ * namespace of their list are found with it.
  */
 const listItems = rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
   if (lists.length === 0) return null;
@@ -130,7 +130,7 @@ const listItems = rule('result/list-items', 'must', 'payload', ({ lists, target,
 });
 
 /**
- * The result is valid against the XML Schema derived from contract §2. A second opinion: it is asked only where
+ * The result is valid against the XML Schema derived from contract §2. A second opinion: it is used only where
  * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
  * xsi:type that is no string, or text between the elements.
  */

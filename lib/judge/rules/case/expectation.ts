@@ -19,12 +19,12 @@ export const expectation = rule('case/expectation', 'must', 'exchange', ({ excha
   const texts = (some: ExpectedTexts) => withCaptured(some, replies);
   const { packet, eachDelivery, ...rest } = exchange.expect;
   const expect = { ...rest, packet: texts(packet), eachDelivery: texts(eachDelivery) };
-  const asked = expectedSteps(exchange).flatMap((step) => {
+  const results = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
-    return outcome ? askedOf(outcome, expect).map((breaches) => ({ breaches, step })) : [];
+    return outcome ? resultsOf(outcome, expect).map((breaches) => ({ breaches, step })) : [];
   });
-  if (asked.length === 0) return null;
-  return asked.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
+  if (results.length === 0) return null;
+  return results.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
 });
 
 type KnownTexts = Readonly<Record<string, ExpectedText>>;
@@ -44,18 +44,18 @@ interface KnownExpectation extends Expectation {
 }
 
 /** What came of each thing that a case expects of a reply: a breach or none. */
-function askedOf(outcome: Evidence, expect: KnownExpectation): readonly (readonly Breach[])[] {
+function resultsOf(outcome: Evidence, expect: KnownExpectation): readonly (readonly Breach[])[] {
   // That there is no response, other rules say.
   if (outcome.reached === 'outcome') return [];
   const { packet, eachDelivery, status, fault } = expect;
-  const asked: (readonly Breach[])[] = [];
+  const results: (readonly Breach[])[] = [];
   if (status !== undefined) {
     const names = { field: 'the status' };
     const breach = { path: 'status line', expected: String(status), actual: statusText(outcome), names };
-    asked.push(outcome.response.status === status ? [] : [breach]);
+    results.push(outcome.response.status === status ? [] : [breach]);
   }
-  if (fault) asked.push(...faultAsked(outcome, fault));
-  if (!('payload' in outcome)) return asked;
+  if (fault) results.push(...faultResults(outcome, fault));
+  if (!('payload' in outcome)) return results;
   const inOne = (one: Structured, texts: KnownTexts) =>
     Object.entries(texts).map(([field, expected]) => {
       const actual = fieldText(one, field);
@@ -64,12 +64,12 @@ function askedOf(outcome: Evidence, expect: KnownExpectation): readonly (readonl
       return breachOf(`${one.path}/${field}`, field, expected, actual === null ? '' : actual);
     });
   const inEach = outcome.deliveries.flatMap((one) => inOne(one, eachDelivery));
-  return [...asked, ...inOne(outcome.payload, packet), ...inEach];
+  return [...results, ...inOne(outcome.payload, packet), ...inEach];
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
-function faultAsked(
+function faultResults(
   outcome: Answered,
   fault: NonNullable<Expectation['fault']>,
 ): readonly (readonly Breach[])[] {
@@ -128,7 +128,7 @@ function isAbsence(expected: ExpectedTexts[string] | undefined): boolean {
   return typeof expected === 'object' && 'absent' in expected;
 }
 
-/** Indices of the steps whose replies are asked for what the case expects. */
+/** Indices of the steps whose replies must be what the case expects. */
 function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
   const marked = steps.flatMap((step, index) => (step.expected ? [index] : []));
   return marked.length > 0 ? marked : [steps.length - 1];

@@ -8,7 +8,7 @@ import { quoted, words } from '../values.ts';
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;
 
 /**
- * True if a delivery is before its sending, undefined where that cannot be known. A date that stands for none is that
+ * True if a delivery is before its sending, undefined where that cannot be known. A date that means none is that
  * of a delivery that has not happened yet.
  */
 export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: DeliveryResult) {

@@ -62,8 +62,8 @@ const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
- * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. It is
- * asked no second time.
+ * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. The call is
+ * not made again.
  */
 const status = rule('http/status', 'must', 'response', (evidence) => {
   const expected = evidence.binding.response.status;

@@ -40,7 +40,7 @@ const packetId = sendRule('send/packet-id', 'should', 'reply', ({ identifier: { 
 });
 
 /**
- * A send makes a packet of its own, so its PacketID is none that another exchange of the run was given before: that
+ * A send makes a packet of its own, so its PacketID is none that was returned in another exchange of the run before: that
  * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
  */
 const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
@@ -53,7 +53,7 @@ const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, 
 });
 
 /**
- * Two sends give two PacketIDs: what stands for two packets identifies neither (contract §2.1, "identifier of the
+ * Two sends give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
  * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
  * judged by send/packet-id.
  */

@@ -24,7 +24,7 @@ const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchang
 
 /** Where readings of one packet differ. */
 function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
-  // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was asked for at least once
+  // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was requested at least once
   if (!first) return [];
   const again = others.find(({ rereads }) => rereads === first.step);
   const inTime: Differences = again ? differences(first, again) : new Map();

@@ -49,9 +49,9 @@ export function carriedParameters({
 }
 
 /**
- * One child element or field per parameter, named as in the tables, with the value that was asked for (contract §4.1
+ * One child element or field per parameter, named as in the tables, with the value of the case (contract §4.1
  * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
- * (§4.6), and their order. Absent ones were asked for where `values` has them.
+ * (§4.6), and their order. A parameter that `values` has is not to be absent.
  */
 const parameters = rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
   const { operation, binding, target, values } = evidence;
@@ -84,7 +84,7 @@ const parameters = rule('request/parameters', 'must', 'request', (evidence): rea
   const missing = due.filter(({ found }) => !found);
   if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, strange) }];
   if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
-  // A schema of SOAP has a sequence; fields are told by their names alone.
+  // A schema of SOAP has a sequence; fields are known by their names alone.
   const isDisordered = soap && expected.join() !== actual.join();
   return [
     ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),

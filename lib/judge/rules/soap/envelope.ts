@@ -8,7 +8,7 @@ import { messageOf, nameOf, numberOf, quoted, words } from '../values.ts';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
-/** Makes a rule of level must about the Envelope of a reply. A root that is none is told by soap/envelope alone. */
+/** Makes a rule of level must about the Envelope of a reply. A root that is none is a finding of soap/envelope alone. */
 function ofEnvelope<const Name extends string>(name: Name, check: Check) {
   return soapRule(`soap/${name}`, 'must', 'document', (evidence) => {
     const { root, soap } = evidence.anatomy;
@@ -50,11 +50,11 @@ const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
   return [root, ...inside].flatMap(({ element, path }) =>
     element.attributes.flatMap((attribute): readonly Breach[] => {
       const { uri, local, value } = attribute;
-      const place = `${path}/@${local}`;
-      if (uri === '') return [{ path: place, expected: 'an attribute in a namespace', actual: local }];
+      const at = `${path}/@${local}`;
+      if (uri === '') return [{ path: at, expected: 'an attribute in a namespace', actual: local }];
       const isStyle = element.uri === SOAP_12 && uri === SOAP_12 && local === 'encodingStyle';
       const expected = words`no ${nameOf(attribute)} on ${element.local}`;
-      return isStyle ? [{ path: place, expected, actual: messageOf(value) }] : [];
+      return isStyle ? [{ path: at, expected, actual: messageOf(value) }] : [];
     }),
   );
 });
@@ -89,10 +89,10 @@ const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, { bindin
   const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
   // Without a Body nothing is said about places: any other element may be meant for one.
   if (body === -1) return found;
-  const misplaced = children.flatMap((one, place): readonly Breach[] => {
+  const misplaced = children.flatMap((one, index): readonly Breach[] => {
     const { element, path } = one;
     if (isBody(one)) return [];
-    const isBehind = place > body;
+    const isBehind = index > body;
     if (isHeader(one)) {
       if (!isBehind || headers > 1) return [];
       return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
@@ -166,8 +166,7 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
   if (value === undefined) return [];
   const allowed = envelope === SOAP_11 ? ['0', '1'] : ['0', '1', 'false', 'true'];
   if (!allowed.includes(value)) {
-    const place = `${path}/@mustUnderstand`;
-    return [{ path: place, expected: allowed.join(' or '), actual: quoted(value) }];
+    return [{ path: `${path}/@mustUnderstand`, expected: allowed.join(' or '), actual: quoted(value) }];
   }
   const isMandatory = value === '1' || value === 'true';
   if (!isMandatory || !OURS.includes(attribute(envelope === SOAP_11 ? 'actor' : 'role') ?? '')) return [];

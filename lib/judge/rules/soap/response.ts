@@ -24,7 +24,7 @@ const response = soapRule('soap/response', 'must', 'document', ({ anatomy, opera
 
 /**
  * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing is
- * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is told with it.
+ * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is found with it.
  */
 const result = soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
   const parent = anatomy.soap.response;

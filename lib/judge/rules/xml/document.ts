@@ -20,8 +20,8 @@ const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }
 const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
   if (xml.kind === 'document') return [];
   if (xml.kind !== 'malformed') return null;
-  const place = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-  return [{ path: place, expected: 'well-formed XML', actual: messageOf(xml.message) }];
+  const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
+  return [{ path, expected: 'well-formed XML', actual: messageOf(xml.message) }];
 });
 
 /**
@@ -37,7 +37,7 @@ const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding })
 
 /**
  * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). A wrong encoding
- * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not asked for weigh less:
+ * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not requested weigh less:
  * the body can be read.
  */
 const encoding = rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
