@@ -1,6 +1,5 @@
 import { readXml } from '../wire/xml/independent-reader.ts';
-import { header, readForm, readSoap } from './read/read-call.ts';
-import { decodeRequest } from './read/request-text.ts';
+import { decodeRequest, header, readForm, readSoap } from './read/read-call.ts';
 import { route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
 import { createService, type ServiceOptions } from './service.ts';

@@ -1,8 +1,7 @@
 import type { Contract, Operation } from '../../model/contract.ts';
 import type { HttpReply, HttpRequest } from '../seams.ts';
 import { httpReply, refusal, writePlainError } from '../write/replies.ts';
-import { type FormRoute, header, type SoapRoute } from './read-call.ts';
-import { readContentType } from './request-text.ts';
+import { type FormRoute, header, readContentType, type SoapRoute } from './read-call.ts';
 
 /** Where a request goes: to an envelope reader, to the form of one operation, or nowhere, with the refusal. */
 export type Route =

@@ -4,8 +4,8 @@ import type { Anatomy, Located, XmlElement } from '../../model/judging/document.
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
+import { posted, sendableText } from './http.ts';
 import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from './locate.ts';
-import { posted, sendableText } from './request-parts.ts';
 
 /**
  * A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1).
