@@ -29,7 +29,7 @@ export function sift(
   return {
     left: pairs.map((pair) => ({
       ...pair,
-      changes: pair.changes.filter((change) => isLeft(change, pair.told.exchange)),
+      changes: pair.changes.filter((change) => isLeft(change, pair.either.exchange)),
     })),
     accepted: [...counts].map(([entry, replies]) => ({ entry, replies })),
     unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),

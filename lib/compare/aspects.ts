@@ -17,7 +17,7 @@ import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
 
-/** Values by the field that they are told as, such as `PacketStatus` or `header Server`. */
+/** Values by the name under which they are compared, such as `PacketStatus` or `header Server`. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A reply in short and in full. */
@@ -59,7 +59,7 @@ export function aspectsOf(
   const namespace = call.target.namespace || (root?.uri ?? '');
   const anatomy =
     root && bindings[call.binding.id].decode(root, { operation: call.operation, contract, namespace });
-  const told = (
+  const aspects = (
     kind: ReplyAspects['kind'],
     summary: string,
     values: Values,
@@ -88,14 +88,17 @@ export function aspectsOf(
     const elements = faultElements(fault);
     const code = withoutPrefix(elements.code ? allText(elements.code) : 'none');
     const why = withoutNoise(elements.reason ? allText(elements.reason) : '', meanings);
-    return told('fault', `fault ${code} ${JSON.stringify(why)}`, { 'fault code': code, 'fault text': why });
+    return aspects('fault', `fault ${code} ${JSON.stringify(why)}`, {
+      'fault code': code,
+      'fault text': why,
+    });
   }
   if (!root || !anatomy?.payload) {
     const shown = textShown(text, recorded, contract, meanings);
     const mediaType = type.ok ? type.value.essence : 'no media type';
     // The same for every operation.
     const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
-    return told('error', errorSummary(valueText(bodyMessage(text)), shown, mediaType, document), {
+    return aspects('error', errorSummary(valueText(bodyMessage(text)), shown, mediaType, document), {
       text: shown,
     });
   }
@@ -110,10 +113,10 @@ export function aspectsOf(
     namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
     ...packet.values,
   };
-  return told('packet', packet.summary, values, packet.deliveries);
+  return aspects('packet', packet.summary, values, packet.deliveries);
 }
 
-/** A page of HTML is told by its headings, as findings tell it, and other XML by its root. */
+/** A page of HTML is shown by its headings, as in findings, and other XML by its root. */
 function errorSummary(said: string, shown: string, mediaType: string, document?: string): string {
   const other = shown === '' ? 'empty' : `${mediaType} ${JSON.stringify(shown)}`;
   return said.startsWith('HTML page: ') ? said : (document ?? other);
@@ -260,13 +263,13 @@ function hasTextBeside(element: XmlElement): boolean {
   return elementsOf(element).length > 0 && textOf(element).trim() !== '';
 }
 
-/** Names of children that occur again; what a list may repeat is told elsewhere. */
+/** Names of children that occur again; what a list may repeat is compared elsewhere. */
 function repeatedIn(element: XmlElement, items: readonly string[]): readonly string[] {
   const names = elementsOf(element).map(({ local }) => local);
   return names.filter((name, index) => names.indexOf(name) < index && !items.includes(name));
 }
 
-/** The Body, of which SOAP lets anybody add what stands outside; without one the root. */
+/** The Body, because SOAP lets anybody add elements outside of it; without one the root. */
 function bodyOf(root: XmlElement): XmlElement {
   return childrenNamed(root, 'Body')[0] ?? root;
 }

@@ -58,10 +58,10 @@ function cellTable(cells: readonly Cell[]): Html | string {
       [meaning, 'failed', 'differ in meaning'],
       [surface, 'warned', 'in surface alone'],
     ] as const;
-    const told = counts.map(([count, tone, what]) =>
+    const shown = counts.map(([count, tone, what]) =>
       count === 0 ? html`` : html`<span class="${tone}">${count} ${what}</span> `,
     );
-    return html`<td><span class="where">${binding}</span> ${told}</td>`;
+    return html`<td><span class="where">${binding}</span> ${shown}</td>`;
   };
   const rows = operations.map(
     (operation) =>

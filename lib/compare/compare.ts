@@ -18,7 +18,15 @@ import type {
   Side,
 } from './comparison.ts';
 import { packetsIn } from './packets.ts';
-import { isOneSided, isUnrecorded, noiseOf, type Pair, pairsOf, repliesOf, type Told } from './replies.ts';
+import {
+  isOneSided,
+  isUnrecorded,
+  noiseOf,
+  type Pair,
+  pairsOf,
+  type RecordedReply,
+  repliesOf,
+} from './replies.ts';
 
 export interface CompareOptions {
   /** Bindings that are compared; all where it is absent. */
@@ -106,8 +114,8 @@ function unexplainedOf(alone: readonly Pair[], compared: readonly Pair[], left: 
   const others = left.filter(hasOtherReply);
   const accepted = compared.filter((pair, at) => hasOtherReply(pair) && !others.includes(left[at] ?? pair));
   return alone.filter((one) => {
-    const isBehind = ({ told, old, now }: Pair) =>
-      told.exchange === one.told.exchange && ((one.old ? old : now)?.step ?? 0) < one.told.step;
+    const isBehind = ({ either, old, now }: Pair) =>
+      either.exchange === one.either.exchange && ((one.old ? old : now)?.step ?? 0) < one.either.step;
     return !accepted.some(isBehind) || others.some(isBehind);
   });
 }
@@ -116,7 +124,7 @@ function hasOtherReply({ changes }: Pair): boolean {
   return changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
 }
 
-function placeOf({ told: { exchange, step } }: Pair): string {
+function placeOf({ either: { exchange, step } }: Pair): string {
   return `${exchange} step ${step + 1}`;
 }
 
@@ -124,7 +132,7 @@ function placeOf({ told: { exchange, step } }: Pair): string {
 function cellsOf(pairs: readonly Pair[]): readonly Cell[] {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs)
-    addTo(groups, `${pair.told.call.operation.name} ${pair.told.call.binding.id}`, pair);
+    addTo(groups, `${pair.either.call.operation.name} ${pair.either.call.binding.id}`, pair);
   return [...groups].map(([place, own]) => {
     const [operation = '', binding = ''] = place.split(' ');
     const meaning = own.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
@@ -154,8 +162,8 @@ function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
     ([change, seen]): Difference => ({
       ...(JSON.parse(change) as Change),
       replies: seen.length,
-      operations: [...new Set(seen.map(({ told }) => told.call.operation.name))],
-      bindings: [...new Set(seen.map(({ told }) => told.call.binding.id))],
+      operations: [...new Set(seen.map(({ either }) => either.call.operation.name))],
+      bindings: [...new Set(seen.map(({ either }) => either.call.binding.id))],
       examples: seen.slice(0, MOST_EXAMPLES).map(exampleOf),
     }),
   );
@@ -165,10 +173,11 @@ function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
 /** Characters of a message that an example shows. */
 const MOST_SHOWN = 4_000;
 
-function exampleOf({ told, old, now }: Pair): Example {
+function exampleOf({ either, old, now }: Pair): Example {
   const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
-  const replyText = (side?: Told) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not asked');
-  const { exchange, step, recorded } = told;
+  const replyText = (side?: RecordedReply) =>
+    side ? cut(outcomeText(side.recorded.outcome)) : 'not requested';
+  const { exchange, step, recorded } = either;
   return {
     ...{ exchange, step, request: cut(requestText(recorded.origin, recorded.request)) },
     ...{ old: replyText(old), new: replyText(now) },
@@ -177,7 +186,7 @@ function exampleOf({ told, old, now }: Pair): Example {
 }
 
 /** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. */
-function curlOf(side: Told | undefined): string | null {
+function curlOf(side: RecordedReply | undefined): string | null {
   return side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
 }
 

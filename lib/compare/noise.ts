@@ -20,7 +20,7 @@ export interface Meanings {
 
 /** What values stand for in one reply of an exchange. */
 export interface ReplyMeanings extends Meanings {
-  /** When it was asked for, and when the packet was sent that it is about, where the exchange sent it: in milliseconds. */
+  /** When the request was sent, and when the send of its packet was, where the exchange has it: in milliseconds. */
   readonly clock: number;
   readonly sentAt: number | undefined;
 }
@@ -40,7 +40,7 @@ const LEAST_INSIDE = 5;
  * @param identifier field of the packet result that holds one
  */
 export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string): Meanings {
-  const given = packets.map((packet, index) => ({ text: packet, name: `packet ${index + 1}` }));
+  const returned = packets.map((packet, index) => ({ text: packet, name: `packet ${index + 1}` }));
   const sent = calls.flatMap(({ operation, values }) =>
     operation.parameters.flatMap(({ name, echo, role }) =>
       [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
@@ -52,14 +52,14 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
   return {
     values: new Map([
       ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
-      ...given.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
+      ...returned.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
     ]),
     sent: byField,
     recipients: {
       field: recipients[0]?.echo ?? '',
       numbers: [...new Set(recipients.map(({ text }) => text))],
     },
-    inside: [...given, ...sent]
+    inside: [...returned, ...sent]
       .filter(({ text }) => text.length >= LEAST_INSIDE)
       .sort((a, b) => b.text.length - a.text.length)
       .map(({ text, name }) => [text, `<${name}>`]),
@@ -79,7 +79,7 @@ export function conversionIn(
   return found && `${AS_SENT}, but ${found}`;
 }
 
-/** A text with what it stands for in the place of sent values, packets, GUIDs and the time of the reply. */
+/** A text with labels in the place of sent values, packets, GUIDs and the time of the reply. */
 export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): string {
   let shown = text;
   for (const [value, label] of inside) shown = shown.replaceAll(value, label);
@@ -104,7 +104,7 @@ function isNow(text: string, clock: number): boolean {
   return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
 }
 
-/** Values by the field that they are told as. */
+/** Values by the name under which they are compared. */
 type Values = Readonly<Record<string, string>>;
 
 /** A value as a comparison shows it. */

@@ -2,7 +2,7 @@ import { baseUrlHint, namespaceAdvice } from '../findings/hints.ts';
 import type { Contract } from '../model/contract.ts';
 import { someOf } from '../text/counted.ts';
 import type { Comparison } from './comparison.ts';
-import type { Pair, Told } from './replies.ts';
+import type { Pair, RecordedReply } from './replies.ts';
 
 /**
  * Says over which bindings no side gave a packet result, and what may explain that. Refusals are the same on any server, so
@@ -12,10 +12,10 @@ export function packetsIn(
   pairs: readonly Pair[],
   contract: Contract,
 ): Pick<Comparison, 'withoutPacket' | 'hints' | 'why'> {
-  const told = pairs.flatMap(({ old, now }) => [old, now].filter((one) => one !== undefined));
-  const packets = told.filter(({ reply }) => reply.kind === 'packet');
+  const replies = pairs.flatMap(({ old, now }) => [old, now].filter((one) => one !== undefined));
+  const packets = replies.filter(({ reply }) => reply.kind === 'packet');
   const answered = new Set(packets.map(({ call }) => call.binding.id));
-  const others = told.filter(({ call }) => !answered.has(call.binding.id));
+  const others = replies.filter(({ call }) => !answered.has(call.binding.id));
   const withoutPacket = [...new Set(others.map(({ call }) => call.binding.id))];
   const ofBaseUrl = [...new Set(others.map(baseUrlOf))].flatMap((url) => baseUrlHint(contract, url));
   const called = new Set(others.map(({ call }) => call.target.namespace));
@@ -36,7 +36,7 @@ export function packetsIn(
 }
 
 /** What a request was addressed to, before the last path of its operation. */
-function baseUrlOf({ call: { operation }, recorded: { origin, request } }: Told): string {
+function baseUrlOf({ call: { operation }, recorded: { origin, request } }: RecordedReply): string {
   const [path = ''] = request.path.split('?');
   const at = path.lastIndexOf(operation.path);
   return `${origin}${path.slice(0, Math.max(at, 0))}`;

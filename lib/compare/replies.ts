@@ -9,7 +9,7 @@ import type { AspectKind, Change } from './comparison.ts';
 import { meaningsOf, noiseIn, type Shown } from './noise.ts';
 
 /** One reply with the request that it answers. */
-export interface Told {
+export interface RecordedReply {
   readonly exchange: string;
   readonly step: number;
   readonly call: Call;
@@ -18,7 +18,7 @@ export interface Told {
 }
 
 /** What the replies of a recording say, by the key under which another recording has the same request. */
-export type Replies = ReadonlyMap<string, Told>;
+export type Replies = ReadonlyMap<string, RecordedReply>;
 
 /**
  * Reads the replies of a recording. The key of a request is its exchange, operation, binding and order within it; traffic
@@ -32,7 +32,7 @@ export function repliesOf(
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
   const { identifier } = contract.packetResult;
-  const groups = new Map<string, Omit<Told, 'reply'>[]>();
+  const groups = new Map<string, Omit<RecordedReply, 'reply'>[]>();
   const foreign = new Map<string, number>();
   for (const recorded of calls) {
     const call = callOf(recorded, contract);
@@ -41,7 +41,7 @@ export function repliesOf(
     const exchange = place?.exchange ?? `${kindOf(call)}/${countUp(foreign, kindOf(call))}`;
     addTo(groups, exchange, { exchange, step: place?.step ?? 0, call, recorded });
   }
-  const all = new Map<string, Told>();
+  const all = new Map<string, RecordedReply>();
   for (const [exchange, group] of groups) {
     const inOrder = group.toSorted((a, b) => a.step - b.step);
     const packets = inOrder.flatMap(({ recorded }) => packetIn(recorded, identifier) ?? []);
@@ -86,9 +86,9 @@ function callOf(recorded: HarEntry, contract: Contract): Call | undefined {
 /** The replies to one request with what differs between them; of a request that one side alone has, that is the reply. */
 export interface Pair {
   /** The old one where there is one. */
-  readonly told: Told;
-  readonly old: Told | undefined;
-  readonly now: Told | undefined;
+  readonly either: RecordedReply;
+  readonly old: RecordedReply | undefined;
+  readonly now: RecordedReply | undefined;
   /** Whether both were recorded to the byte, so that their surface can be compared. */
   readonly isExact: boolean;
   readonly changes: readonly Change[];
@@ -113,12 +113,12 @@ export function pairsOf(
 ): ReadonlyMap<string, Pair> {
   const all = [...before, ...[...after].filter(([key]) => !before.has(key))];
   return new Map(
-    all.map(([key, told]) => {
+    all.map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
       return [
         key,
-        { told, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact, shown) },
+        { either, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact, shown) },
       ];
     }),
   );

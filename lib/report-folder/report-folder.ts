@@ -7,7 +7,7 @@ import { type ReporterChoice, type ReportFile, reportFormats } from '../model/ru
 import type { Environment } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
 
-/** What is told about a file besides the results, and what kept it from being written. */
+/** What is reported about a file besides the results, and what kept it from being written. */
 export interface Written {
   readonly places: readonly string[];
   readonly faults: readonly string[];
@@ -63,14 +63,14 @@ export function reportPlacesOf(
   }: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporters: readonly ReporterChoice[] },
   environment: Environment,
 ): ReportPlaces {
-  const asked = reporters.some(({ name }) => name === 'github');
+  const isChosen = reporters.some(({ name }) => name === 'github');
   const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
   return {
     reportDir,
     html,
     reportFiles: reportFilesOf(reporters, reportDir),
-    github: asked || isGithub(environment) ? job : null,
+    github: isChosen || isGithub(environment) ? job : null,
   };
 }
 
@@ -79,7 +79,7 @@ export function isGithub(environment: Environment): boolean {
   return environment.GITHUB_ACTIONS === 'true';
 }
 
-/** Returns everything that runs write into a report folder unless they are told otherwise. */
+/** Returns everything that runs write into a report folder by default. */
 export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),

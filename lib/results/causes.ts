@@ -36,7 +36,7 @@ export function byCause(all: readonly Found[]): readonly Explained[] {
   return [...byKey.values()] as unknown as readonly Explained[];
 }
 
-/** What findings with one cause tell together; of each exchange the first of them. */
+/** What findings with one cause have in common; of each exchange the first of them. */
 export function commonOf(found: Explained) {
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
   const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));

@@ -31,7 +31,7 @@ export function loadResults(path: string): Loaded<Results> {
   }
   if (fitsSchema('results', value)) {
     const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
-    // Earlier versions told none.
+    // Results of earlier versions have none.
     return { ok: true, value: { ...results, causes: results.causes ?? causesOf(results.exchanges) } };
   }
   // The parser that knows places is slow, so it reads only a file that breaks the schema.

@@ -5,13 +5,13 @@ import type { Judged } from '../model/running/results.ts';
 
 /** Messages by what became of the requests for them. The ledger has the first letter of the member for each. */
 interface SentMessages {
-  /** Asked for: counted before the request went out, whether or not an answer came. */
+  /** Requested: counted before the request went out, whether or not an answer came. */
   readonly sent: number;
-  /** Not asked for, because they would have passed the budget. */
+  /** Not requested, because they would have passed the budget. */
   readonly refused: number;
 }
 
-/** The messages that a run asked for: those that were counted where there is a budget, else by the steps that were made. */
+/** The messages that a run requested: those that were counted where there is a budget, else by the steps that were made. */
 export function sentMessages(
   { limits, contract }: Pick<PreparedRun, 'limits' | 'contract'>,
   judged: readonly Judged[],

@@ -41,7 +41,7 @@ export function remarksOf(
     const hidden = untested.length > 0 ? `, with ${counted(untested.length, 'requirement')} untested` : '';
     remarks.push(`${what}${hidden}`);
   }
-  // A server that tells no delivery result shows nothing about one; what it shows otherwise is judged all the same.
+  // Replies without delivery results show nothing about these; everything else is judged all the same.
   const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
   const isJudged = outcome === 'conforms' || outcome === 'deviates';
   if (!isJudged || !evaluated('result/schema') || evaluated('delivery/field-once')) return remarks;

@@ -8,7 +8,6 @@ import type {
   Judged,
   ResultCause,
   ResultExchange,
-  ResultObservation,
   ResultRoot,
   Results,
   RunReport,
@@ -53,62 +52,55 @@ export function buildResults(
   };
   const tested = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
-  return concluded({
-    suite,
-    target: {
-      ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
-      // Over http there is no certificate that could be verified.
-      insecure: transport.insecure && target.baseUrl.startsWith('https:'),
-    },
-    startedAt: times.startedAt.toISOString(),
-    durationMs: Math.round(times.durationMs),
-    gate,
-    shard: shard
-      ? defined({
-          ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
-          runId: shard.runId === null ? undefined : mask(shard.runId),
-          places: {
-            exchanges: judged.map(({ exchange }) => placeOf(exchange)),
-            notRun: run.notRun.map(placeOf),
-          },
-        })
-      : undefined,
-    clients: recordings === null || recordings.own ? undefined : (true as const),
-    answers: recordings?.answers ? mask(recordings.answers) : undefined,
-    notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
-    planned: run.exchanges.length,
-    calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
-    messages: {
-      planned: plannedMessages(run.exchanges),
-      sent: messages.sent,
-      budget: limits?.maxMessages ?? null,
-    },
-    exchanges: judged.map((one) => resultOf(one, mask)),
-    notRun: run.notRun,
-    observations,
-    values: valuesOf(run, judged),
-    ...{
+  return concluded(
+    defined({
+      suite,
+      target: {
+        ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
+        // Over http there is no certificate that could be verified.
+        insecure: transport.insecure && target.baseUrl.startsWith('https:'),
+      },
+      startedAt: times.startedAt.toISOString(),
+      durationMs: Math.round(times.durationMs),
+      gate,
+      shard: shard
+        ? defined({
+            ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
+            runId: shard.runId === null ? undefined : mask(shard.runId),
+            places: {
+              exchanges: judged.map(({ exchange }) => placeOf(exchange)),
+              notRun: run.notRun.map(placeOf),
+            },
+          })
+        : undefined,
+      clients: recordings === null || recordings.own ? undefined : (true as const),
+      answers: recordings?.answers ? mask(recordings.answers) : undefined,
+      notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
+      planned: run.exchanges.length,
+      calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
+      messages: {
+        planned: plannedMessages(run.exchanges),
+        sent: messages.sent,
+        budget: limits?.maxMessages ?? null,
+      },
+      exchanges: judged.map((one) => resultOf(one, mask)),
+      notRun: run.notRun,
+      observations: observations.length === 0 ? undefined : observations,
+      values: valuesOf(run, judged),
       tested,
       register: registered(run),
       evaluated: evaluatedIn(judged.map(({ record }) => record)),
       facts,
-    },
-  });
+    }),
+  );
 }
+
+type Concluded = 'schemaVersion' | 'outcome' | 'exitCode' | 'why' | 'remarks' | 'summary';
 
 /** What a run, or the shards of one, have to show before anything is concluded from it. */
 export interface Recorded
   extends Evaluated,
-    Pick<
-      Results,
-      'suite' | 'target' | 'startedAt' | 'durationMs' | 'gate' | 'calibration' | 'messages' | 'notRun'
-    > {
-  readonly shard?: Results['shard'] | undefined;
-  readonly clients?: Results['clients'] | undefined;
-  readonly answers?: Results['answers'] | undefined;
-  readonly notes?: Results['notes'] | undefined;
-  readonly values: Results['values'] | undefined;
-  readonly observations: readonly ResultObservation[];
+    Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements'> {
   /** Exchanges that were to be run. */
   readonly planned: number;
   readonly facts: EndingFacts;
@@ -116,24 +108,20 @@ export interface Recorded
 
 /** Returns the results of what a run, or the shards of one, have to show. Pure. */
 export function concluded(recorded: Recorded): Results {
-  const { suite, target, shard, gate, planned, notRun, observations, facts, ...rest } = recorded;
-  const { startedAt, durationMs, clients, answers, notes, calibration, messages, values } = rest;
+  const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
-  const summary = summarize(planned, verdicts, notRun.length);
-  const { outcome, exitCode, why } = endingOf({ gate, summary, shard }, facts);
+  const summary = summarize(planned, verdicts, recorded.notRun.length);
+  const { outcome, exitCode, why } = endingOf({ ...recorded, summary }, facts);
   const judged = judgedByRules(recorded, facts.answered);
   const { exchanges, roots } = withRoots(recorded.exchanges);
   const causes = causesOf(exchanges);
-  const remarks = remarksOf(outcome, { gate, summary, causes, ...judged });
+  const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes, ...judged });
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },
     why: why === undefined ? undefined : ownText(why),
     remarks: remarks.length === 0 ? undefined : remarks,
-    ...{ startedAt, durationMs, gate, shard, clients, answers, notes, summary, calibration, messages },
-    ...{ exchanges, notRun },
-    observations: observations.length === 0 ? undefined : observations,
-    ...{ values, ...judged, causes },
+    ...{ ...rest, summary, exchanges, ...judged, causes },
     roots: roots.length === 0 ? undefined : roots.map((root) => withCauses(root, causes)),
   });
 }
@@ -157,11 +145,11 @@ function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { id, steps, evaluated, repeat, classes, ...judged } = record;
   const { operation, binding, variant, title, source } = exchange;
-  const told = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
+  const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({
     ...{ id, case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
     source: { file: mask(source.file), line: source.line },
-    steps: told ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
+    steps: hasSteps ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
     repeat: repeat ?? undefined,
   });
 }

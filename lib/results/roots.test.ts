@@ -98,17 +98,17 @@ it('a binding that never answers explains its causes, and not those of another',
   ]);
 });
 
-it('bytes in another encoding explain what is wrong with the text', () => {
+it('a wrong charset explains what is wrong with the text', () => {
   const found = {
     'SendBulkSms/canonical/soap11': [
       { rule: 'http/charset', actual: 'charset=iso-8859-1' },
       { rule: 'xml/encoding' },
-      { rule: 'delivery/texts', readAs: 'ISO 8859-1' },
+      { rule: 'delivery/texts', readAs: 'ISO 8859-1', level: 'should' },
       { rule: 'delivery/echo' },
     ],
     'SendBulkSms/canonical/soap12': [{ rule: 'http/charset', actual: 'no charset' }],
   };
-  const message = 'the bytes of the replies are not in the encoding that they name';
+  const message = 'the Content-Type of the response must name the charset of the contract';
   expect(rootsOf(found)).toEqual([[message, 3, ['http/charset', 'xml/encoding', 'delivery/texts']]]);
 });
 

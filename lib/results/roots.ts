@@ -13,7 +13,7 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
 
 /**
  * Finds the explanations that cover several causes, and marks the findings that follow from each. A finding belongs to one
- * explanation at most; which causes it has is not changed, except that those within and without it are told apart.
+ * explanation at most. Findings with one cause make two where an explanation covers some of them.
  */
 export function withRoots(exchanges: readonly ResultExchange[]): {
   readonly exchanges: readonly ResultExchange[];
@@ -170,44 +170,26 @@ const ofSilence: Explain = (left, exchanges) => {
   const isAll = exchanges.every(({ binding }) => silent.includes(binding));
   const where = isAll ? ours`no request` : ours`no request over ${ownText(silent.join(' and '))}`;
   const message = ours`${where} was answered with a packet result`;
-  return [
-    {
-      kind: 'no-answer',
-      message,
-      found: [...found.filter(isUnread), ...found.filter((one) => !isUnread(one))],
-    },
-  ];
+  return [{ kind: 'no-answer', message, found: found.toSorted((a, b) => +isUnread(b) - +isUnread(a)) }];
 };
 
 const replyOf = ({ exchange, finding }: Found) => `${exchange.id} ${finding.step}`;
 
-/** Replies in another encoding than they say, or whose texts were read in another one. */
-const ofCharset: Explain = (left) => {
-  const shows = left.filter(({ finding }) => finding.rule === 'xml/encoding' || finding.readAs !== undefined);
-  const replies = new Set(shows.map(replyOf));
-  const beside = ['http/charset', 'xml/well-formed', 'xml/limits'];
-  const others = left.filter((one) => beside.includes(one.finding.rule) && replies.has(replyOf(one)));
-  const found = [...others.filter(({ finding }) => finding.rule === 'http/charset'), ...shows];
-  return [
-    {
-      kind: 'charset',
-      message: ours`the bytes of the replies are not in the encoding that they name`,
-      found: [...found, ...others.filter(({ finding }) => finding.rule !== 'http/charset')],
-    },
-  ];
-};
-
-/** Rules about the frame of a reply, from the outside in: where one is broken, so may be those inside. */
+/** Rules about what each other rule is evaluated in, from the outside in: where one is broken, so may be those inside. */
 const FRAME = [
-  ...['http/charset', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'],
+  ...['http/charset', 'xml/encoding', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'],
   ...['soap/envelope', 'soap/envelope-children', 'soap/body', 'soap/response', 'soap/result'],
+  ...['delivery/texts', 'delivery/echo'],
 ];
+
+/** Of the texts, those alone that were read in another charset than UTF-8 say anything of the frame. */
+const isOfFrame = ({ finding: { rule, level, readAs } }: Found) =>
+  level !== 'gap' && FRAME.includes(rule) && (readAs !== undefined || !rule.startsWith('delivery/'));
 
 /** What is found only in replies in which something further outside is found as well. */
 const ofFrame: Explain = (left) => {
   const byKey = new Map<string, Found[]>();
-  const inFrame = left.filter(({ finding }) => FRAME.includes(finding.rule) && finding.level !== 'gap');
-  for (const found of inFrame) addTo(byKey, causeKey(found.finding), found);
+  for (const found of left.filter(isOfFrame)) addTo(byKey, causeKey(found.finding), found);
   const order = ({ finding }: Found) => FRAME.indexOf(finding.rule);
   const groups = ([...byKey.values()] as unknown as Explained[]).toSorted(
     ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
@@ -226,4 +208,4 @@ const ofFrame: Explain = (left) => {
 };
 
 /** The first that covers a finding explains it. */
-const explanations: readonly Explain[] = [ofNamespace, ofSharedPacket, ofSilence, ofCharset, ofFrame];
+const explanations: readonly Explain[] = [ofNamespace, ofSharedPacket, ofSilence, ofFrame];

@@ -125,36 +125,40 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       return [shard.places.exchanges, exchanges.map((one, place) => ({ exchange: one, set: set(place) }))];
     }),
   );
-  return concluded({
-    ...{ suite, target, gate, notes },
-    startedAt: new Date(Math.min(...starts)).toISOString(),
-    durationMs: Math.max(...ends) - Math.min(...starts),
-    planned: sum(({ summary }) => summary.planned - summary.notRun),
-    calibration: calibrationOf(shards),
-    messages: {
-      planned: sum(({ messages }) => messages.planned),
-      sent: sum(({ messages }) => messages.sent),
-      budget: first.shard.plan.budget,
-    },
-    exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
-    tested: {
-      sets: shards.flatMap(({ shard }) => shard.tested.sets),
-      of: judged.map(({ set }) => set),
-    },
-    register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
-      defined({ id, level, section, binds, text, rules, defects, excluded }),
-    ),
-    evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
-    notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
-    observations: mergeObservations(shards.flatMap((shard) => shard.observations ?? [])),
-    values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
-    facts: {
-      permission: first.shard.permission,
-      answered: shards.some(({ shard }) => shard.answered),
-      gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
-      overBudget: shards.some(({ shard }) => shard.overBudget),
-    },
-  });
+  const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
+  return concluded(
+    defined({
+      ...{ suite, target },
+      startedAt: new Date(Math.min(...starts)).toISOString(),
+      durationMs: Math.max(...ends) - Math.min(...starts),
+      ...{ gate, notes },
+      planned: sum(({ summary }) => summary.planned - summary.notRun),
+      calibration: calibrationOf(shards),
+      messages: {
+        planned: sum(({ messages }) => messages.planned),
+        sent: sum(({ messages }) => messages.sent),
+        budget: first.shard.plan.budget,
+      },
+      exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
+      tested: {
+        sets: shards.flatMap(({ shard }) => shard.tested.sets),
+        of: judged.map(({ set }) => set),
+      },
+      register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
+        defined({ id, level, section, binds, text, rules, defects, excluded }),
+      ),
+      evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
+      notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
+      observations: observations.length === 0 ? undefined : observations,
+      values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
+      facts: {
+        permission: first.shard.permission,
+        answered: shards.some(({ shard }) => shard.answered),
+        gatingJudged: shards.some(({ shard }) => shard.gatingJudged),
+        overBudget: shards.some(({ shard }) => shard.overBudget),
+      },
+    }),
+  );
 }
 
 /** The calibration of every shard, which is the same but for the engines of their machines. */

@@ -253,7 +253,7 @@ export interface ResultRoot
     'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
   > {
   readonly id: string;
-  readonly kind: 'namespace' | 'shared-packet' | 'no-answer' | 'charset' | 'frame';
+  readonly kind: 'namespace' | 'shared-packet' | 'no-answer' | 'frame';
   /** What is wrong, in one clause. */
   readonly message: Masked;
   /** How many findings follow from it. */

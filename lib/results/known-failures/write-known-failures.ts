@@ -55,7 +55,7 @@ export async function writeKnownFailures(
   const verdicts = [...new Set(left.map(({ verdict }) => verdict))].sort().join(', ');
   const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
-  if (unchanged && isThere) return told(`${file} is up to date`, ...lines);
+  if (unchanged && isThere) return reported(`${file} is up to date`, ...lines);
   const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, now);
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
@@ -66,10 +66,10 @@ export async function writeKnownFailures(
       faults: [`cannot write the known failures: ${reasonOf(error)}; choose another file with --known`],
     };
   }
-  return told(`${file} written: ${countsOf(rests, added)}`, ...lines);
+  return reported(`${file} written: ${countsOf(rests, added)}`, ...lines);
 }
 
-function told(...lines: readonly string[]): Written {
+function reported(...lines: readonly string[]): Written {
   return { places: lines.map((line) => `known file    ${line}`), faults: [] };
 }
 
@@ -131,8 +131,8 @@ function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
   const changed = rests.filter((rest) => rest !== 'whole');
   const removed = changed.filter((rest) => rest.length === 0).length;
   const counts = { new: added.length, narrowed: changed.length - removed, removed };
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
+  const seen = Object.entries(counts).filter(([, count]) => count > 0);
+  const text = seen.map(([what, count]) => `${count} ${what}`).join(', ');
   if (text === '') return 'empty: nothing to list';
   return added.length > 0 ? `${text}; add a reason to each new entry` : text;
 }

@@ -16,13 +16,13 @@ import { mergeObservations } from './observations.ts';
 /** What is said of a field that is not there; no text of a target has this shape by accident. */
 export const ABSENT = '(absent)';
 
-/** What is said of the answer to a report on a packet that was never given, before the binding. */
+/** Names the answer to a report on a packet that was never returned, before the binding. */
 export const UNKNOWN_PACKET = 'answer to an unknown packet';
 
 /** What is said of the text of a fault that is such an answer, before the binding. */
 export const FAULT_TEXT = 'fault text for an unknown packet';
 
-/** What is said of a text that repeats the packet that was asked for, and so is another one each time. */
+/** What is said of a text that repeats the requested packet, and so is another one each time. */
 export const ECHOED = '(names the packet)';
 
 /** What is said of by how much the times of a field are off, before the field; and of such a time that is not. */
@@ -134,7 +134,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
 }
 
-/** Whether a reply may be what was asked for: one that is too long to read, or a WSDL that a probe asks for. */
+/** True if a reply may be what was requested: one that is too long to read, or the WSDL that a probe requests. */
 function isUntold(outcome: Answered, isProbe: boolean): boolean {
   if ('payload' in outcome) return false;
   return outcome.reading.xml.kind === 'beyond-limits' || (isProbe && outcome.response.status < 400);
@@ -216,10 +216,10 @@ function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): 
   const answer = answerText(response.status, reply);
   const packet = operation.kind === 'report' ? operation.packet.name : '';
   const isEmpty = values[packet] === '';
-  const asked = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
+  const requested = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
   for (const id of requirements) {
     if (!id.startsWith('gaps.') || id === 'gaps.pinned-values') continue;
-    note(id, id === 'gaps.unknown-packet' ? `${asked} over ${binding.id}` : 'answer', answer);
+    note(id, id === 'gaps.unknown-packet' ? `${requested} over ${binding.id}` : 'answer', answer);
     const text = reply.kind === 'soap-fault' ? reply.reason : undefined;
     if (id !== 'gaps.unknown-packet' || isEmpty || text === undefined) continue;
     const isEchoed = text.includes(String(values[packet]));

@@ -52,8 +52,8 @@ export interface Seen {
   readonly example: string;
 }
 
-/** Values of one observation that are told. */
-const MOST_TOLD = 5;
+/** Values of one observation that are shown. */
+const MOST_SHOWN = 5;
 
 /** Returns what was seen, over all operations, in words. */
 export function seenOf(observations: readonly ResultObservation[]): readonly Seen[] {
@@ -61,12 +61,12 @@ export function seenOf(observations: readonly ResultObservation[]): readonly See
   return overall.map(({ what, of, most, values }) => {
     const example = values[0]?.example ?? '';
     if (most) return { what, text: number(Number(values[0]?.value)), example };
-    const told = values.slice(0, MOST_TOLD);
-    const texts = told.map(({ value, count }, index) => {
-      const shown = value === '' ? '(empty)' : value.replace(/^<([^<>]+)>$/, '$1');
-      return `${shown} in ${number(count)}${index === 0 ? ` of ${number(of)}` : ''}`;
+    const shown = values.slice(0, MOST_SHOWN);
+    const texts = shown.map(({ value, count }, index) => {
+      const text = value === '' ? '(empty)' : value.replace(/^<([^<>]+)>$/, '$1');
+      return `${text} in ${number(count)}${index === 0 ? ` of ${number(of)}` : ''}`;
     });
-    const others = told.reduce((left, { count }) => left - count, of);
+    const others = shown.reduce((left, { count }) => left - count, of);
     if (others > 0) texts.push(`others in ${number(others)}`);
     return { what, text: texts.join(', '), example };
   });
