@@ -1,5 +1,4 @@
-import { readAnswer } from '../listen/answers.ts';
-import type { Gateway } from '../listen/gateway.ts';
+import { type Gateway, readAnswer } from '../listen/answers.ts';
 import { missingCall } from '../listen/heard.ts';
 import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';

@@ -19,10 +19,17 @@ import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
-import { type AnswerRule, scripted } from './answers.ts';
+import {
+  type Answered,
+  type AnswerRule,
+  answered,
+  forward,
+  type Gateway,
+  notForwarded,
+  scripted,
+} from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
-import { type Answered, answered, forward, type Gateway, notForwarded } from './gateway.ts';
 import { endOf, type Heard, type HeardCall, meantCall, missingCall, type SessionEnd } from './heard.ts';
 import { lineOf } from './line.ts';
 import type { Pairing } from './pairing.ts';

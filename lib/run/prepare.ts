@@ -8,10 +8,9 @@ import { startReference } from '../reference/start.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
 import { type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
 import { staysHere } from '../settings/target-url.ts';
-import { clearReports, emptiedRecording } from './clear-reports.ts';
+import { clearReports } from './clear-reports.ts';
 import type { RunPlan } from './plan-run.ts';
 import { planRun } from './plan-run.ts';
-import { type Recordings, recordedPlan } from './recorded-plan.ts';
 import { needsPermission } from './sends/permission.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
@@ -71,32 +70,6 @@ export async function prepare(
   return { ok: true, run: { ...run, limits, target: { ...target, baseUrl } }, close };
 }
 
-/** Prepares a run whose calls were made before, as recordings hold them. No request is sent. */
-export async function prepareRecording(
-  settings: Settings,
-  recordings: Recordings,
-  environment: Environment,
-  begin: () => void,
-): Promise<Prepared | Refusal> {
-  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
-  if (!plan.ok) return plan;
-  const emptied = emptiedRecording(settings.reportDir, 'files' in recordings ? recordings.files : []);
-  if (emptied) return emptied;
-  const recorded = recordedPlan(plan, settings.known, recordings);
-  if (!recorded.ok) return recorded;
-  const { target, tickets } = recorded;
-  const run = preparedOf(recorded.plan, environment);
-  const cleared = await clearReports(run, begin);
-  if (!cleared.ok) return cleared;
-  const secrets = [...run.secrets, ...tickets];
-  const numbers = settings.maskNumbers ? [...new Set([...run.numbers, ...recorded.numbers])] : [];
-  return {
-    ok: true,
-    run: { ...run, target, recordings: recorded.recordings, secrets, numbers, smaller: null },
-    close: cleared.release,
-  };
-}
-
 /** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
 export function prepareList(settings: Settings, environment: Environment): Prepared | Refusal {
   const plan = planAllowed(settings, uniqueText());
@@ -114,7 +87,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 }
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
-function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
+export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { exchanges, notRun, notes, shard, known, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;

@@ -5,7 +5,7 @@ import type { PlannedStep } from '../../model/exchange.ts';
 import { changes } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import { renderRequest } from '../../wire/transport/render-request.ts';
-import { requestOf } from './request-of.ts';
+import { requestOf } from './ready-call.ts';
 
 const PROBED = 'ReportSmsWithPacketId';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { context } from '../../../suites/support/judged.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
-import { resolveCall } from './resolve-call.ts';
+import { resolveCall } from './ready-call.ts';
 
 const step: PlannedStep = {
   operation: 'ReportSmsWithPacketId',

@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { refusedRequestText } from '../../findings/wording.ts';
 import { answerOf } from '../../judge/answer.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
-import { type Judgement, judgeExchange, judgeRequest } from '../../judge/judge-step.ts';
-import { readRequest } from '../../judge/reading/read-request.ts';
-import { blockingRule, verdictOf } from '../../judge/verdict.ts';
+import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
+import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, RecordedCall } from '../../model/judging/verdict.ts';
@@ -13,10 +11,9 @@ import type { Result } from '../../model/result.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SendOutcome } from '../../wire/transport/sender.ts';
 import type { CallSource, Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
-import { isOfRequest, isOpenForm, isOpenValue, judgeCall, senderName, UNJUDGED } from './judge-call.ts';
-import { requestOf } from './request-of.ts';
-import { resolveCall } from './resolve-call.ts';
-import { noteCall, type RunMemory, runMemory } from './run-memory.ts';
+import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
+import { readyCall } from './ready-call.ts';
+import { type RunMemory, runMemory } from './run-memory.ts';
 
 /**
  * Makes the calls of an exchange, one after the other unless its case says otherwise, and judges every reply. A fault of
@@ -109,40 +106,6 @@ function readyCalls(
     calls.push(call.value);
   }
   return { ok: true, value: calls };
-}
-
-function readyCall(
-  { exchange, source, context, memory }: ExchangeRun,
-  step: PlannedStep,
-  index: number,
-  earlier: readonly JudgedCall[],
-): Result<ReadyCall, Ending> {
-  const { contract } = context;
-  const resolved = resolveCall(
-    step,
-    earlier.map(({ reply }) => reply),
-    context,
-  );
-  if (!resolved.ok) {
-    const { missing, from } = resolved.error;
-    const findings = earlier.flatMap((call) => call.findings);
-    const blockedBy = blockingRule(findings, from, earlier[from]?.record.reached);
-    const note = `step ${index + 1} was not sent: ${missing}`;
-    return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
-  }
-  const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
-  if (source.kind === 'recorded' && !recorded) {
-    const note = exchange.missing ?? `no call came for step ${index + 1}`;
-    return { ok: false, error: { blocked: true, note } };
-  }
-  const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
-  const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
-  const evidence = { ...resolved.value, contract, request, readBack };
-  const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
-  const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
-  if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
-  noteCall(memory, evidence, senderName(exchange, index));
-  return { ok: true, value: { evidence, recorded } };
 }
 
 /** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */

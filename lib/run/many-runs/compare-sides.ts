@@ -41,50 +41,40 @@ export async function openSides(
   ask: AskToSend,
   run: RunSide,
 ): Promise<readonly Side[] | Refusal> {
-  const before = beforeSending(named, folder);
-  if ('message' in before) return before;
-  const filtered = filterRecorded(before.read, settings);
-  if ('message' in filtered) return filtered;
-  const passed = beyondBudget(before.planned);
-  if (passed) return passed;
-  const confirmed = await confirmation(before.planned, ask);
-  if (!confirmed.ok) return confirmed;
-  const runId = uniqueText();
-  const recorded = filtered.values();
-  const sides: Side[] = [];
-  const plans = before.planned.values();
-  for (const [name, side] of named) {
-    const own = name === 'again' ? uniqueText() : runId;
-    const opened =
-      side.kind === 'recording'
-        ? recorded.next().value
-        : await runSide(
-            withinBudget(side.settings, plans.next().value, before.planned),
-            join(folder, name),
-            own,
-            run,
-          );
-    if (opened && 'message' in opened) return opened;
-    if (opened) sides.push(opened);
-  }
-  return sides;
-}
-
-/** The recordings, and the plans of the targets, where nothing is wrong with them. */
-function beforeSending(named: NamedSides, folder: string) {
   const paths = named.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
-  const read: Side[] = [];
-  const planned: RunPlan[] = [];
+  const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
   for (const [name, side] of named) {
-    const opened =
+    const one =
       side.kind === 'recording'
         ? readSide(side.path)
         : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side.settings, 'compare'));
-    if ('message' in opened) return opened;
-    if ('calls' in opened) read.push(opened);
-    else planned.push(opened);
+    if ('message' in one) return one;
+    opened.push([name, one]);
   }
-  return { read, planned };
+  const planned = opened.flatMap(([, one]) => ('calls' in one ? [] : [one]));
+  const recorded = opened.flatMap(([, one]) => ('calls' in one ? [one] : []));
+  const filtered = filterFor(recorded, settings);
+  if (typeof filtered === 'object') return filtered;
+  const passed = beyondBudget(planned);
+  if (passed) return passed;
+  const confirmed = await confirmation(planned, ask);
+  if (!confirmed.ok) return confirmed;
+  const runId = uniqueText();
+  const sides: Side[] = [];
+  for (const [name, one] of opened) {
+    const side =
+      'calls' in one
+        ? filtered(one)
+        : await runSide(
+            withinBudget(one, planned),
+            join(folder, name),
+            name === 'again' ? uniqueText() : runId,
+            run,
+          );
+    if ('message' in side) return side;
+    sides.push(side);
+  }
+  return sides;
 }
 
 /** The runs against a target whose messages are limited. */
@@ -107,8 +97,8 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
 }
 
 /** Lets each of several runs against one target send what it plans and no more, so that all stay within its budget. */
-function withinBudget(settings: Settings, plan: RunPlan | undefined, planned: readonly RunPlan[]): Settings {
-  const messages = plannedMessages(plan?.exchanges ?? []);
+function withinBudget({ settings, exchanges }: RunPlan, planned: readonly RunPlan[]): Settings {
+  const messages = plannedMessages(exchanges);
   if (runsOf(settings.target, planned).length < 2 || messages === 0) return settings;
   return { ...settings, sends: { ...settings.sends, maxMessages: messages } };
 }
@@ -148,10 +138,10 @@ function readSide(path: string): Side | Refusal {
  * Leaves of recordings the calls that the filters choose, by the ids of their exchanges; traffic of others has no ids.
  * A case that is not among the declared ones has what its id says, and no tags.
  */
-function filterRecorded(recordings: readonly Side[], settings: Settings): readonly Side[] | Refusal {
+function filterFor(recordings: readonly Side[], settings: Settings): ((side: Side) => Side) | Refusal {
   const keys = Object.keys(settings.filters) as readonly (keyof Settings['filters'])[];
   const chosenBy = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
-  if (chosenBy.length === 0 || recordings.length === 0) return recordings;
+  if (chosenBy.length === 0 || recordings.length === 0) return (side) => side;
   const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
   if (foreign) {
     const filters = chosenBy.join(' and ');
@@ -174,11 +164,11 @@ function filterRecorded(recordings: readonly Side[], settings: Settings): readon
   }
   const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.
-  return recordings.map(({ name, calls }) => ({
+  return ({ name, calls }) => ({
     name,
     calls: calls.filter(({ place }) => chosen.has(place?.exchange)),
     results: null,
-  }));
+  });
 }
 
 function fromId(id: string): Selectable {

@@ -9,7 +9,7 @@ import { readLedger } from '../../results/messages.ts';
 import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
-import { requestOf } from '../engine/request-of.ts';
+import { requestOf } from '../engine/ready-call.ts';
 import { budgetedSender, requestedRecipients } from './send-budget.ts';
 
 const recipients = ['905001112233', '905001112244'];

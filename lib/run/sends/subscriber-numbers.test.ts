@@ -8,7 +8,7 @@ import { maskFor } from '../../secrets/mask.ts';
 import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
 import { inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import { resolveCall } from '../engine/resolve-call.ts';
+import { resolveCall } from '../engine/ready-call.ts';
 import { numbersToMask } from './subscriber-numbers.ts';
 
 const recipients = ['905321112233', '905321112244', '905321119999'];

@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { PreparedRun } from '../model/running/prepared-run.ts';
+import type { Environment } from '../model/running/settings.ts';
 import { readRecordings, type Traffic } from '../recording/read-recordings.ts';
 import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
 import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
@@ -8,7 +8,9 @@ import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
-import type { RunPlan } from './plan-run.ts';
+import { clearReports, emptiedRecording } from './clear-reports.ts';
+import { planRun } from './plan-run.ts';
+import { type Prepared, preparedOf } from './prepare.ts';
 
 /** What is judged in the place of a target. */
 export type Recordings = RecordingFiles | HeardCalls;
@@ -34,26 +36,24 @@ export interface HeardCalls {
   readonly notes: readonly string[];
 }
 
-interface RecordedPlan extends Pick<PreparedRun, 'target' | 'recordings'> {
-  readonly ok: true;
-  readonly plan: RunPlan;
-  /** Tickets and subscriber numbers of the recorded calls. */
-  readonly tickets: readonly string[];
-  readonly numbers: readonly string[];
-}
-
-/** Reads recordings and sorts their calls into exchanges, which take the place of those of a plan. */
-export function recordedPlan(
-  plan: RunPlan,
-  file: Settings['known'],
+/**
+ * Prepares a run whose calls were made before: reads recordings, and sorts their calls into exchanges, which take the place
+ * of those of a plan. No request is sent.
+ */
+export async function prepareRecording(
+  settings: Settings,
   recordings: Recordings,
-): RecordedPlan | Refusal {
+  environment: Environment,
+  begin: () => void,
+): Promise<Prepared | Refusal> {
+  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
+  if (!plan.ok) return plan;
   const { contract } = plan.declarations;
   const heard = 'heard' in recordings ? recordings : null;
-  const read =
-    'files' in recordings
-      ? readRecordings(recordings.files, contract)
-      : ({ ok: true, value: recordings.heard } as const);
+  const files = 'files' in recordings ? recordings.files : [];
+  const emptied = emptiedRecording(settings.reportDir, files);
+  if (emptied) return emptied;
+  const read = heard ? ({ ok: true, value: heard.heard } as const) : readRecordings(files, contract);
   if (!read.ok) return refusal(2, read.error);
   const traffic = read.value;
   const recognised = traffic.calls;
@@ -66,28 +66,33 @@ export function recordedPlan(
     const none = `none of ${counted(replay.inexact, 'exchange')} was recorded to the byte`;
     return refusal(4, `nothing can be judged: ${none}`);
   }
-  const known = readKnownFailures(
-    file,
-    exchanges.map(({ id }) => id),
-    dayOf(new Date()),
-  );
+  const ids = exchanges.map(({ id }) => id);
+  const known = readKnownFailures(settings.known, ids, dayOf(new Date()));
   if (!known.ok) return known;
+  const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
+  const run = preparedOf({ ...plan, exchanges, known: known.value, notes }, environment);
+  const cleared = await clearReports(run, begin);
+  if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);
   const baseUrl = heard?.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
-  const namespace = recordings.namespace ?? namespaceOf(recognised) ?? plan.settings.namespace;
-  const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
+  const namespace = recordings.namespace ?? namespaceOf(recognised) ?? settings.namespace;
+  const recorded = {
+    calls: replay.calls,
+    requestsOnly: heard?.requestsOnly ?? false,
+    own: !heard && recognised.every((call) => ownPlace(call, planned) !== undefined),
+    ...(heard && { answers: heard.answers }),
+  };
   return {
     ok: true,
-    plan: { ...plan, exchanges, known: known.value, notes },
-    target: { baseUrl, namespace, kind: 'external' },
-    recordings: {
-      calls: replay.calls,
-      requestsOnly: heard?.requestsOnly ?? false,
-      own: !heard && recognised.every((call) => ownPlace(call, planned) !== undefined),
-      ...(heard && { answers: heard.answers }),
+    run: {
+      ...run,
+      target: { baseUrl, namespace, kind: 'external' },
+      recordings: recorded,
+      secrets: [...new Set([...run.secrets, ...ticketsIn(calls), ...traffic.tickets])],
+      numbers: settings.maskNumbers ? [...new Set([...run.numbers, ...numbersIn(calls)])] : [],
+      smaller: null,
     },
-    tickets: [...new Set([...ticketsIn(calls), ...traffic.tickets])],
-    numbers: numbersIn(calls),
+    close: cleared.release,
   };
 }
 

@@ -1,0 +1,115 @@
+import { operationOf } from '../../cases/plan/recipients.ts';
+import { refusedRequestText } from '../../findings/wording.ts';
+import type { JudgeContext } from '../../judge/judge-context.ts';
+import { judgeRequest } from '../../judge/judge-step.ts';
+import { capturedText } from '../../judge/reading/packet.ts';
+import { readRequest } from '../../judge/reading/read-request.ts';
+import { blockingRule } from '../../judge/verdict.ts';
+import type { Call } from '../../model/call.ts';
+import type { Contract, ParameterValue } from '../../model/contract.ts';
+import { isCapture, type PlannedStep } from '../../model/exchange.ts';
+import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
+import type { Result } from '../../model/result.ts';
+import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
+import { bindings } from '../../wire/bindings/index.ts';
+import type { Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import { isOpenForm, isOpenValue, senderName } from './judge-call.ts';
+import { noteCall } from './run-memory.ts';
+
+/** Makes a call of an exchange ready, its request judged where it is ours, or says why the exchange cannot go on. */
+export function readyCall(
+  { exchange, source, context, memory }: ExchangeRun,
+  step: PlannedStep,
+  index: number,
+  earlier: readonly JudgedCall[],
+): Result<ReadyCall, Ending> {
+  const { contract } = context;
+  const resolved = resolveCall(
+    step,
+    earlier.map(({ reply }) => reply),
+    context,
+  );
+  if (!resolved.ok) {
+    const { missing, from } = resolved.error;
+    const findings = earlier.flatMap((call) => call.findings);
+    const blockedBy = blockingRule(findings, from, earlier[from]?.record.reached);
+    const note = `step ${index + 1} was not sent: ${missing}`;
+    return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
+  }
+  const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
+  if (source.kind === 'recorded' && !recorded) {
+    const note = exchange.missing ?? `no call came for step ${index + 1}`;
+    return { ok: false, error: { blocked: true, note } };
+  }
+  const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
+  const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
+  const evidence = { ...resolved.value, contract, request, readBack };
+  const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
+  const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
+  if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
+  noteCall(memory, evidence, senderName(exchange, index));
+  return { ok: true, value: { evidence, recorded } };
+}
+
+/** The field that the reply to an earlier step lacks, and which step, from 0. */
+export interface MissingCapture {
+  readonly missing: string;
+  readonly from: number;
+}
+
+/** Puts captures of earlier replies into a planned step. */
+export function resolveCall(
+  step: PlannedStep,
+  replies: readonly (ReplyEvidence | null)[],
+  { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
+): Result<Call, MissingCapture> {
+  const operation = operationOf(step, contract);
+  const binding = contract.bindings.find(({ id }) => id === step.binding);
+  if (!binding) throw new Error(`the contract has no binding ${step.binding}`);
+  const values: Record<string, ParameterValue> = {};
+  for (const [name, value] of Object.entries(step.values)) {
+    if (!isCapture(value)) {
+      values[name] = value;
+      continue;
+    }
+    const { field, delivery } = value;
+    const packet = replies[value.step]?.packet;
+    const captured = capturedText(value, packet);
+    if (captured === undefined || captured.trim() === '') {
+      const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
+      const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;
+      return { ok: false, error: { missing, from: value.step } };
+    }
+    values[name] = captured;
+  }
+  return { ok: true, value: { operation, binding, values, target } };
+}
+
+/**
+ * Writes the request of a step. That of a probe lacks the parameters without a value, has others twice, and is changed
+ * as its case says; it names the request that it was made of, as which it counts where messages cost.
+ */
+export function requestOf(
+  call: Call,
+  step: Pick<PlannedStep, 'form' | 'change' | 'twice' | 'kept'>,
+  contract: Contract,
+  probe: boolean | undefined,
+): WireRequest {
+  const write = (made: Call): WireRequest => {
+    const written = inForm(bindings[made.binding.id].encode(made), made, step.form);
+    return step.kept ? { ...written, framing: { ...written.framing, kept: step.kept } } : written;
+  };
+  if (!probe) return write(call);
+  const { change: id, twice = [] } = step;
+  const change = changes.find((one) => one.id === id && one.bindings.includes(call.binding.id));
+  if (id !== undefined && !change)
+    throw new Error(`unknown change "${id}" of a request over ${call.binding.id}`);
+  const list = call.operation.parameters
+    .filter(({ name }) => call.values[name] !== undefined)
+    .flatMap((one) => (twice.includes(one.name) ? [one, one] : [one]));
+  const made: Call = { ...call, operation: { ...call.operation, parameters: list } };
+  const changed = change?.call?.(made, contract) ?? made;
+  const written = write(changed);
+  return { ...(change?.apply?.(written, changed) ?? written), asIf: write(call) };
+}
