@@ -161,9 +161,7 @@ export function valuesCase(
     generate: { [NUMBER]: { number: 'country' } },
     steps: [send, ...reportsOn(operation, contract)],
     expect: { sameContent: false, packet: {}, eachDelivery: {} },
-    carries: filled.map(({ parameter: { name, role }, value: { classes } }) => {
-      return { parameter: name, classes, ...(role === 'recipients' && { recipients: true as const }) };
-    }),
+    carries: filled.map(({ parameter, value }) => ({ parameter: parameter.name, classes: value.classes })),
     source: filled[0]?.value.source ?? { file: 'cases/values.yaml', line: 1, column: 1 },
   };
 }

@@ -13,6 +13,12 @@ export type Attempt = (exchange: Exchange) => Promise<JudgedExchange | null>;
 const MOST_SHRUNK = 3;
 const MOST_TRIED = 150;
 
+/** A text that a parameter with a closed list or a format of values refuses. */
+const WORD = 'Word';
+
+/** Judges the exchange with these values, the other parameters having everyday ones. */
+type Try = (values: ParameterValues) => Promise<JudgedExchange | null>;
+
 /** Findings by step and rule. */
 type Found = ReadonlySet<string>;
 
@@ -23,8 +29,8 @@ type Found = ReadonlySet<string>;
  */
 export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   const byId = new Map(classes.map((one) => [one.id, one]));
-  /** Findings with everyday values, by operation and binding. */
-  const everyday = new Map<string, Promise<JudgedExchange | null>>();
+  /** What comes of everyday values, and of a word in one parameter, by operation and binding. */
+  const once = new Map<string, Promise<JudgedExchange | null>>();
   /** The last smallest input by operation and finding. */
   const known = new Map<string, readonly SmallestInput[]>();
 
@@ -35,24 +41,28 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
     );
     const tried = new Map<string, Promise<JudgedExchange | null>>();
-    /** What comes of these values, the other parameters having everyday ones; each is tried once. */
-    const tryOut = (values: ParameterValues) => {
+    const tryOut: Try = (values) => {
       const key = JSON.stringify(values);
       const result = tried.get(key) ?? attempt(withValues(exchange, carried, values));
       tried.set(key, result);
       return result;
     };
-    const place = `${operation}/${binding}`;
-    const plain = everyday.get(place) ?? tryOut({});
-    everyday.set(place, plain);
-    const usual = await plain;
+    const tryOnce: Try = (values) => {
+      const key = `${operation}/${binding}/${Object.keys(values)}`;
+      const result = once.get(key) ?? tryOut(values);
+      once.set(key, result);
+      return result;
+    };
+    const usual = await tryOnce({});
     if (usual === null) return judged;
     const own = ownOf(judged, foundIn(usual));
     // No class is to blame for what everyday values show as well.
     if (own.length === 0) return { ...judged, classes: carried.flatMap((one) => statesOf(one, 'held')) };
-    const { states, shown } = await apart(carried, sent, tryOut, byId, foundIn(usual));
+    const { states, shown } = await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
     const smallest = new Map<string, readonly SmallestInput[]>();
-    for (const key of [...foundIn({ findings: own })].slice(0, MOST_SHRUNK)) {
+    // What is refused is open (§4.6, §7): it is enough to know which class it was.
+    const wrong = own.filter(({ level }) => level !== 'gap');
+    for (const key of [...foundIn({ findings: wrong })].slice(0, MOST_SHRUNK)) {
       const inputs = await smallestFor(key, shown.findLast(([, found]) => found.has(key))?.[0] ?? sent);
       if (inputs) smallest.set(key, inputs);
     }
@@ -95,15 +105,24 @@ function ownOf({ findings }: JudgedExchange, usual: Found): readonly Finding[] {
   return findings.filter((one) => !usual.has(keyOf(one)));
 }
 
+function stateOf(found: JudgedExchange, usual: Found): ClassState['state'] {
+  const own = ownOf(found, usual);
+  if (own.length === 0) return 'held';
+  return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
+}
+
 function statesOf({ parameter, classes }: Carried, state: ClassState['state']): readonly ClassState[] {
   return classes.map((id) => ({ parameter, class: id, state }));
 }
 
-/** Tries each parameter by itself, and each class of those that are not taken or come back otherwise. */
+/**
+ * Tries each parameter by itself, and each class of those that are not taken or come back otherwise. Parameters that
+ * take few values, so that most of what they carry is refused, are tried apart from the others.
+ */
 async function apart(
   carried: readonly Carried[],
   sent: ParameterValues,
-  tryOut: (values: ParameterValues) => Promise<JudgedExchange | null>,
+  { tryOut, tryOnce }: Readonly<Record<'tryOut' | 'tryOnce', Try>>,
   byId: ReadonlyMap<string, ValueClass>,
   usual: Found,
 ) {
@@ -113,18 +132,19 @@ async function apart(
     const found = await tryOut(values);
     if (!found) return undefined;
     shown.push([values, foundIn(found)]);
-    const own = ownOf(found, usual);
-    if (own.length === 0) return 'held';
-    return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
+    return stateOf(found, usual);
   };
-  // A service may take no recipients but numbers, and all else.
-  const others = carried.filter(({ recipients }) => !recipients);
-  const together = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => others.some((one) => one.parameter === name)),
-  );
-  const isHeld = others.length < carried.length && (await stateAlone(together)) === 'held';
+  const closed: string[] = [];
+  for (const { parameter, plain } of carried) {
+    const found = await tryOnce({ [parameter]: typeof plain === 'string' ? WORD : [WORD] });
+    if (found && stateOf(found, usual) === 'refused') closed.push(parameter);
+  }
+  const isOpen = (parameter: string) => !closed.includes(parameter);
+  const together = Object.fromEntries(Object.entries(sent).filter(([name]) => isOpen(name)));
+  const isHeld = closed.length > 0 && (await stateAlone(together)) === 'held';
   const statesAlone = async (one: Carried, state: ClassState['state']): Promise<readonly ClassState[]> => {
-    if (state === 'held' || one.classes.length === 1) return statesOf(one, state);
+    const isWhole = one.classes.length === 1 || (state === 'refused' && !isOpen(one.parameter));
+    if (state === 'held' || isWhole) return statesOf(one, state);
     const single: ClassState[] = [];
     for (const id of one.classes) {
       const alone = valueAlone(byId.get(id), one.plain);
@@ -136,7 +156,7 @@ async function apart(
   };
   for (const one of carried) {
     const value = sent[one.parameter] ?? one.plain;
-    const state = isHeld && !one.recipients ? 'held' : await stateAlone({ [one.parameter]: value });
+    const state = isHeld && isOpen(one.parameter) ? 'held' : await stateAlone({ [one.parameter]: value });
     if (state) states.push(...(await statesAlone(one, state)));
   }
   return { states, shown };

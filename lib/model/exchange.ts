@@ -115,8 +115,6 @@ export interface DeclaredCase {
 export interface Carries {
   readonly parameter: string;
   readonly classes: readonly string[];
-  /** Whether it names the recipients. */
-  readonly recipients?: true;
 }
 
 /** The same in a plan, with the value that the parameter has elsewhere. */

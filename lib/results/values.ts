@@ -1,4 +1,5 @@
 import type { Exchange } from '../model/exchange.ts';
+import type { ClassState } from '../model/judging/verdict.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Judged, ResultValues, ValueState } from '../model/running/results.ts';
 import type { ValueClass } from '../model/value-class.ts';
@@ -21,7 +22,7 @@ export function valuesOf(
   if (!exchanges.some(({ carried }) => carried)) return undefined;
   const seen = new Map<string, ValueState>();
   for (const { exchange, record } of judged) {
-    for (const [parameter, id, state] of statesOf(exchange, record)) {
+    for (const { parameter, class: id, state } of statesOf(exchange, record)) {
       const key = cellOf(exchange.operation, parameter, exchange.binding, id);
       const before = seen.get(key) ?? 'notSent';
       if (valueStates.indexOf(state) < valueStates.indexOf(before)) seen.set(key, state);
@@ -70,19 +71,13 @@ function cellOf(...parts: readonly string[]): string {
   return parts.join(' ');
 }
 
-/** The states of the classes of an exchange. What was not told apart has the state of the whole. */
+/** The states of the classes of an exchange: what was not told apart counts as not sent. */
 function statesOf(
   { carried = [] }: Exchange,
   { classes = [], findings, steps }: ExchangeRecord,
-): readonly (readonly [parameter: string, id: string, state: ValueState])[] {
-  const apart = new Map(classes.map((one) => [cellOf(one.parameter, one.class), one.state]));
-  const isRefused = findings.every(({ level }) => level === 'gap');
-  const whole =
-    steps.length === 0 ? 'notSent' : findings.length === 0 ? 'held' : isRefused ? 'refused' : 'broken';
+): readonly ClassState[] {
+  if (findings.length > 0 || steps.length === 0) return classes;
   return carried.flatMap(({ parameter, classes: ids }) =>
-    ids.map(
-      (id) =>
-        [parameter, id, apart.get(cellOf(parameter, id)) ?? (apart.size > 0 ? 'notSent' : whole)] as const,
-    ),
+    ids.map((id) => ({ parameter, class: id, state: 'held' as const })),
   );
 }

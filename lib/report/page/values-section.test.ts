@@ -15,7 +15,7 @@ it('shows what became of the classes by parameter and binding, and names what is
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
   expect(text).toBe(
-    ' Classes of values 3 of them, by parameter and binding 100 more exchanges were drawn: --generate 100 --seed 7 parameter soap11 http-get SendBulkSms Message 3 held 1 broken emoji 1 refused tab 1 not sent ',
+    ' Classes of values 3 of them, by parameter and binding 100 more exchanges were drawn: --generate 100 --seed 7 parameter soap11 http-get SendBulkSms Message 3 held 1 broken emoji 1 refused tab 1 not sent, or not told apart ',
   );
 });
 

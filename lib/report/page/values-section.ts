@@ -7,7 +7,7 @@ const shown: readonly (readonly [state: ValueState, word: string, tone: string])
   ['broken', 'broken', 'failed'],
   ['refused', 'refused', 'observed'],
   ['held', 'held', 'passed'],
-  ['notSent', 'not sent', 'soft'],
+  ['notSent', 'not sent, or not told apart', 'soft'],
 ];
 
 /** Which classes of values were sent in which parameter over which binding, and what became of them. */

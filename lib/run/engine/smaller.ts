@@ -5,7 +5,7 @@ import type { Sender } from '../../wire/transport/sender.ts';
 import { runExchange } from './run-exchange.ts';
 
 /** Requests with smaller inputs that a run makes at most, so that a target that gets everything wrong ends it all the same. */
-const MOST_REQUESTS = 5000;
+const MOST_REQUESTS = 8000;
 
 /** Makes what sends smaller inputs to find out what findings depend on; without permission it sends nothing. */
 export function withSmaller(
