@@ -129,8 +129,7 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
 export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined || sent === back) return undefined;
-  const conversion = conversionOf(sent, back);
-  return decodings.find(([charset]) => conversion?.endsWith(` ${charset}`))?.[0];
+  return decodings.find(([, decode]) => decode(Buffer.from(sent)) === back)?.[0];
 }
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */

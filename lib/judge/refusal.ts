@@ -27,9 +27,6 @@ function namesNoPacket(evidence: Evidence): boolean {
   return evidence.deliveries.length === 0 && NO_PACKET.test(evidence.identifier.text);
 }
 
-/** What the rules about the form of a reply need. */
-const FORM: readonly Rule['needs'][] = ['response', 'success', 'body', 'document', 'payload'];
-
 /**
  * Returns how strong a finding can be in a case of that level. The contract may leave open whether an input is taken, so
  * the level caps what a refusal breaks, and what the case itself expects. That there is an answer is never open, and a
@@ -39,6 +36,7 @@ const FORM: readonly Rule['needs'][] = ['response', 'success', 'body', 'document
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
   if (limitRules.includes(id) || caseRules.includes(id)) return level;
   if (needs === 'outcome') return 'must';
-  const isRefused = FORM.includes(needs) ? isError(evidence) : isRefusal(evidence);
+  const isOfContent = needs === 'reply' || needs === 'exchange';
+  const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
   return isRefused ? level : 'must';
 }
