@@ -20,12 +20,11 @@ import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import { slashed } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
 
-/** By versions of Node, which end at a flag that they do not know. The command sets the same for itself (bin.mjs). */
-const LATER_OPTIMIZING: Readonly<Record<string, readonly string[]>> = {
-  20: ['--interrupt-budget=1000000'],
-  22: ['--invocation-count-for-turbofan=20000'],
-  24: ['--invocation-count-for-turbofan=20000'],
-};
+const [node] = process.versions.node.split('.').map(Number);
+const LATER = '--invocation-count-for-turbofan=20000';
+/** By the version of Node, which ends at a flag that it does not know. The command sets the same for itself (bin.mjs). */
+const LATER_OPTIMIZING =
+  node === 20 ? ['--interrupt-budget=1000000'] : node === 22 || node === 24 ? [LATER] : [];
 
 /** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
 export const suiteOptions = {
@@ -53,7 +52,7 @@ function workerFlags(exchanges: number): string[] {
     '--min-semi-space-size=8',
     '--max-semi-space-size=8',
     '--wasm-tiering-budget=100000000',
-    ...(LATER_OPTIMIZING[process.versions.node.split('.')[0] ?? ''] ?? []),
+    ...LATER_OPTIMIZING,
   ];
 }
 

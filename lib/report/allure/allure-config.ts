@@ -1,8 +1,9 @@
 import { factsOf } from '../../findings/run/facts.ts';
-import type { Level } from '../../model/contract.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/levels.ts';
 import type { Results } from '../../model/running/results.ts';
+import { byCause, findingsOf } from '../../results/causes.ts';
+import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -46,21 +47,19 @@ const MOST_OF_NAME = 120;
  * matches: the gravest come first, and of these the rarest, so that none hides behind one that all tests have.
  */
 function causeCategories({ exchanges }: Results): readonly object[] {
-  const exchangesOf = new Map<string, { readonly level: Level; readonly ids: Set<string> }>();
-  for (const { id, findings } of exchanges.filter(({ verdict }) => CAUSED.includes(verdict))) {
-    for (const { level, cause } of findings) {
-      if (cause === undefined || level === 'gap') continue;
-      const own = exchangesOf.get(printable(cause)) ?? { level, ids: new Set() };
-      exchangesOf.set(printable(cause), { ...own, ids: own.ids.add(id) });
-    }
-  }
-  return [...exchangesOf]
-    .sort(([, a], [, b]) => byLevel(a.level, b.level) || b.ids.size - a.ids.size)
+  const judged = exchanges.filter(({ verdict }) => CAUSED.includes(verdict));
+  return byCause(judged.flatMap(findingsOf))
+    .map((found) => {
+      const { level, cause = ownText('') } = found[0].finding;
+      return { level, cause: printable(cause), count: new Set(found.map(({ exchange }) => exchange)).size };
+    })
+    .filter(({ level, cause }) => level !== 'gap' && cause !== '')
+    .sort((a, b) => byLevel(a.level, b.level) || b.count - a.count)
     .slice(0, MOST_CAUSES)
-    .sort(([, a], [, b]) => byLevel(a.level, b.level) || a.ids.size - b.ids.size)
-    .map(([cause, { level, ids }]) => ({
+    .sort((a, b) => byLevel(a.level, b.level) || a.count - b.count)
+    .map(({ level, cause, count }) => ({
       id: cause,
-      name: `${level}, ${counted(ids.size, 'exchange')}: ${cause.slice(0, MOST_OF_NAME)}`,
+      name: `${level}, ${counted(count, 'exchange')}: ${cause.slice(0, MOST_OF_NAME)}`,
       matchers: { labels: { verdict: oneOf(CAUSED), cause: `^${cause.replace(/\W/g, '\\$&')}$` } },
       groupByMessage: false,
       expand: true,

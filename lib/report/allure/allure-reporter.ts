@@ -132,13 +132,11 @@ function detailsOf(
 ): StatusDetails {
   if (verdict === 'passed') return {};
   const reasons = verdict === 'known-failure' ? known.map(({ reason }) => reason) : [];
-  const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-  const what = rules === '' ? verdict : `${verdict}: ${rules}`;
   const place = trace?.split('\n').at(-1)?.trim();
   const side = (name: 'expected' | 'actual') =>
     findings.map((one) => `${printable(one.path)}\n  ${printable(one[name])}`).join('\n\n');
   return {
-    message: message ?? printableLines([what, note, ...reasons].filter(Boolean).join('\n')),
+    message: message ?? printableLines([verdict, note, ...reasons].filter(Boolean).join('\n')),
     ...(place === undefined ? {} : { trace: place }),
     ...(findings.length === 0 ? {} : { expected: side('expected'), actual: side('actual') }),
   };
