@@ -3,6 +3,7 @@ import { planOf } from '../../suites/support/report.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
+import { prepareList } from './prepare.ts';
 
 const planWith = (values: Readonly<Record<string, string>>) =>
   planRun({ ...defaultSettings, filters: { case: ['*/canonical'] }, values }, 'test');
@@ -169,5 +170,51 @@ describe('probes', () => {
     const plan = live({ permission: 'refuse' }, 'ReportSmsWithPacketId/probe-*', '*/probe-description');
     expect(plan).toMatchObject({ notes: [], sends: { recipients: [], maxMessages: 0 } });
     expect(plan.exchanges.some(({ operation }) => operation === 'SendBulkSms')).toBe(true);
+  });
+});
+
+describe('classes of values', () => {
+  const own = { ...defaultSettings, filters: { exclude: ['*/{hundred,many}-numbers'] } };
+  const live: Settings = {
+    ...{ ...own, target: 'https://gateway.example', ticket: 'T-1' },
+    sends: {
+      permission: 'allow',
+      recipients: ['905001112233', '905001112244'],
+      maxMessages: 5000,
+      confirmed: true,
+    },
+  };
+  const made = (settings: Settings) =>
+    planOf(settings).exchanges.filter(({ carried }) => carried !== undefined);
+
+  it('are sent to this machine, and to a live target only with --generate', () => {
+    expect(made({ ...own, target: 'http://127.0.0.1:8080' })).toHaveLength(256);
+    expect(made({ ...own, generate: 20 })).toHaveLength(276);
+    expect(made(live)).toEqual([]);
+    expect(made({ ...live, generate: 20 })).toHaveLength(276);
+  });
+
+  it('never name a recipient that is not on the allow-list of a live target', () => {
+    const recipients = made({ ...live, generate: 200 }).flatMap(({ steps }) =>
+      steps.flatMap(({ values }) => values.GsmNumber ?? values.GsmNumbers ?? []),
+    );
+    expect(new Set(recipients.flat())).toEqual(new Set(['905001112233', '905001112244']));
+  });
+
+  it('are the same in every shard', () => {
+    const all = made({ ...own, generate: 20 }).map(({ id }) => id);
+    const shards = [1, 2].map((index) => made({ ...own, generate: 20, shard: { index, total: 2 } }));
+    expect(shards.flatMap((some) => some.map(({ id }) => id)).sort()).toEqual([...all].sort());
+  });
+
+  it('are made smaller on a live target only with --shrink, with what the plan leaves of the budget', () => {
+    const smaller = (settings: Settings) => {
+      const prepared = prepareList(settings, {});
+      return prepared.ok ? prepared.run.smaller : prepared;
+    };
+    expect(smaller(own)).toEqual({ messages: null });
+    expect(smaller({ ...live, generate: 1 })).toBeNull();
+    const planned = plannedMessages(planOf({ ...live, generate: 1 }).exchanges);
+    expect(smaller({ ...live, generate: 1, shrink: true })).toEqual({ messages: 5000 - planned });
   });
 });
