@@ -4,12 +4,9 @@ import type { XmlElement } from '../model/judging/document.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import { addTo } from '../text/add-to.ts';
 import { someOf } from '../text/counted.ts';
-import { openSender } from '../wire/transport/sender.ts';
-import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, isNamed } from '../wire/xml/tree.ts';
-
-const TIMEOUT_MS = 2_000;
+import { askForWsdl, wsdlText } from './wait-for-target.ts';
 
 /**
  * Asks a target once for the WSDL of each path base of the plan, and says in a sentence each where it differs from what
@@ -19,29 +16,16 @@ export async function probeWsdl(
   run: Pick<PreparedRun, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
 ): Promise<readonly string[]> {
   const { target, contract, pace, transport } = run;
-  const limit = Math.min(TIMEOUT_MS, pace.timeout);
-  const timeouts = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
-  const limits = { ...pace, ...timeouts, maxResponseBytes: 1_000_000 };
-  const sender = openSender(target.baseUrl, { ...limits, ...transport });
-  const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
   const steps = run.exchanges.flatMap((exchange) => exchange.steps);
   const calls = [...new Map(steps.map((step) => [`${step.operation} ${step.binding}`, step])).values()];
-  const pathOf = ({ operation }: PlannedCall) =>
-    contract.operations.find(({ name }) => name === operation)?.path;
-  const paths = [...new Set(calls.map(pathOf))].filter((path) => path !== undefined);
+  const operations = contract.operations.filter(({ name }) => calls.some((call) => call.operation === name));
+  const aim = { target: target.baseUrl, pace, transport };
   const pathsOf = new Map<string, string[]>();
-  const probe = async (path: string) => {
-    const sent = await sender.send({ method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null });
-    if (sent.kind === 'failure' || sent.response.status !== 200) return;
-    const { text } = decodeBytes(sent.response.body, null);
-    const here = calls.filter((call) => pathOf(call) === path);
-    for (const difference of wsdlDifferences(text ?? '', here, contract, target.namespace))
+  for (const { path, outcome } of await askForWsdl(aim, { operations })) {
+    const here = operations.filter((one) => one.path === path).map(({ name }) => name);
+    const planned = calls.filter(({ operation }) => here.includes(operation));
+    for (const difference of wsdlDifferences(wsdlText(outcome), planned, contract, target.namespace))
       addTo(pathsOf, difference, path);
-  };
-  try {
-    await Promise.all(paths.map(probe));
-  } finally {
-    await sender.close();
   }
   return [...pathsOf].map(([difference, at]) => `the WSDL at ${at.join(', ')}: ${difference}`);
 }

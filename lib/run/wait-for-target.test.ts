@@ -55,8 +55,8 @@ it('a description says its namespace', async () => {
   expect(first && namespaceOf(first)).toBe('urn:x');
   await freed(server);
   expect(await askForWsdl(settingsOf(target, 0), contract)).toMatchObject([
-    { kind: 'failure' },
-    { kind: 'failure' },
-    { kind: 'failure' },
+    { outcome: { kind: 'failure' } },
+    { outcome: { kind: 'failure' } },
+    { outcome: { kind: 'failure' } },
   ]);
 });

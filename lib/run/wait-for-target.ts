@@ -22,7 +22,7 @@ export async function whyNoAnswer(
   if (target === null || wait === null) return null;
   const end = performance.now() + wait * 1000;
   for (;;) {
-    const outcomes = await askForWsdl(settings, contract, 1);
+    const outcomes = (await askForWsdl(settings, contract, 1)).map(({ outcome }) => outcome);
     if (outcomes.some(isAnswer)) return null;
     if (performance.now() + PAUSE_MS > end) {
       return `${target} did not answer within ${wait} s (--wait): ${outcomes.map(outcomeText).join()}`;
@@ -42,9 +42,9 @@ function outcomeText(outcome: SendOutcome): string {
 /** Asks a target for the WSDL of its path bases, or of the first `most` of them: nothing that could send a message. */
 export async function askForWsdl(
   { target, pace, transport }: Aim,
-  { operations }: Contract,
+  { operations }: Pick<Contract, 'operations'>,
   most?: number,
-): Promise<readonly SendOutcome[]> {
+): Promise<readonly { readonly path: string; readonly outcome: SendOutcome }[]> {
   const limit = Math.min(TIMEOUT_MS, pace.timeout);
   const limits = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
   const baseUrl = target ?? '';
@@ -53,19 +53,25 @@ export async function askForWsdl(
   const paths = [...new Set(operations.map(({ path }) => path))].slice(0, most);
   try {
     return await Promise.all(
-      paths.map((path) =>
-        sender.send({ method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null }),
-      ),
+      paths.map(async (path) => {
+        const request = { method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null } as const;
+        return { path, outcome: await sender.send(request) };
+      }),
     );
   } finally {
     await sender.close();
   }
 }
 
+/** The text of a WSDL; empty for anything else than a response with 200. */
+export function wsdlText(outcome: SendOutcome): string {
+  if (outcome.kind === 'failure' || outcome.response.status !== 200) return '';
+  return decodeBytes(outcome.response.body, null).text ?? '';
+}
+
 /** The namespace that a WSDL describes; undefined for anything else. */
-export function namespaceOf(outcome: SendOutcome): string | undefined {
-  if (outcome.kind === 'failure' || outcome.response.status !== 200) return undefined;
-  const xml = parseXml(decodeBytes(outcome.response.body, null).text ?? '');
+export function namespaceOf({ outcome }: { readonly outcome: SendOutcome }): string | undefined {
+  const xml = parseXml(wsdlText(outcome));
   if (xml.kind !== 'document') return undefined;
   return xml.root.attributes.find(({ uri, local }) => uri === '' && local === 'targetNamespace')?.value;
 }
