@@ -42,18 +42,11 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
     'newly held': states(newlyHeld),
     'only old': comparison.onlyOld,
     'only new': comparison.onlyNew,
-    'no packet': comparison.withoutPacket.length === 0 ? [] : [withoutPacketText(comparison)],
-    hint: comparison.why.some((one) => comparison.hints.some((hint) => one.endsWith(hint)))
-      ? []
-      : comparison.hints,
+    'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
     outcome: [outcomeText(comparison)],
   };
   return Object.entries(facts).flatMap(([label, lines]) => (lines.length === 0 ? [] : [{ label, lines }]));
-}
-
-function withoutPacketText({ withoutPacket }: Comparison): string {
-  return `over ${withoutPacket.join(', ')} from either side: only refusals were compared there`;
 }
 
 /** A fact in lines, of many the first. */

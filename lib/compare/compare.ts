@@ -75,8 +75,9 @@ export function compareSides(
   const deviating = reasons.flatMap(([number, one, many]) =>
     number === 0 ? [] : [counted(number, one, many)],
   );
-  const { withoutPacket, hints, why: unjudged } = packetsIn(compared, contract);
-  const why = deviating.length > 0 ? deviating : unjudged;
+  const { withoutPacket, isJudged } = packetsIn(compared, contract);
+  const why =
+    deviating.length > 0 || isJudged ? deviating : withoutPacket.map((one) => `no packet result ${one}`);
   return {
     schemaVersion: 1,
     compared: compared.length,
@@ -90,12 +91,11 @@ export function compareSides(
     inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
     ...(deviating.length > 0
       ? { outcome: 'differs', exitCode: 1 }
-      : unjudged.length > 0
-        ? { outcome: 'nothing judged', exitCode: 4 }
-        : { outcome: 'same', exitCode: 0 }),
+      : isJudged
+        ? { outcome: 'same', exitCode: 0 }
+        : { outcome: 'nothing judged', exitCode: 4 }),
     why,
     withoutPacket,
-    hints,
     strict,
     old: old.name,
     new: now.name,

@@ -95,10 +95,8 @@ export interface Comparison {
   readonly exitCode: 0 | 1 | 4;
   /** Clauses that say why the exit code is not 0. */
   readonly why: readonly string[];
-  /** Bindings over which neither side gave a packet result, so that only refusals were compared there. */
+  /** Over which bindings neither side gave a packet result, so that only refusals were compared, and what may explain it. */
   readonly withoutPacket: readonly string[];
-  /** What the user may have got wrong, where that would explain it. */
-  readonly hints: readonly string[];
   /** Whether differences of surface count in the exit code as well. */
   readonly strict: boolean;
   readonly old: string;

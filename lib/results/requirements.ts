@@ -30,24 +30,6 @@ export function registered({ register, defects }: Pick<PreparedRun, 'register' |
   );
 }
 
-/** Returns in how many exchanges each rule was evaluated, in the order of the rules. */
-export function evaluatedIn(records: readonly ExchangeRecord[]): readonly number[] {
-  // Most exchanges were judged by the same rules.
-  const numberOf = numbered();
-  const alike = new Map<string, { readonly ids: ReadonlySet<string>; count: number }>();
-  for (const record of records) {
-    const key = [...record.steps, record].map(({ evaluated }) => numberOf(evaluated)).join();
-    const one = alike.get(key) ?? { ids: new Set(rulesOf(record).split(' ')), count: 0 };
-    one.count += 1;
-    alike.set(key, one);
-  }
-  const times = new Map<string, number>();
-  for (const { ids, count } of alike.values()) {
-    for (const id of ids) times.set(id, (times.get(id) ?? 0) + count);
-  }
-  return rules.map(({ id }) => times.get(id) ?? 0);
-}
-
 /** Numbers texts, equal ones alike: long texts are then compared once. */
 function numbered() {
   const known = new Map<string, number>();
@@ -63,17 +45,21 @@ export function rulesOf({ steps, evaluated }: Pick<ExchangeRecord, 'steps' | 'ev
   return [...steps, { evaluated }].map((one) => one.evaluated).join(' ');
 }
 
-/** Says which requirements each exchange tests, by their places in the register; few sets hold for many exchanges. */
+/**
+ * Says which requirements each exchange tests, by their places in the register, and in how many each rule was evaluated.
+ * Many exchanges were judged alike, so that few sets hold for all.
+ */
 export function testedBy(
   { register, contract }: Pick<PreparedRun, 'register' | 'contract'>,
   all: readonly Judged[],
-): Tested {
+): Pick<Evaluated, 'tested' | 'evaluated'> {
   const lookup = requirementLookup(register);
   const placeOf = new Map(register.map(({ id }, place) => [id, place]));
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
   const numberOf = numbered();
   const known = new Map<string, number>();
   const sets: (readonly number[])[] = [];
+  const ruleSets: ReadonlySet<string>[] = [];
   const of = all.map(({ record, exchange }) => {
     // What no rule tests, a case shows by replies.
     const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
@@ -96,9 +82,11 @@ export function testedBy(
       return [...evaluated.split(' '), ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     known.set(key, sets.length);
+    ruleSets.push(new Set(rulesOf(record).split(' ')));
     return sets.push([...new Set([...ids, ...shown])].flatMap((id) => placeOf.get(id) ?? [])) - 1;
   });
-  return { sets, of };
+  const evaluated = rules.map(({ id }) => of.filter((set) => ruleSets[set]?.has(id)).length);
+  return { tested: { sets, of }, evaluated };
 }
 
 /** What says of every rule and requirement how it did. */

@@ -18,7 +18,7 @@ import { causesOf } from './causes.ts';
 import { endingOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { remarksOf } from './remarks.ts';
-import { type Evaluated, evaluatedIn, judgedByRules, registered, testedBy } from './requirements.ts';
+import { type Evaluated, judgedByRules, registered, testedBy } from './requirements.ts';
 import { withRoots } from './roots.ts';
 import { valuesOf } from './values.ts';
 import { summarize } from './verdict-counts.ts';
@@ -50,7 +50,7 @@ export function buildResults(
     gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
     overBudget: messages.refused > 0,
   };
-  const tested = testedBy(run, judged);
+  const { tested, evaluated } = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
   return concluded(
     defined({
@@ -89,7 +89,7 @@ export function buildResults(
       values: valuesOf(run, judged),
       tested,
       register: registered(run),
-      evaluated: evaluatedIn(judged.map(({ record }) => record)),
+      evaluated,
       facts,
     }),
   );
