@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { curlCommands, curlDifference, posixShell, powerShell } from '../findings/curl.ts';
 import { requestText } from '../findings/http-message.ts';
-import type { Target } from '../model/call.ts';
-import type { ParameterValue } from '../model/contract.ts';
+import type { ParameterValue, Target } from '../model/contract.ts';
 import type { PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { requestOf, resolveCall } from '../run/engine/ready-call.ts';

@@ -1,7 +1,7 @@
 import { conversionOf, numberDifference } from '../findings/meaning.ts';
 import { valueText } from '../findings/value-text.ts';
 import { isSameSubscriber } from '../judge/reading/recipients.ts';
-import type { Call } from '../model/call.ts';
+import type { Call } from '../model/contract.ts';
 import { addTo } from '../text/add-to.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';

@@ -1,6 +1,5 @@
 import { recognise } from '../judge/reading/recognise.ts';
-import type { Call } from '../model/call.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Call, Contract } from '../model/contract.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { packetIn } from '../recording/recorded-values.ts';
 import { addTo } from '../text/add-to.ts';

@@ -1,6 +1,5 @@
 import type { Finding } from '../model/judging/finding.ts';
-import type { JudgedExchange, StepRecord } from '../model/judging/verdict.ts';
-import type { PlannedKnownFailure } from '../model/running/known-failure.ts';
+import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/judging/verdict.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';

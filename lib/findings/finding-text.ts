@@ -1,6 +1,5 @@
-import type { Requirement } from '../model/requirement.ts';
+import { type Requirement, sectionName } from '../model/requirement.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
-import { sectionName } from '../model/sections.ts';
 import { someOf } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import { adviceFor, sentenceOf } from './wording.ts';

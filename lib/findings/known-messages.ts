@@ -1,4 +1,4 @@
-import type { Message, Part, Value } from '../model/judging/value.ts';
+import type { Message, Part, Value } from '../model/judging/finding.ts';
 import { isKind, partsOf } from './value-text.ts';
 
 /** A message by what its value begins with, such as a status, by who says it, and by its text. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import { listed, messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
-import type { Finding } from '../model/judging/finding.ts';
-import type { Message, Value } from '../model/judging/value.ts';
+import type { Finding, Message, Value } from '../model/judging/finding.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { meaningOf, otherNamespace } from './meaning.ts';
 import { valueText } from './value-text.ts';

@@ -1,6 +1,5 @@
 import { messageOf, numberOf, words } from '../judge/rules/values.ts';
-import type { Finding } from '../model/judging/finding.ts';
-import type { Value } from '../model/judging/value.ts';
+import type { Finding, Value } from '../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';

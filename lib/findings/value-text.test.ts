@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/values.ts';
-import type { Value } from '../model/judging/value.ts';
+import type { Value } from '../model/judging/finding.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { commonText, pairText, valueText } from './value-text.ts';
 

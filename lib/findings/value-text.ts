@@ -1,5 +1,4 @@
-import type { SmallestInput } from '../model/judging/finding.ts';
-import type { Part, Value } from '../model/judging/value.ts';
+import type { Part, SmallestInput, Value } from '../model/judging/finding.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';

@@ -1,5 +1,4 @@
-import type { Target } from '../model/call.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Contract, Target } from '../model/contract.ts';
 import type { SchemaEngineName } from '../model/judging/evidence.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { type ResultValidator, resultValidator } from '../wire/xml/schema/result-schema.ts';

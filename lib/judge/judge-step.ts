@@ -1,9 +1,8 @@
-import type { Call } from '../model/call.ts';
-import type { Binding, Level, Operation } from '../model/contract.ts';
+import type { Binding, Call, Level, Operation } from '../model/contract.ts';
 import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
-import { byLevel, weaker } from '../model/levels.ts';
+import { byLevel, weaker } from '../model/requirement.ts';
 import { addTo } from '../text/add-to.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { capFor } from './refusal.ts';

@@ -1,8 +1,7 @@
 import type { Level, Operation } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
-import { weaker } from '../model/levels.ts';
-import type { Requirement } from '../model/requirement.ts';
+import { type Requirement, weaker } from '../model/requirement.ts';
 import { secondOpinions } from './rules/traits.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */

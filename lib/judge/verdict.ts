@@ -2,7 +2,7 @@ import type { Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import { levels } from '../model/levels.ts';
+import { levels } from '../model/requirement.ts';
 import { rules } from './rules/index.ts';
 import { limitRules } from './rules/traits.ts';
 

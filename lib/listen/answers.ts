@@ -1,5 +1,4 @@
-import type { Call } from '../model/call.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Call, Contract } from '../model/contract.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';

@@ -1,8 +1,7 @@
 import { headerValue } from '../judge/reading/headers.ts';
 import { codingOf, readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
-import type { Call } from '../model/call.ts';
-import type { Contract, Operation } from '../model/contract.ts';
+import type { Call, Contract, Operation } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { elementsOf } from '../wire/xml/tree.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../model/call.ts';
-import type { BindingId, Contract } from '../model/contract.ts';
+import type { BindingId, Call, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';

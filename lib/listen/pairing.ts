@@ -1,7 +1,6 @@
 import { valueText } from '../findings/value-text.ts';
 import { listed, quoted } from '../judge/rules/values.ts';
-import type { Call } from '../model/call.ts';
-import type { Contract, ParameterValue } from '../model/contract.ts';
+import type { Call, Contract, ParameterValue } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { packetIn } from '../recording/recorded-values.ts';

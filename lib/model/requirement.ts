@@ -1,4 +1,4 @@
-import type { BindingId, Level, Operation } from './contract.ts';
+import type { BindingId, Gate, Level, Operation } from './contract.ts';
 
 /** One sentence or table cell of the contract that can be true or false on its own. */
 export interface Requirement {
@@ -19,4 +19,50 @@ export interface Requirement {
   /** Rules that test it; empty exactly when `excluded` says why none does. */
   readonly rules: readonly string[];
   readonly excluded?: string;
+}
+
+/** Titles of the sections of the contract, by number. */
+export const sectionTitles: Readonly<Record<string, string>> = {
+  '1': 'What the service does',
+  '2': 'Resources and their fields',
+  '2.1': 'Packet result',
+  '2.2': 'Delivery result',
+  '2.3': 'Gaps in the field definitions',
+  '3': 'States and transitions',
+  '4': 'Endpoints',
+  '4.1': 'Bindings',
+  '4.2': 'SingleShotSmsWithTypeAndKeyID',
+  '4.3': 'SendBulkSms',
+  '4.4': 'ReportSingleShotSms',
+  '4.5': 'ReportSmsWithPacketId',
+  '4.6': 'Gaps in the endpoint definitions',
+  '5': 'Authentication',
+  '6': 'Events',
+  '7': 'Errors',
+  '8': 'Limits',
+  '9': 'Versioning',
+};
+
+/** A section as reports cite it, such as `§4.3 SendBulkSms`. */
+export function sectionName(number: string): string {
+  const title = sectionTitles[number];
+  return title === undefined ? `§${number}` : `§${number} ${title}`;
+}
+
+/** The levels, the gravest first. */
+export const levels: readonly Level[] = ['must', 'should', 'gap'];
+
+/** Compares levels for sorting, the gravest first. */
+export function byLevel(one: Level, other: Level): number {
+  return levels.indexOf(one) - levels.indexOf(other);
+}
+
+/** The weaker of two levels: a case never claims more than its own. */
+export function weaker(one: Level, other: Level): Level {
+  return byLevel(one, other) > 0 ? one : other;
+}
+
+/** Whether a finding of a level makes a run fail at a gate. */
+export function gates(level: Level, gate: Gate): boolean {
+  return level === 'must' || level === gate;
 }

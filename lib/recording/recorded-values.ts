@@ -1,6 +1,5 @@
 import { recognise } from '../judge/reading/recognise.ts';
-import type { Call } from '../model/call.ts';
-import type { Contract, Parameter } from '../model/contract.ts';
+import type { Call, Contract, Parameter } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { MASKED } from '../secrets/find-secrets.ts';

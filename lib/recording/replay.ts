@@ -1,5 +1,4 @@
-import type { Call } from '../model/call.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Call, Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HarEntry } from './read-har.ts';

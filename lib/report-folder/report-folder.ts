@@ -1,7 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Target } from '../model/call.ts';
+import type { Target } from '../model/contract.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';

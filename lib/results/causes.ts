@@ -1,4 +1,4 @@
-import { byLevel } from '../model/levels.ts';
+import { byLevel } from '../model/requirement.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';

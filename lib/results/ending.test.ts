@@ -9,8 +9,8 @@ import {
 import type { Gate } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
+import type { Shard } from '../model/running/prepared-run.ts';
 import type { EndingFacts } from '../model/running/results.ts';
-import type { Shard } from '../model/running/shard.ts';
 import { endingOf } from './ending.ts';
 import { countVerdicts, isRed, summarize } from './verdict-counts.ts';
 

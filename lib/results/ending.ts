@@ -1,9 +1,8 @@
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
-import { gates } from '../model/levels.ts';
-import type { PreparedRun } from '../model/running/prepared-run.ts';
+import { gates } from '../model/requirement.ts';
+import type { PreparedRun, Shard } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
-import type { Shard } from '../model/running/shard.ts';
 import { counted } from '../text/counted.ts';
 import { countOf, isRed, summarize } from './verdict-counts.ts';
 

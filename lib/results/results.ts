@@ -1,6 +1,6 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { limitRules } from '../judge/rules/traits.ts';
-import { gates } from '../model/levels.ts';
+import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type {
   EndingFacts,

@@ -7,7 +7,7 @@ import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { byLevel } from '../model/levels.ts';
+import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/write-har.ts';

@@ -1,6 +1,6 @@
+import type { Shard } from '../model/running/prepared-run.ts';
 import type { ReporterChoice } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
-import type { Shard } from '../model/running/shard.ts';
 import type { SettingName, SettingValues } from '../settings/table.ts';
 
 /** The value of a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */

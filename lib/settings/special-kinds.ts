@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
+import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
-import type { Shard } from '../model/running/shard.ts';
 import { characterName, forbiddenCharacter } from '../wire/xml/escape.ts';
 import { readText } from '../yaml/read-text.ts';
 import {

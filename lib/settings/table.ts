@@ -1,4 +1,4 @@
-import { levels } from '../model/levels.ts';
+import { levels } from '../model/requirement.ts';
 import { reporterNames } from '../model/running/report-format.ts';
 import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
 import * as special from './special-kinds.ts';

@@ -5,7 +5,7 @@ import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
-import type { Call } from '../../lib/model/call.ts';
+import type { Call } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { ResultFinding } from '../../lib/model/running/results.ts';
 import type { Defect } from '../../lib/reference/defects/defect.ts';

@@ -7,7 +7,7 @@ import { outcomeText } from '../../lib/findings/http-message.ts';
 import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
 import { readResponse } from '../../lib/judge/reading/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
-import { isSendCall } from '../../lib/model/call.ts';
+import { isSendCall } from '../../lib/model/contract.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';

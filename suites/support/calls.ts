@@ -1,5 +1,4 @@
-import type { Call, Target } from '../../lib/model/call.ts';
-import type { ParameterValues } from '../../lib/model/contract.ts';
+import type { Call, ParameterValues, Target } from '../../lib/model/contract.ts';
 import { contract } from './cases.ts';
 
 /** The target of the golden files: a base URL with a path of its own. */

@@ -11,8 +11,15 @@ import {
   readResponse,
 } from '../../lib/judge/reading/read-response.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
-import { type Call, isSendCall, type SendCall, type Target } from '../../lib/model/call.ts';
-import type { BindingId, Level, ParameterValues } from '../../lib/model/contract.ts';
+import {
+  type BindingId,
+  type Call,
+  isSendCall,
+  type Level,
+  type ParameterValues,
+  type SendCall,
+  type Target,
+} from '../../lib/model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeclaredCase, Exchange, NotRun } from '../../model/exchange.ts';
-import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
-import type { Shard } from '../../model/running/shard.ts';
+import type { PlannedKnownFailure } from '../../model/judging/verdict.ts';
+import type { Shard } from '../../model/running/prepared-run.ts';
 
 /**
  * The shard of an exchange, from 1: by the hash of its id, so that it is the same on every machine, whatever else is

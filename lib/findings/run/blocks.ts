@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model/judging/verdict.ts';
-import { byLevel } from '../../model/levels.ts';
+import { byLevel } from '../../model/requirement.ts';
 import type {
   ResultCause,
   ResultExchange,

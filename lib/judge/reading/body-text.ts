@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
-import type { Message } from '../../model/judging/value.ts';
+import type { Message } from '../../model/judging/finding.ts';
 import { isElement } from '../../wire/xml/tree.ts';
 import { messageOf } from '../rules/values.ts';
 

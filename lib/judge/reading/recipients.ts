@@ -1,5 +1,4 @@
-import type { SendCall } from '../../model/call.ts';
-import type { EchoedParameter } from '../../model/contract.ts';
+import type { EchoedParameter, SendCall } from '../../model/contract.ts';
 import type { Delivery } from '../../model/judging/evidence.ts';
 import type { NumberFound, Recipients } from '../../model/judging/reply.ts';
 

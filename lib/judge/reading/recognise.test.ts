@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCalls, sampleNamed, sampleTarget } from '../../../suites/support/calls.ts';
 import { contract } from '../../../suites/support/cases.ts';
-import type { Call } from '../../model/call.ts';
+import type { Call } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { Binding, Contract, Operation, Parameter, ParameterValue } from '../../model/contract.ts';
+import type { Binding, Call, Contract, Operation, Parameter, ParameterValue } from '../../model/contract.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';

@@ -1,7 +1,6 @@
 import type { Level } from '../../model/contract.ts';
 import type { Located, Structured } from '../../model/judging/document.ts';
-import type { Breach } from '../../model/judging/finding.ts';
-import type { Value } from '../../model/judging/value.ts';
+import type { Breach, Value } from '../../model/judging/finding.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 import { fieldsNamed } from '../reading/packet.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract, register, ruleIds } from '../../../suites/support/judged.ts';
-import { sectionName, sectionTitles } from '../../model/sections.ts';
+import { sectionName, sectionTitles } from '../../model/requirement.ts';
 import { requirementLookup } from '../requirement-lookup.ts';
 import { rules } from './index.ts';
 import { limitRules } from './traits.ts';

@@ -1,5 +1,10 @@
-import { type Call, isSendCall } from '../../model/call.ts';
-import type { Level, ReportOperation, SoapBinding } from '../../model/contract.ts';
+import {
+  type Call,
+  isSendCall,
+  type Level,
+  type ReportOperation,
+  type SoapBinding,
+} from '../../model/contract.ts';
 import type { Anatomy, SoapParts } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';

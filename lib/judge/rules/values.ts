@@ -1,4 +1,4 @@
-import type { Message, Part, Value } from '../../model/judging/value.ts';
+import type { Message, Part, Value } from '../../model/judging/finding.ts';
 
 /** A text of a request or a reply. */
 export function quoted(text: string): Part {

@@ -1,5 +1,4 @@
-import type { Call, SendCall } from '../call.ts';
-import type { Contract, DeliveryField, PacketField } from '../contract.ts';
+import type { Call, Contract, DeliveryField, PacketField, SendCall } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Anatomy, Located, Structured, XmlElement, XmlReading } from './document.ts';
 import type { Breach } from './finding.ts';

@@ -1,5 +1,4 @@
 import type { ParameterValues } from '../contract.ts';
-import type { PlannedKnownFailure } from '../running/known-failure.ts';
 import type { Finding } from './finding.ts';
 import type { Answer, Need } from './reply.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
@@ -73,4 +72,24 @@ export interface JudgedExchange {
   readonly known?: readonly PlannedKnownFailure[];
   /** Of the classes of values that it carries, where smaller inputs told them apart. */
   readonly classes?: readonly ClassState[];
+}
+
+/** What a file of known failures says of some exchanges of a run: which rules they break, and why that is accepted for now. */
+export interface PlannedKnownFailure {
+  /** Where it appears, as `file:line`. */
+  readonly place: string;
+  /** Globs over the ids of exchanges. */
+  readonly patterns: readonly string[];
+  /** Ids of the exchanges of the whole plan that its patterns match and that can fail, whatever the run has chosen of them. */
+  readonly exchanges: readonly string[];
+  readonly rules: readonly string[];
+  readonly reason: string;
+  readonly owner?: string;
+  readonly link?: string;
+  /** Last day on which it holds, as `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+  /** Whether it no longer holds on the day of the run. */
+  readonly expired: boolean;
+  /** Rules that an exchange keeps although the entry lists them; set once the exchange was judged. */
+  readonly stale?: readonly string[];
 }

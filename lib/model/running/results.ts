@@ -3,12 +3,11 @@ import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
-import type { ClassState, StepRecord, Verdict } from '../judging/verdict.ts';
+import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
-import type { PlannedKnownFailure } from './known-failure.ts';
-import type { Masked } from './masked.ts';
+import type { Masked } from './io.ts';
+import type { PlannedShard, Shard } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
-import type { PlannedShard, Shard } from './shard.ts';
 
 /** What the file of known failures says of an exchange, masked: people wrote it. */
 export interface RecordedKnown extends Omit<PlannedKnownFailure, 'patterns' | 'exchanges'> {

@@ -1,6 +1,6 @@
 import { factsOf } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import { byLevel } from '../../model/levels.ts';
+import { byLevel } from '../../model/requirement.ts';
 import type { Results } from '../../model/running/results.ts';
 import { byCause, findingsOf } from '../../results/causes.ts';
 import { ownText } from '../../secrets/mask.ts';

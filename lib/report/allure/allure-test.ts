@@ -8,7 +8,7 @@ import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
-import { byLevel } from '../../model/levels.ts';
+import { byLevel } from '../../model/requirement.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { type Mask, ownText } from '../../secrets/mask.ts';
 import { printable, printableLines } from '../../text/printable.ts';

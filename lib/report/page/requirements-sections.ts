@@ -1,7 +1,6 @@
 import { stateWord } from '../../findings/run/facts.ts';
-import { levels } from '../../model/levels.ts';
+import { levels, sectionName } from '../../model/requirement.ts';
 import type { FindingReference, ResultRequirement, Results } from '../../model/running/results.ts';
-import { sectionName } from '../../model/sections.ts';
 import { counted } from '../../text/counted.ts';
 import type { Causes } from './causes-section.ts';
 import { codes, type Html, html, joined } from './html.ts';

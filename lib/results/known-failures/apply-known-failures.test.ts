@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import type { Gate, Level } from '../../model/contract.ts';
 import type { Finding } from '../../model/judging/finding.ts';
 import type { Need } from '../../model/judging/reply.ts';
-import type { JudgedExchange, StepRecord, Verdict } from '../../model/judging/verdict.ts';
-import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type {
+  JudgedExchange,
+  PlannedKnownFailure,
+  StepRecord,
+  Verdict,
+} from '../../model/judging/verdict.ts';
 import { withKnownFailures } from './apply-known-failures.ts';
 import { listableRules } from './known-failures.ts';
 

@@ -1,9 +1,13 @@
 import { rules } from '../../judge/rules/index.ts';
 import type { Gate } from '../../model/contract.ts';
 import { needs } from '../../model/judging/reply.ts';
-import type { JudgedExchange, StepRecord, Verdict } from '../../model/judging/verdict.ts';
-import { gates } from '../../model/levels.ts';
-import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type {
+  JudgedExchange,
+  PlannedKnownFailure,
+  StepRecord,
+  Verdict,
+} from '../../model/judging/verdict.ts';
+import { gates } from '../../model/requirement.ts';
 
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import type { Node, YAMLMap } from 'yaml';
-import type { Verdict } from '../../model/judging/verdict.ts';
-import { gates } from '../../model/levels.ts';
-import type { PlannedKnownFailure } from '../../model/running/known-failure.ts';
+import type { PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
+import { gates } from '../../model/requirement.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import type { Written } from '../../report-folder/report-folder.ts';

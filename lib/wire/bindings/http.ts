@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { Binding, FormBinding, SoapBinding } from '../../model/contract.ts';
+import type { Binding, Call, FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { BindingId } from '../../model/contract.ts';
+import type { BindingId, Call } from '../../model/contract.ts';
 import type { Anatomy, XmlElement } from '../../model/judging/document.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { decodePlain, encodeGet, encodePost } from './http.ts';

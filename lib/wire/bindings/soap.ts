@@ -1,5 +1,4 @@
-import type { Call } from '../../model/call.ts';
-import type { Parameter, ParameterValue, SoapBinding } from '../../model/contract.ts';
+import type { Call, Parameter, ParameterValue, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';

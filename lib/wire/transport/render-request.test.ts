@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { whenWhole, withEndpoint } from '../../../suites/self/endpoints.ts';
 import { sampleCalls, sampleTarget } from '../../../suites/support/calls.ts';
 import { get, sendTo } from '../../../suites/support/transport.ts';
-import type { Target } from '../../model/call.ts';
+import type { Target } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { bindings } from '../bindings/index.ts';
 import { renderRequest } from './render-request.ts';

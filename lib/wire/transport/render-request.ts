@@ -1,4 +1,4 @@
-import type { Target } from '../../model/call.ts';
+import type { Target } from '../../model/contract.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 
 /** Without it a server may compress (RFC 9110 §12.5.3). Nothing is decompressed: a few bytes could become gigabytes. */

@@ -1,5 +1,4 @@
-import type { Call } from '../../../lib/model/call.ts';
-import type { BindingId, Contract } from '../../../lib/model/contract.ts';
+import type { BindingId, Call, Contract } from '../../../lib/model/contract.ts';
 import type { WireRequest } from '../../../lib/model/judging/wire.ts';
 import { changed, rowsOf, type Table, type TextChange } from '../../../lib/reference/defects/defect.ts';
 import { content, type RequestEdit, type Rewrite } from '../../../lib/wire/bindings/edits/edit.ts';

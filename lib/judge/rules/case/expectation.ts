@@ -7,8 +7,7 @@ import {
 } from '../../../model/exchange.ts';
 import type { Structured } from '../../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach } from '../../../model/judging/finding.ts';
-import type { Value } from '../../../model/judging/value.ts';
+import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { capturedText, fieldText } from '../../reading/packet.ts';
 import { statusText } from '../http/response.ts';
 import { rule } from '../rule.ts';

@@ -1,8 +1,7 @@
 import type { Level } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach } from '../../../model/judging/finding.ts';
+import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
-import type { Value } from '../../../model/judging/value.ts';
 import { rule } from '../rule.ts';
 import { listed, numberOf, quoted, words } from '../values.ts';
 

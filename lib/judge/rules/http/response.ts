@@ -1,6 +1,5 @@
 import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach } from '../../../model/judging/finding.ts';
-import type { Part, Value } from '../../../model/judging/value.ts';
+import type { Breach, Part, Value } from '../../../model/judging/finding.ts';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';

@@ -1,7 +1,6 @@
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach } from '../../../model/judging/finding.ts';
-import type { Value } from '../../../model/judging/value.ts';
+import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { addTo } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';

@@ -1,6 +1,5 @@
 import type { Located, XmlElement } from '../../../model/judging/document.ts';
-import type { Breach } from '../../../model/judging/finding.ts';
-import type { Value } from '../../../model/judging/value.ts';
+import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { allText } from '../../reading/body-text.ts';
 import { soapRule } from '../rule.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../../../model/call.ts';
-import type { BindingId, Contract } from '../../../model/contract.ts';
+import type { BindingId, Call, Contract } from '../../../model/contract.ts';
 import type { HeaderList, WireRequest } from '../../../model/judging/wire.ts';
 
 /** Pure; `request` is what the binding's encoder made of `call`. */

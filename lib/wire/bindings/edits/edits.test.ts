@@ -5,7 +5,7 @@ import { contract } from '../../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../../suites/support/report.ts';
 import { judgeRequest } from '../../../judge/judge-step.ts';
 import { readRequest } from '../../../judge/reading/read-request.ts';
-import type { Call } from '../../../model/call.ts';
+import type { Call } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
 import { maskFor } from '../../../secrets/mask.ts';

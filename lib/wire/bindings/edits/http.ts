@@ -1,4 +1,4 @@
-import type { Call } from '../../../model/call.ts';
+import type { Call } from '../../../model/contract.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
 import {
   allBindings,
