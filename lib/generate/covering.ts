@@ -1,7 +1,8 @@
-import { generate, sampleNumbers } from '../cases/plan/generate.ts';
+import { fill } from '../cases/plan/generate.ts';
 import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
+import { addTo } from '../text/add-to.ts';
 
 /** A value with the classes that it is of. */
 export interface ClassValue {
@@ -45,7 +46,7 @@ export function coveringCases(classes: readonly ValueClass[], coverable: Coverab
       : texts.length;
     return Array.from({ length: rows }, (_, row) => {
       const filled = parameters.flatMap((parameter, place) => {
-        // The longest lists come with the shortest messages: each of their delivery results repeats the message.
+        // Long lists come with short messages: each of their delivery results repeats the message.
         const value = parameter.type === 'list' ? lists[row] : texts[(row + place * stride) % texts.length];
         return value ? [{ parameter, value }] : [];
       });
@@ -61,9 +62,7 @@ export function textValues(classes: readonly ValueClass[]): readonly ClassValue[
     return [{ slug: id, value: literal(wholeText(text)), classes: [id], source }];
   });
   const groups = new Map<string, ValueClass[]>();
-  for (const one of classes) {
-    if (one.group !== undefined) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
-  }
+  for (const one of classes) if (one.group !== undefined) addTo(groups, one.group, one);
   const shared = [...groups].map(([slug, members]) => ({
     slug,
     value: literal(joined(members.map(({ inside = '' }) => inside))),
@@ -73,11 +72,9 @@ export function textValues(classes: readonly ValueClass[]): readonly ClassValue[
   return [...shared, ...whole];
 }
 
-/** The text of a class that is of no other class, which shows whether the class is what matters. */
+/** The text of a class that is a whole one. */
 export function wholeText(text: NonNullable<ValueClass['text']>): string {
-  return typeof text === 'string'
-    ? text
-    : String(generate(text, { runId: '', numbers: sampleNumbers(1) }, ''));
+  return typeof text === 'string' ? text : fill(text.fill, text.length);
 }
 
 /** Puts parts into one text, with letters around each of them, so that none is at an end or touches the next. */
@@ -91,7 +88,7 @@ export function literal(text: string): string {
   return text.replaceAll('${', () => '$${');
 }
 
-/** The lists of recipients: the longest first, then ways to write a number, then texts that are no numbers. */
+/** The lists of recipients: those of numbers, the last first, then ways to write a number, then texts that are none. */
 export function listValues(
   classes: readonly ValueClass[],
   texts: readonly ClassValue[],
@@ -99,26 +96,20 @@ export function listValues(
   const lists = classes.flatMap(({ id, numbers, source }) =>
     numbers === undefined ? [] : [{ slug: id, value: numbers, classes: [id], source }],
   );
-  const count = ({ value }: ClassValue) =>
-    typeof value === 'object' && 'numbers' in value ? value.numbers : 0;
-  const written = classes.filter(({ number }) => number !== undefined);
-  const first = written[0];
-  const notations = first && {
-    slug: first.id,
-    value: written.map(({ number = '' }) => number),
-    classes: written.map(({ id }) => id),
-    source: first.source,
-  };
-  const strange = Array.from({ length: Math.ceil(texts.length / TEXTS_IN_LIST) }, (_, place) => {
-    const some = texts.slice(place * TEXTS_IN_LIST, (place + 1) * TEXTS_IN_LIST);
-    return {
-      slug: some[0]?.slug ?? '',
-      value: some.map(({ value }) => String(value)),
-      classes: some.flatMap((one) => one.classes),
-      source: (some[0] as ClassValue).source,
-    };
-  });
-  return [...lists.toSorted((a, b) => count(b) - count(a)), ...(notations ? [notations] : []), ...strange];
+  const notations = classes.flatMap(({ id, number, source }) =>
+    number === undefined ? [] : [{ slug: id, value: number, classes: [id], source }],
+  );
+  return [...lists.toReversed(), ...inLists(notations), ...inLists(texts)];
+}
+
+/** Lists of so many texts each. */
+function inLists(texts: readonly ClassValue[]): readonly ClassValue[] {
+  const [first] = texts;
+  if (!first) return [];
+  const some = texts.slice(0, TEXTS_IN_LIST);
+  const value = some.map((one) => String(one.value));
+  const list = { ...first, value, classes: some.flatMap((one) => one.classes) };
+  return [list, ...inLists(texts.slice(TEXTS_IN_LIST))];
 }
 
 /** The parameters of a send that carry classes, the message first. */

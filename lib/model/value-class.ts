@@ -15,7 +15,7 @@ export interface ValueClass {
   /** A part of a text. */
   readonly inside?: string;
   /** A whole text. */
-  readonly text?: string | Generator;
+  readonly text?: string | Extract<Generator, { readonly fill: string }>;
   /** A list of recipients. */
   readonly numbers?: Generator;
   /** How each number of a list is written, `${number}` being the number. */

@@ -1,7 +1,6 @@
 import { expand } from '../../lib/cases/plan/expand.ts';
-import { generate } from '../../lib/cases/plan/generate.ts';
 import { smallestText } from '../../lib/findings/value-text.ts';
-import { coveringCases } from '../../lib/generate/covering.ts';
+import { coveringCases, wholeText } from '../../lib/generate/covering.ts';
 import { drawnCases } from '../../lib/generate/draw.ts';
 import { explainer } from '../../lib/generate/explain.ts';
 import type { ParameterValues } from '../../lib/model/contract.ts';
@@ -39,7 +38,7 @@ export function classDefect({ id, inside, text, numbers, number = '' }: ValueCla
     return ofMessage((message) => message.replaceAll(surrounded[id] ?? inside, () => ''));
   }
   if (text !== undefined) {
-    const whole = typeof text === 'string' ? text : generate(text, { runId: '', numbers: ['1'] }, '');
+    const whole = wholeText(text);
     return ofMessage((message) => (message === whole ? `${message}.` : message));
   }
   if (numbers !== undefined) {
