@@ -1,7 +1,47 @@
-import type { Contract } from '../model/contract.ts';
+import type { Contract, Level } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
 import { readContentType } from './reading/headers.ts';
+import type { Rule } from './rules/rule.ts';
+import { caseRules, limitRules } from './rules/traits.ts';
+
+/**
+ * True if a call was refused: it has no answer, another status, a fault or an error text, or a packet result that
+ * names no packet and lists nothing. A reply that is broken otherwise is no refusal.
+ */
+export function isRefusal(evidence: Evidence): boolean {
+  return isError(evidence) || namesNoPacket(evidence);
+}
+
+function isError(evidence: Evidence): boolean {
+  if (evidence.reached === 'outcome') return true;
+  const { binding, response, reply } = evidence;
+  return (
+    response.status !== binding.response.status || reply.kind === 'soap-fault' || reply.kind === 'plain-error'
+  );
+}
+
+/** What gateways write as PacketID where they made no packet: nothing, zeros, or a negative number, which is an error code. */
+const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
+
+function namesNoPacket(evidence: Evidence): boolean {
+  if (evidence.reached !== 'reply') return false;
+  return evidence.deliveries.length === 0 && NO_PACKET.test(evidence.identifier.text);
+}
+
+/**
+ * Returns how strong a finding can be in a case of that level. The contract may leave open whether an input is taken, so
+ * the level caps what a refusal breaks, and what the case itself expects. That there is an answer is never open, and a
+ * reply that is no refusal is judged in full; so is the form of a packet result that names no packet. That a reply was
+ * not read weighs as much as its case.
+ */
+export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
+  if (limitRules.includes(id) || caseRules.includes(id)) return level;
+  if (needs === 'outcome') return 'must';
+  const isOfContent = needs === 'reply' || needs === 'exchange';
+  const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
+  return isRefused ? level : 'must';
+}
 
 /** Characters of an answer's text that are shown; the recording has all of them. */
 const MOST_TOLD = 300;

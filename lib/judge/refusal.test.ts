@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callOf, type Given, read, requestEvidence } from '../../suites/support/judged.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
-import { capFor, isRefusal } from './refusal.ts';
+import { capFor, isRefusal } from './answer.ts';
 import type { Rule } from './rules/rule.ts';
 
 const fault = '<Fault xmlns="http://schemas.xmlsoap.org/soap/envelope/"><faultcode/><faultstring/></Fault>';

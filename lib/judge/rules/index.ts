@@ -7,9 +7,8 @@ import { httpRules } from './http/response.ts';
 import { packetRules } from './packet/packet.ts';
 import { sameContentRules } from './packet/same-content.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
-import { requestHeadersRules } from './request/headers.ts';
+import { requestHttpRules } from './request/http.ts';
 import { requestParametersRules } from './request/parameters.ts';
-import { requestLineRules } from './request/path.ts';
 import type { Rule } from './rule.ts';
 import { soapEnvelopeRules } from './soap/envelope.ts';
 import { soapResponseRules } from './soap/response.ts';
@@ -17,8 +16,7 @@ import { xmlDocumentRules } from './xml/document.ts';
 
 /** Every rule, those about requests first, in the order in which findings are listed. */
 const all = [
-  ...requestLineRules,
-  ...requestHeadersRules,
+  ...requestHttpRules,
   ...requestEnvelopeRules,
   ...requestParametersRules,
   ...httpRules,

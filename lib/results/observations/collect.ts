@@ -1,6 +1,6 @@
+import { isRefusal } from '../../judge/answer.ts';
 import { fieldText } from '../../judge/reading/packet.ts';
 import { isSameSubscriber, sentTexts } from '../../judge/reading/recipients.ts';
-import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';

@@ -1,7 +1,7 @@
 import { onlyText, valueText } from '../../findings/value-text.ts';
+import { isRefusal } from '../../judge/answer.ts';
 import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
 import { readResponse } from '../../judge/reading/read-response.ts';
-import { isRefusal } from '../../judge/refusal.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
 import { quoted } from '../../judge/rules/values.ts';
