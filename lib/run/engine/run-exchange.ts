@@ -6,11 +6,11 @@ import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, RecordedCall } from '../../model/judging/verdict.ts';
-import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
+import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SendOutcome } from '../../wire/transport/sender.ts';
-import type { CallSource, Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import type { CallSource, Ending, ExchangeRun, JudgedCall, LiveCalls, ReadyCall } from './calls.ts';
 import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -114,7 +114,12 @@ async function makeCalls(
   ready: readonly ReadyCall[],
   calls: JudgedCall[],
 ): Promise<Ending | undefined> {
-  const made = await Promise.all(ready.map((call) => call.recorded ?? sent(call, run, calls)));
+  const { source } = run;
+  const made = await Promise.all(
+    ready.map(({ evidence, recorded }) =>
+      source.kind === 'live' ? sent(evidence.request, source, calls.length === 0) : recorded,
+    ),
+  );
   for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made, calls));
   return calls.find(({ ending }) => ending)?.ending;
 }
@@ -122,13 +127,11 @@ async function makeCalls(
 type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
 async function sent(
-  { evidence: { request } }: ReadyCall,
-  { source }: ExchangeRun,
-  earlier: readonly JudgedCall[],
+  request: WireRequest,
+  { sender, withdrawn }: LiveCalls,
+  mayBeWithdrawn: boolean,
 ): Promise<Made> {
-  if (source.kind === 'recorded') throw new Error('a recorded call was about to be sent');
-  const { sender, withdrawn } = source;
-  let outcome = await sender.send(request, earlier.length === 0 ? withdrawn : undefined);
+  let outcome = await sender.send(request, mayBeWithdrawn ? withdrawn : undefined);
   if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED)
     outcome = await sender.send(request);
   const endedAt = Date.now();
