@@ -120,7 +120,9 @@ async function written(
 }
 
 async function writePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
-  return allure && html ? writeHtml(reportDir, results) : nothingWritten;
+  // There is nothing to read about a target that never answered.
+  const isWanted = allure && html && results.exitCode !== 3;
+  return isWanted ? writeHtml(reportDir, results) : nothingWritten;
 }
 
 async function savePins(

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issue, newAuthority } from '../support/transport.ts';
-import { type Ended, newFolder, ran, resultsIn } from './command.ts';
-import { answering, at, handOn, withEndpoint, withListener, withReference } from './endpoints.ts';
+import { type Ended, inProcess, newFolder, ran, resultsIn } from './command.ts';
+import { answering, at, handOn, namespace, withEndpoint, withListener, withReference } from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace; what becomes of one request
 // is said by the tests in lib/wire/transport.
@@ -149,4 +149,23 @@ it('a run that has had its time is partial, kept its pace to the end, and says w
     expect(exchanges.length).toBeLessThanOrEqual(connections());
     expect(exchanges.length).toBeGreaterThan(0);
   });
+});
+
+it('builds no page of Allure of a target that never answered, so that the run ends at once', async () => {
+  const folder = newFolder();
+  const { code, said } = await inProcess([
+    'run',
+    '--target',
+    'http://127.0.0.1:9',
+    '--namespace',
+    namespace,
+    '--sends',
+    'refuse',
+    '--report-dir',
+    folder,
+  ]);
+  expect([code, said]).toEqual([3, expect.stringMatching(/^no answer {5}ECONNREFUSED/m)]);
+  expect(said.split('\n').length).toBeLessThanOrEqual(13);
+  expect(existsSync(join(folder, 'allure-results'))).toBe(true);
+  expect(existsSync(join(folder, 'allure-report'))).toBe(false);
 });
