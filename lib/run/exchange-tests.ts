@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ParsedStack, TaskMeta } from 'vitest';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
-import { findingLines, sectionsOf } from '../findings/finding-text.ts';
+import { findingLines, type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
@@ -144,11 +144,7 @@ export function placeOf({ source: { file, line, column } }: Exchange): string {
 }
 
 /** The error of a red exchange, with its gravest finding first; its stack is the one place a reader wants to go to, the case. */
-function redError(
-  exchange: Exchange,
-  record: ExchangeRecord,
-  sections: ReturnType<typeof sectionsOf>,
-): Error {
+function redError(exchange: Exchange, record: ExchangeRecord, sections: Sections): Error {
   const { verdict, note, steps } = record;
   const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
   const blocks = findings.map((finding) => findingLines(finding, sections, steps).join('\n'));

@@ -97,7 +97,7 @@ export function allureConfig(results: Results | null, historyPath: string): obje
     appendHistory: results !== null && results.exitCode <= 1 && results.shard === undefined,
     variables: variablesOf(results),
     // What is the same for every test says nothing of it, and severity and error say the others.
-    hideLabels: ['framework', 'language', 'epic', 'level', 'rule'],
+    hideLabels: ['framework', 'language', 'epic', 'rule'],
     categories: [...(results ? causeCategories(results) : []), ...allureCategories],
     plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'], charts } } },
   };

@@ -74,7 +74,6 @@ function labelsOf(
     { name: 'feature', value: exchange.operation },
     { name: 'story', value: context.bindingNames.get(exchange.binding) ?? exchange.binding },
     { name: 'severity', value: severities[exchange.level] },
-    { name: 'level', value: exchange.level },
     { name: 'verdict', value: verdict },
     ...[...rules].map((value) => ({ name: 'rule', value })),
     // Allure groups by the last of them: the gravest, and of these the first that was found.
