@@ -18,7 +18,7 @@ import type {
 } from '../../model/running/results.ts';
 import { byCause, causeKey, commonOf, findingsOf } from '../../results/causes.ts';
 import { counted } from '../../text/counted.ts';
-import { type Exchanges, exchangeLink, toneOf } from './exchanges-section.ts';
+import { type Exchanges, exchangeLink, tones } from './exchanges-section.ts';
 import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
 
 /** Exchanges of a cause whose messages are shown, exchanges that are named, and requirements. */
@@ -174,7 +174,7 @@ function cardWriter(results: Results, exchanges: Exchanges) {
       own.map(({ id }) => exchangeLink(id, exchanges)),
       MOST_NAMED,
     );
-    return html`<article id="${anchor}" class="cause item ${toneOf(verdict)}" data-state="${verdict}">
+    return html`<article id="${anchor}" class="cause item ${tones[verdict]}" data-state="${verdict}">
 <h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
 <p class="soft">${counted(own.length, 'exchange')} (${whereText(group)})${blocks}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
@@ -223,7 +223,9 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, e
     });
     return html`<div><h4>${side}</h4><pre>${markedText(evidence[side], marks)}</pre></div>`;
   };
-  const facts = findings.filter((one) => causeKey(one) === key).map(findingFacts);
+  const facts = findings
+    .filter((one) => one.step === evidence.step && causeKey(one) === key)
+    .map(findingFacts);
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>

@@ -5,13 +5,13 @@ import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { codes, type Html, html } from './html.ts';
 
-/** Squares that are drawn; rows of exchanges that did not pass; names of those that did, in each cell. */
+/** Exchanges of a run that are drawn; rows of exchanges that did not pass; names of those that did, in each cell. */
 const MOST_SQUARES = 20_000;
 const MOST_ROWS = 2_500;
 const MOST_PASSED = 400;
 
 /** The colour of each verdict: only what passed is green. */
-const tones: Readonly<Record<Verdict, string>> = {
+export const tones: Readonly<Record<Verdict, string>> = {
   passed: 'passed',
   observed: 'observed',
   warned: 'warned',
@@ -23,10 +23,6 @@ const tones: Readonly<Record<Verdict, string>> = {
   'harness-error': 'stopped',
   'known-failure': 'known',
 };
-
-export function toneOf(verdict: Verdict): string {
-  return tones[verdict];
-}
 
 /** The exchanges of a page by operation and binding, and the anchors of those that have a row. */
 export interface Exchanges {
@@ -66,32 +62,20 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
   const places: readonly Place[] = [...exchanges, ...left];
   const bindings = [...new Set(places.map(({ binding }) => binding))];
   const operations = [...new Set(places.map(({ operation }) => operation))];
-  let room = MOST_SQUARES;
-  const squares = (own: readonly ResultExchange[], waiting: number) => {
-    const shown = own.slice(0, Math.max(0, room));
-    const empty = Math.min(waiting, Math.max(0, room - shown.length));
-    room -= own.length + waiting;
-    const others = own.length + waiting - shown.length - empty;
-    const drawn = shown.map(({ id, verdict }) => {
-      const anchor = anchors.get(id);
-      if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
-      return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
-    });
-    const rest = others === 0 ? '' : html` and ${others} more`;
-    return html`<span class="squares" aria-hidden="true">${drawn}${Array.from({ length: empty }, () => html`<i></i>`)}${rest}</span>`;
+  const square = ({ id, verdict }: ResultExchange) => {
+    const anchor = anchors.get(id);
+    if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
+    return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
   };
   const cell = (place: Place) => {
     const own = cells.get(cellOf(place)) ?? [];
-    const waiting = left.filter((one) => cellOf(one) === cellOf(place)).length;
+    const unrun = left.filter((one) => cellOf(one) === cellOf(place)).map(() => html`<i></i>`);
     const counts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
       ([verdict, count]) => html`<span class="${tones[verdict as Verdict]}">${count} ${verdict}</span> `,
     );
-    const unrun = waiting === 0 ? '' : html`<span class="soft">${waiting} not run</span>`;
-    const name =
-      own.length === 0
-        ? html`<span class="where">${place.binding}</span>`
-        : html`<a class="where" href="#${cellOf(place)}">${place.binding}</a>`;
-    return html`<td role="cell">${name} ${counts}${unrun}${squares(own, waiting)}</td>`;
+    if (unrun.length > 0) counts.push(html`<span class="soft">${unrun.length} not run</span>`);
+    const squares = places.length > MOST_SQUARES ? [] : [...own.map(square), ...unrun];
+    return html`<td role="cell"><a class="where" href="#${own.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span></td>`;
   };
   const rows = operations.map(
     (operation) =>

@@ -112,11 +112,11 @@ dt, .soft { color: var(--soft); }
 dd { grid-column: 2; margin: 0; }
 .target { color: var(--soft); font-weight: normal; }
 .outcome { font-size: 1.1rem; font-weight: bold; margin: 0 0 .75rem; }
-.bad, .failed, .broken b, .problems h2 { color: var(--red); font-weight: bold; }
+.bad, .failed, .broken b, .problems h2 { --tone: var(--red); color: var(--tone); font-weight: bold; }
 .good, .passed, .held b { color: var(--green); }
-.doubtful, .warned, .untested b { color: var(--amber); }
+.doubtful, .warned, .untested b { --tone: var(--amber); color: var(--tone); }
 .observed { color: var(--blue); }
-.stopped { color: var(--violet); font-weight: bold; }
+.stopped { --tone: var(--violet); color: var(--tone); font-weight: bold; }
 .known, .excluded b { color: var(--soft); }
 nav { margin: .75rem 0; line-height: 1.9; }
 nav a { margin-right: .7rem; white-space: nowrap; }
@@ -137,14 +137,8 @@ tr, article, li, details { scroll-margin-top: 3.5rem; }
 .squares > * { background: currentColor; border-radius: 1px; display: inline-block; height: 7px; margin: 0 1px 1px 0; width: 7px; }
 .squares > i:not([class]) { background: none; border: 1px solid var(--line); }
 .squares > .passed { opacity: .55; }
-.cause { border-left: 4px solid var(--line); margin: 1rem 0; padding-left: .75rem; color: inherit; font-weight: inherit; }
-.cause.failed { border-color: var(--red); }
-.cause.stopped { border-color: var(--violet); }
-.cause.warned { border-color: var(--amber); }
-.cause .verdict { text-transform: uppercase; font-size: .85rem; }
-.cause.failed .verdict { color: var(--red); }
-.cause.stopped .verdict { color: var(--violet); }
-.cause.warned .verdict { color: var(--amber); }
+.cause { border-left: 4px solid var(--tone, var(--line)); color: inherit; font-weight: inherit; margin: 1rem 0; padding-left: .75rem; }
+.cause .verdict { color: var(--tone); font-size: .85rem; text-transform: uppercase; }
 .root { background: var(--back); margin: 1rem 0; padding: .6rem .75rem; }
 .root pre { background: Canvas; }
 .cause dl { margin-bottom: .25rem; }
