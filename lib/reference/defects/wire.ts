@@ -74,9 +74,11 @@ export function declaring(text: string, label: string): string {
 
 /** The text in windows-1254, which has the Turkish letters in the places of six others; references for what it lacks. */
 export function encodeTurkish(text: string): Uint8Array {
-  const moved = text.replace(/[ĞİŞğış]/g, (letter) => 'ÐÝÞðýþ'.charAt('ĞİŞğış'.indexOf(letter)));
-  return Buffer.from(
-    moved.replace(/[^\0-\xFF]/gu, (other) => `&#${other.codePointAt(0)};`),
-    'latin1',
+  // What ISO 8859-1 has in the place of these letters, and windows-1254 in that of control characters.
+  const referenced = text.replace(
+    /[^\0-\x7F\xA0-\xFFĞİŞğış]|[ÐÝÞðýþ]/gu,
+    (other) => `&#${other.codePointAt(0)};`,
   );
+  const moved = referenced.replace(/[ĞİŞğış]/g, (letter) => 'ÐÝÞðýþ'.charAt('ĞİŞğış'.indexOf(letter)));
+  return Buffer.from(moved, 'latin1');
 }

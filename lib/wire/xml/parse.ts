@@ -11,7 +11,7 @@ import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.t
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
 export const limits = {
   /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
-  nodes: 20_000,
+  nodes: 30_000,
   /** UTF-16 units. */
   characters: 10_000_000,
   /** For one element. */

@@ -31,7 +31,9 @@ export const encodingDefects: readonly Defect[] = [
     'mark-of-utf16: The byte order mark of UTF-16 appears before UTF-8': (body) =>
       Buffer.concat([Uint8Array.of(0xff, 0xfe), body]),
   }),
-  ...found(['delivery/echo', 'delivery/texts'], meaning, everyText).onText({
+  ...found(['delivery/echo', 'delivery/number', 'delivery/texts'], meaning, {
+    cases: [...everyText.cases, '*/values/soap11/empty'],
+  }).onText({
     'utf8-mojibake: Text is encoded as UTF-8 twice': (text) => Buffer.from(text, 'utf8').toString('latin1'),
   }),
   // Byte order marks, XML declarations and content codings that say something else than the charset.

@@ -104,8 +104,8 @@ export const httpDefects: readonly Defect[] = [
     'charset-empty: The charset has no value': ['utf-8', ''],
   }),
   // The first one counts, so that letters beyond ASCII are misread as well.
-  ...found(misread, 'bindings.soap11.response-charset', {
-    cases: ['*/message-turkish', '*/identifiers'],
+  ...found([...misread, 'delivery/number'], 'bindings.soap11.response-charset', {
+    cases: ['*/message-turkish', '*/identifiers', '*/values/soap11/empty'],
   }).onContentType({
     'charset-twice: There are two charsets, the first of them wrong': [';', '; charset=iso-8859-1;'],
   }),

@@ -33,6 +33,12 @@ const differing = (scope: Scope, ...more: readonly string[]) =>
   found(['report/same-content', ...more], 'packet-result.same-values', { operations: reports, ...scope });
 
 const asSent = 'delivery-result.gsm-number.as-sent';
+const meaning = 'delivery-result.gsm-number.meaning';
+
+/** The exchanges over SOAP 1.1 whose messages have these classes of values, and whose recipients are odd texts too. */
+const odd = (classes: string, ...others: readonly string[]) => ({
+  cases: [`*/values/soap11/${classes}`, ...others],
+});
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
 
 const inReports = { operations: reports };
@@ -102,8 +108,12 @@ export const sendDefects: readonly Defect[] = [
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
   }),
   // A service that writes the numbers in another way, or other numbers.
-  ...found('delivery/number', 'delivery-result.gsm-number.meaning').onDeliveryField('GsmNumber', {
-    'numbers-masked: The last digits of a number are masked': [/.{1,4}$/, '****'],
+  // Texts that are no numbers are compared as texts, and so with their signs, spaces and zeros.
+  ...found([...fewer, 'delivery/number', 'delivery/number-notation'], meaning, odd('signed')).onDeliveryField(
+    'GsmNumber',
+    { 'numbers-masked: The last digits of a number are masked': [/.{1,4}$/, '****'] },
+  ),
+  ...found([...fewer, 'delivery/number'], meaning, odd('signed')).onDeliveryField('GsmNumber', {
     'numbers-empty: GsmNumber is empty': () => '',
   }),
   ...found(fewer, perRecipient, { cases: ['*/mixed-formats'] }).onDeliveryField('GsmNumber', {
@@ -117,13 +127,33 @@ export const sendDefects: readonly Defect[] = [
   ...found(longer, perRecipient, { cases: [...formats, '*/mixed-formats'] }).onDeliveryField('GsmNumber', {
     'numbers-longer: A number comes back with digits in front': (number) => `9${number}`,
   }),
-  ...found('delivery/number-notation', asSent, { cases: formats }).onDeliveryField('GsmNumber', {
+  ...found(
+    ['delivery/number-notation', 'delivery/recipients'],
+    asSent,
+    odd('space', ...formats),
+  ).onDeliveryField('GsmNumber', {
     'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
+  }),
+  ...found(
+    [...fewer, 'delivery/number', 'delivery/number-notation'],
+    asSent,
+    odd('{leading-zeros,gsm-full,signed}', ...formats),
+  ).onDeliveryField('GsmNumber', {
     'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
   }),
-  ...found('delivery/number-notation', asSent).onDeliveryField('GsmNumber', {
+  ...found(
+    [...fewer, 'delivery/number', 'delivery/number-notation'],
+    asSent,
+    odd('{empty,space,signed}'),
+  ).onDeliveryField('GsmNumber', {
     'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
     'numbers-as-uri: A number is written as a tel URI': (number) => `tel:${number}`,
+  }),
+  ...found(
+    ['delivery/recipients', 'delivery/number', 'delivery/number-notation'],
+    asSent,
+    odd('{leading-zeros,exponent}'),
+  ).onDeliveryField('GsmNumber', {
     'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
   }),
 ];
@@ -164,7 +194,10 @@ export const reportDefects: readonly Defect[] = [
     ) => (list.some(({ KeyID }) => KeyID !== '') ? [] : list),
   }),
   // Of a packet with one number nothing is left.
-  ...found(['delivery/recipients', 'report/delivery-results'], perRecipient, inReports).onDeliveries({
+  ...found([...fewer, 'report/delivery-results'], perRecipient, {
+    ...inReports,
+    ...odd('spaces-around'),
+  }).onDeliveries({
     'report-of-earlier-state: A report does not know the last number yet': (list) => list.slice(0, -1),
   }),
   ...found('delivery/recipients', perRecipient, { ...inReports, cases: manyNumbers }).onDeliveries({
