@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Io, Masked } from '../model/running/io.ts';
+import type { Io } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';

@@ -1,5 +1,5 @@
 import { placeInMessage, type Span } from '../findings/run/place-in-message.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { factList, type Html, html, wholePage } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
 import { counted } from '../text/counted.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { attribute, content } from '../report/formats/junit.ts';
 import { isForeign } from '../report-folder/own-folder.ts';

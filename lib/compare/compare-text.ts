@@ -1,5 +1,5 @@
 import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
 import type { Accepted, Change, Comparison, Difference } from './comparison.ts';

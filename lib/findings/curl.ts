@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
 import { percentEncode } from '../wire/bindings/http.ts';
 

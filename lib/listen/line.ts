@@ -6,7 +6,7 @@ import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { type HeaderList, NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates, type Requirement } from '../model/requirement.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { isOfRequest } from '../run/engine/judge-call.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';

@@ -5,7 +5,7 @@ import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { Call, Gate } from '../model/contract.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
 import { numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/recorded-values.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { renameOver } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/printable.ts';

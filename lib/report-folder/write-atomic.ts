@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { isFolder, lstatOrNothing, makeFolder } from './report-folder.ts';
 
 const OWNER_ALONE = 0o600;

@@ -1,5 +1,5 @@
 import { access, rm } from 'node:fs/promises';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';

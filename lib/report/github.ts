@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Block, toldBlocks } from '../findings/run/blocks.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { isGithub } from '../report-folder/report-folder.ts';

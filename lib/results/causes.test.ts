@@ -7,7 +7,7 @@ import {
   recordOf,
   runOf,
 } from '../../suites/support/report.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { ResultFinding } from '../model/running/results.ts';
 import { causeKey } from './causes.ts';
 

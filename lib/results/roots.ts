@@ -1,5 +1,5 @@
 import { byLevel } from '../model/requirement.ts';
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';

@@ -1,4 +1,5 @@
-import type { Io, Masked } from '../model/running/io.ts';
+import type { Io } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { stopCommands } from '../report/github.ts';
 import { keepPrivate } from '../report-folder/report-folder.ts';
 import { type GuardedOutput, guardOutput } from '../secrets/guarded-output.ts';

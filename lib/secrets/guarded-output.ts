@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import type { Io, Masked, Output } from '../model/running/io.ts';
+import type { Io, Output } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { Mask } from './mask.ts';
 
 /** The way to the terminal for what is masked already. */

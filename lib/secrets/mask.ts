@@ -1,4 +1,4 @@
-import type { Masked } from '../model/running/io.ts';
+import type { Masked } from '../model/running/masked.ts';
 import { type Decoded, LEAST_INSIDE, uncoded, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
 import { type Find, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';

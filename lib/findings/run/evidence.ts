@@ -1,5 +1,5 @@
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, ResultEvidence } from '../../model/running/results.ts';
 import { causeKey } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';

@@ -3,7 +3,7 @@ import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
 import type { PlannedKnownFailure, RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { ValueClass } from '../value-class.ts';
-import type { Masked } from './io.ts';
+import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
 import type { Pace, SendPermission, Transport } from './settings.ts';
 

@@ -5,7 +5,7 @@ import type { Finding } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
-import type { Masked } from './io.ts';
+import type { Masked } from './masked.ts';
 import type { PlannedShard, Shard } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Block, rootText, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
 import { adviceFor } from '../../findings/wording.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';

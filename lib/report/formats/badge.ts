@@ -1,4 +1,4 @@
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { RequirementState, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { plainJson } from '../../text/printable.ts';

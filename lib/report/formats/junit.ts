@@ -1,6 +1,6 @@
 import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { detailLines, gravest, headline } from '../../findings/run/blocks.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';

@@ -1,6 +1,6 @@
 import { type Block, toldBlocks } from '../../findings/run/blocks.ts';
 import { factLines, factsOf } from '../../findings/run/facts.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';

@@ -1,7 +1,7 @@
 import { isOneOfSeveral } from '../../cases/plan/shard.ts';
 import { headline } from '../../findings/run/blocks.ts';
 import type { Gate } from '../../model/contract.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { defined } from '../../text/defined.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fact } from '../../findings/run/facts.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
 import { escapeAttribute } from '../../wire/xml/escape.ts';

@@ -1,6 +1,6 @@
 import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
 import type { NotRun } from '../../model/exchange.ts';
-import type { Masked } from '../../model/running/io.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
 import { counted } from '../../text/counted.ts';
