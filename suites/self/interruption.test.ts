@@ -236,7 +236,8 @@ onPosix.concurrent.each([100, 500])('one %i ms after the start is the end of ask
     const heard = (said: string) => {
       if (said.includes('no further exchange starts')) askedBefore ??= connections();
     };
-    const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder];
+    // Exchanges under way make their later steps; these have one.
+    const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder, '--exclude', '*/values'];
     const { code } = await command(args, {}, { started, heard });
     expect(code).toBe(5);
     // A request may have gone out before the worker had the signal.
