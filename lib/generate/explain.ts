@@ -56,8 +56,11 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const usual = await tryOnce({});
     if (usual === null) return judged;
     const own = ownOf(judged, foundIn(usual));
+    const isClear = clearIn(usual);
     // No class is to blame for what everyday values show as well.
-    if (own.length === 0) return { ...judged, classes: carried.flatMap((one) => statesOf(one, 'held')) };
+    if (own.length === 0) {
+      return { ...judged, classes: carried.flatMap((one) => statesOf(one, 'held')).filter(isClear) };
+    }
     const { states, shown } = await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
     const smallest = new Map<string, readonly SmallestInput[]>();
     // What is refused is open (§4.6, §7): it is enough to know which class it was.
@@ -70,7 +73,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       const inputs = smallest.get(keyOf(one));
       return inputs ? { ...one, smallestInputs: inputs } : one;
     });
-    return { ...judged, findings, classes: states };
+    return { ...judged, findings, classes: states.filter(isClear) };
 
     /** Undefined where it does not show, or no more may be sent. */
     async function smallestFor(key: string, start: ParameterValues) {
@@ -91,6 +94,13 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       return inputs;
     }
   };
+}
+
+/** Returns whether what became of a class can be seen, which everyday values hide that are refused or come back otherwise. */
+function clearIn({ findings, steps: [send] }: JudgedExchange) {
+  const isTaken = send?.reached === 'reply';
+  const spoilt = new Set(findings.map(({ names }) => names?.parameter));
+  return ({ parameter }: ClassState) => isTaken && !spoilt.has(parameter);
 }
 
 function keyOf({ rule, step }: Finding): string {

@@ -100,11 +100,19 @@ describe('smaller inputs', () => {
   });
 
   it('blame no class for what everyday values show as well', async () => {
-    const { smallest, told, requests } = await judged('SendBulkSms/values/soap11/markup', [
+    const { smallest, told, states, requests } = await judged('SendBulkSms/values/soap11/markup', [
       echo(() => 'other'),
     ]);
     expect([smallest[0], told]).toEqual([undefined, []]);
     expect(requests).toBeLessThan(8);
+    const parameters = new Set(states.map(({ parameter }) => parameter));
+    // A class of Message can neither be seen to be held.
+    expect([parameters.has('Message'), parameters.has('Originator')]).toEqual([false, true]);
+  });
+
+  it('call no class held by a service that refuses everyday values too', async () => {
+    const refusing: Deviation = { seam: 'arrival', change: () => httpReply(500, 'text/plain', 'No.') };
+    expect((await judged('SendBulkSms/values/soap11/markup', [refusing])).states).toEqual([]);
   });
 
   it('end where the budget of messages ends', async () => {
