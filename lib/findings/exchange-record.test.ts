@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import { messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
 import type { Finding } from '../model/judging/finding.ts';
+import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { recordedFinding } from './exchange-record.ts';
+import { curlCommands } from './curl.ts';
+import { exchangeRecord, recordedFinding } from './exchange-record.ts';
 
 const ticket = 'secret-ticket';
 const recorded = (changed: Partial<Finding>) =>
@@ -28,6 +30,22 @@ it('says the cause in words that findings about other texts and operations share
     meaning: 'the text was cut off after 4 of 6 characters',
     cause: 'delivery/texts: "…" instead of "…"; the text was cut off after # of # characters',
   });
+});
+
+it('repeats the step of the gravest finding, and has its status', () => {
+  const step = (index: number, status: number) => ({
+    ...{ operation: 'SendBulkSms', binding: 'http-get', reached: 'reply', evaluated: [] },
+    request: { method: 'GET', path: `/step-${index}`, headers: [], body: null },
+    outcome: { kind: 'response', response: { status } },
+  });
+  const judged = {
+    ...{ id: 'SendBulkSms/own/http-get', verdict: 'failed', evaluated: [], durationMs: 1 },
+    findings: [findingOf({ level: 'should' }), findingOf({ step: 1 })],
+    steps: [step(0, 200), step(1, 500), step(2, 201)],
+  } as unknown as JudgedExchange;
+  const mask = maskFor([ticket]);
+  const record = exchangeRecord(judged, curlCommands('http://127.0.0.1:1', ticket, mask), mask);
+  expect(record).toMatchObject({ status: 500, repeat: expect.stringContaining('/step-1') });
 });
 
 it('masks everything that a target can have had a part in', () => {

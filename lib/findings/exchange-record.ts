@@ -1,5 +1,6 @@
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/judging/verdict.ts';
+import { gravest } from '../model/requirement.ts';
 import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
@@ -13,7 +14,7 @@ import { sentenceOf } from './wording.ts';
  * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
  */
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
-  const last = judged.steps[judged.findings[0]?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
+  const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const difference = last && judged.verdict !== 'passed' ? curlDifference(last.request) : null;
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return defined({

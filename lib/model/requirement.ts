@@ -57,6 +57,11 @@ export function byLevel(one: Level, other: Level): number {
   return levels.indexOf(one) - levels.indexOf(other);
 }
 
+/** The first of the gravest; undefined of none. */
+export function gravest<T extends { readonly level: Level }>(all: readonly T[]): T | undefined {
+  return all.toSorted((a, b) => byLevel(a.level, b.level))[0];
+}
+
 /** The weaker of two levels: a case never claims more than its own. */
 export function weaker(one: Level, other: Level): Level {
   return byLevel(one, other) > 0 ? one : other;

@@ -37,6 +37,16 @@ it('a finding of an exchange that was blocked is about the operation of its step
   expect(results.causes.map(({ operations }) => operations)).toEqual([['SendBulkSms']]);
 });
 
+it('what an exchange shows twice it shows at its gravest', () => {
+  const found = [
+    findingOf({ level: 'should', message: 'should be' }),
+    findingOf({ step: 1, message: 'must be' }),
+  ];
+  const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed', findings: found }));
+  const results = builtOf(runOf(exchanges), records);
+  expect(results.causes).toMatchObject([{ level: 'must', message: 'must be' }]);
+});
+
 it('the causes of a run tell what they explain', () => {
   const twice = findingOf({ requirements: ['a'], affected: ['b', 'c'] });
   const weak = findingOf({ requirements: ['b'], level: 'should', actual: 'none' });

@@ -1,4 +1,4 @@
-import { byLevel } from '../model/requirement.ts';
+import { byLevel, gravest } from '../model/requirement.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
 import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
@@ -36,16 +36,20 @@ export function byCause(all: readonly Found[]): readonly Explained[] {
   return [...byKey.values()] as unknown as readonly Explained[];
 }
 
-/** What findings with one cause have in common; of each exchange the first of them. */
+/** What findings with one cause have in common; of each exchange the first of the gravest of them. */
 export function commonOf(found: Explained) {
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
   const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
   const onlyAffected = affected.filter((id) => !requirements.includes(id));
-  const firsts = new Map(found.toReversed().map(({ exchange, finding }) => [exchange, finding]));
+  const weakestFirst = found.toReversed().toSorted((a, b) => byLevel(b.finding.level, a.finding.level));
+  const gravestOf = new Map(weakestFirst.map(({ exchange, finding }) => [exchange, finding]));
   const explained = distinct(found.map(({ exchange }) => exchange));
   return {
     broken: defined({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
-    explained: explained.map((exchange) => ({ exchange, finding: firsts.get(exchange) ?? found[0].finding })),
+    explained: explained.map((exchange) => ({
+      exchange,
+      finding: gravestOf.get(exchange) ?? found[0].finding,
+    })),
     blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
     ...whereOf(found.map(calledFor)),
   };
@@ -67,10 +71,10 @@ function distinct<T>(all: readonly T[]): readonly T[] {
 export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
   return byCause(exchanges.flatMap(findingsOf))
     .map((found) => {
-      const [{ exchange, finding }] = found;
+      const [{ exchange, finding: first }] = found;
       const { broken, explained, ...where } = commonOf(found);
-      const { rule, message, expected, actual } = finding;
-      const [level = finding.level] = found.map((one) => one.finding.level).sort(byLevel);
+      const finding = gravest(found.map((one) => one.finding)) ?? first;
+      const { rule, level, message, expected, actual } = finding;
       return defined({
         ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
         verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),

@@ -1,4 +1,4 @@
-import { byLevel } from '../model/requirement.ts';
+import { byLevel, gravest } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
@@ -61,7 +61,7 @@ export function withoutRoot(exchange: ResultExchange): ResultExchange {
 
 function factsOf(found: Explained) {
   const { explained, bindings, operations } = commonOf(found);
-  const [level = 'gap'] = found.map(({ finding }) => finding.level).sort(byLevel);
+  const { level = 'gap' } = gravest(found.map(({ finding }) => finding)) ?? {};
   return {
     rule: found[0].finding.rule,
     ...{ level, findings: found.length, exchanges: explained.length },

@@ -49,6 +49,14 @@ it('folds what follows from a root under it, at the gravest of its levels', () =
   ]);
 });
 
+it('is headed by the gravest of what an exchange shows twice', () => {
+  const weak = findingOf({ rule: 'delivery/recipients', level: 'should' });
+  const grave = findingOf({ rule: 'delivery/recipients', step: 1, message: 'lost by the report' });
+  const [block, ...more] = blocksOf({ verdict: 'failed', findings: [weak, grave] });
+  expect(more).toEqual([]);
+  expect(block).toMatchObject({ label: 'FAILED', isRed: true, headline: 'lost by the report' });
+});
+
 it('is headed BLOCKED where later steps could not be made', () => {
   const found = { findings: [findingOf()], blockedBy: 'result/field-once' };
   const [block] = blocksOf({ verdict: 'blocked', ...found }, { verdict: 'failed', findings: [findingOf()] });

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model/judging/verdict.ts';
-import { byLevel } from '../../model/requirement.ts';
+import { gravest } from '../../model/requirement.ts';
 import type {
   ResultCause,
   ResultExchange,
@@ -203,11 +203,6 @@ export function commandText(repeat: string): string {
   return text === repeat ? text : `${text} (line breaks as escapes here; byte for byte in results.json)`;
 }
 
-/** The first of the gravest findings: what a line has room for. */
-export function gravest({ findings }: Pick<ResultExchange, 'findings'>): ResultFinding | undefined {
-  return findings.toSorted((a, b) => byLevel(a.level, b.level))[0];
-}
-
 /** An exchange that is not simply good, in one line. */
 export function headline(exchange: ResultExchange): string {
   const { known = [], verdict, note } = exchange;
@@ -218,5 +213,6 @@ export function headline(exchange: ResultExchange): string {
   }
   // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
   if (verdict === 'fixed') return printable((note ?? verdict).replaceAll('\n', '; '));
-  return printable(gravest(exchange)?.message ?? note ?? verdict);
+  // What a line has room for.
+  return printable(gravest(exchange.findings)?.message ?? note ?? verdict);
 }

@@ -1,5 +1,6 @@
 import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import { detailLines, gravest, headline } from '../../findings/run/blocks.ts';
+import { detailLines, headline } from '../../findings/run/blocks.ts';
+import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -57,7 +58,7 @@ function judgedCase(exchange: ResultExchange, { gate }: Results, sections: Secti
   if (sort === 'good') {
     return findings.length === 0 ? judged : { ...judged, said: [`${verdict}  ${id}`, ...lines].join('\n') };
   }
-  const finding = verdict === 'fixed' ? undefined : gravest(exchange);
+  const finding = verdict === 'fixed' ? undefined : gravest(findings);
   const type = sort === 'error' ? verdict : (finding?.rule ?? verdict);
   const message = [
     `${exchange.title === undefined ? '' : `${exchange.title}: `}${headline(exchange)}`,

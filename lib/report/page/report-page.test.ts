@@ -236,6 +236,17 @@ it('evidence shows the request and the reply with the place marked, and both com
   ]);
 });
 
+it('evidence of another step than that of the command shows the command of the exchange alone', () => {
+  const findings = [findingOf({ rule: 'http/status', level: 'should' }), findingOf({ step: 1 })];
+  const messages = { request: ownText('GET /x HTTP/1.1'), reply: ownText('HTTP/1.1 200 OK'), marks: [] };
+  const evidence = [0, 1].map((step) => ({ step, ...messages }));
+  const records = failing(...findings).map((one) => ({ ...one, evidence, repeat: ownText('curl x') }));
+  const shown = elementsOf(pageOf(records)).filter((one) => attribute(one, 'class') === 'evidence');
+  const curlIn = shown.map((one) => textIn(one).includes('curl x'));
+  expect(curlIn.filter((has) => has).length).toBe(curlIn.filter((has) => !has).length);
+  expect(curlIn[0]).toBe(true);
+});
+
 it('stays below three megabytes whatever a target says, and says where the rest is', () => {
   const hostile = '"'.repeat(2_000);
   const long = ownText('"'.repeat(6_000));
