@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { contract } from '../../suites/support/cases.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
-import { askForWsdl, namespaceOf, whyNoAnswer } from './wait-for-target.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
+import { askForWsdl, namespaceOf } from './probe-wsdl.ts';
+import { whyNoAnswer } from './wait-for-target.ts';
 
 const freed = async (server: Server) => new Promise((resolve) => server.close(resolve));
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { withListener } from '../../suites/self/endpoints.ts';
-import { contract } from '../../suites/support/cases.ts';
-import { planned } from '../../suites/support/report.ts';
-import { wsdl } from '../reference/wsdl.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { withListener } from '../../../suites/self/endpoints.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { planned } from '../../../suites/support/report.ts';
+import { wsdl } from '../../reference/wsdl.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
 import { probeWsdl, wsdlDifferences } from './probe-wsdl.ts';
 
 const namespace = 'http://sms.example/ns';

@@ -1,12 +1,55 @@
-import type { BindingId, Contract } from '../model/contract.ts';
-import type { PlannedStep } from '../model/exchange.ts';
-import type { XmlElement } from '../model/judging/document.ts';
-import type { PreparedRun } from '../model/running/prepared-run.ts';
-import { addTo } from '../text/add-to.ts';
-import { someOf } from '../text/counted.ts';
-import { parseXml } from '../wire/xml/parse.ts';
-import { elementsOf, isNamed } from '../wire/xml/tree.ts';
-import { askForWsdl, wsdlText } from './wait-for-target.ts';
+import type { BindingId, Contract } from '../../model/contract.ts';
+import type { PlannedStep } from '../../model/exchange.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
+import type { PreparedRun } from '../../model/running/prepared-run.ts';
+import type { Settings } from '../../settings/run-settings.ts';
+import { addTo } from '../../text/add-to.ts';
+import { someOf } from '../../text/counted.ts';
+import { openSender, type SendOutcome } from '../../wire/transport/sender.ts';
+import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
+import { parseXml } from '../../wire/xml/parse.ts';
+import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
+
+/** Where a WSDL is asked for, and how. */
+export type Aim = Pick<Settings, 'target' | 'pace' | 'transport'>;
+
+const TIMEOUT_MS = 2_000;
+
+/** Asks a target for the WSDL of its path bases, or of the first `most` of them: nothing that could send a message. */
+export async function askForWsdl(
+  { target, pace, transport }: Aim,
+  { operations }: Pick<Contract, 'operations'>,
+  most?: number,
+): Promise<readonly { readonly path: string; readonly outcome: SendOutcome }[]> {
+  const limit = Math.min(TIMEOUT_MS, pace.timeout);
+  const limits = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
+  const baseUrl = target ?? '';
+  const sender = openSender(baseUrl, { ...pace, ...limits, maxResponseBytes: 1_000_000, ...transport });
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const paths = [...new Set(operations.map(({ path }) => path))].slice(0, most);
+  try {
+    return await Promise.all(
+      paths.map(async (path) => {
+        const request = { method: 'GET', path: `${base}${path}?WSDL`, headers: [], body: null } as const;
+        return { path, outcome: await sender.send(request) };
+      }),
+    );
+  } finally {
+    await sender.close();
+  }
+}
+
+/** The text of a WSDL; empty for anything else than a response with 200. */
+function wsdlText(outcome: SendOutcome): string {
+  if (outcome.kind === 'failure' || outcome.response.status !== 200) return '';
+  return decodeBytes(outcome.response.body, null).text ?? '';
+}
+
+/** The namespace that a WSDL describes; undefined for anything else. */
+export function namespaceOf({ outcome }: { readonly outcome: SendOutcome }): string | undefined {
+  const xml = parseXml(wsdlText(outcome));
+  return xml.kind === 'document' ? attribute(xml.root, 'targetNamespace') : undefined;
+}
 
 /**
  * Asks a target once for the WSDL of each path base of the plan, and says in a sentence each where it differs from what
