@@ -1,7 +1,8 @@
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/judging/verdict.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
-import type { ExchangeRecord, RecordedKnown, ResultFinding } from '../model/running/results.ts';
+import type { ExchangeRecord, RecordedKnown, Repetition, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
@@ -15,7 +16,6 @@ import { sentenceOf } from './wording.ts';
  */
 export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const difference = last && judged.verdict !== 'passed' ? curlDifference(last.request) : null;
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return defined({
     ...{ id, verdict },
@@ -26,15 +26,23 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
       ...{ operation, binding, reached, evaluated: evaluated.join(' ') },
     })),
     evaluated: judged.evaluated.join(' '),
-    // A request that plain curl cannot send is shown as bytes.
-    repeat:
-      last && verdict !== 'passed' ? (curl(last.request) ?? ownText(`postsms-conformance show ${id}`)) : null,
-    repeatDiffers: difference === null ? undefined : ownText(difference),
+    repeat: null,
+    ...(last && verdict !== 'passed' && repetition(id, last.request, curl)),
     note: note === undefined ? undefined : mask(note),
     blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
     classes,
+  });
+}
+
+/** Returns the command that repeats a request of an exchange, and what it does not do as the request did. */
+export function repetition(id: string, request: WireRequest, curl: CurlCommands): Repetition {
+  const difference = curlDifference(request);
+  return defined({
+    // A request that plain curl cannot send is shown as bytes.
+    repeat: curl(request) ?? ownText(`postsms-conformance show ${id}`),
+    repeatDiffers: difference === null ? undefined : ownText(difference),
   });
 }
 

@@ -46,7 +46,7 @@ export async function exchangeTests(run: PreparedRun) {
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
-  const keepEvidence = evidenceKeeper(run.target.baseUrl, mask);
+  const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
   const memory = runMemory();
   const { rate, reportDelay, maxDuration } = run.pace;
   const pace = requestPace(rate);

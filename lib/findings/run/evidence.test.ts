@@ -3,6 +3,7 @@ import { findingOf, planned, recordOf } from '../../../suites/support/report.ts'
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
+import { curlCommands } from '../curl.ts';
 import { evidenceKeeper } from './evidence.ts';
 
 const [exchange] = planned;
@@ -27,7 +28,8 @@ function kept(
   records: readonly (readonly [ResultFinding[], string])[],
   changed: Partial<ExchangeRecord> = {},
 ) {
-  const keep = evidenceKeeper('http://h', maskFor(['s3cret']));
+  const mask = maskFor(['s3cret']);
+  const keep = evidenceKeeper('http://h', curlCommands('http://h', 's3cret', mask), mask);
   return records.map(([findings, body]) => {
     const record = recordOf(exchange, { verdict: 'failed', ...changed, findings });
     return keep({ steps: [stepWith(body)] } as unknown as JudgedExchange, record).evidence;
@@ -41,6 +43,7 @@ it('keeps the messages of the first three exchanges of each cause, masked, with 
   expect(all.map((evidence) => evidence?.length ?? 0)).toEqual([1, 1, 1, 0, 1]);
   const [first] = all[0] ?? [];
   expect(first?.request).toContain('a: ***\n');
+  expect(first?.repeat).toMatch(/^curl .*-H 'a: \*\*\*'/);
   expect(
     first?.marks.map(({ finding, in: side, from, to }) => [finding, first[side].slice(from, to), side]),
   ).toEqual([[0, '<B>1 ***</B>', 'reply']]);

@@ -4,6 +4,8 @@ import type { ExchangeRecord, ResultEvidence } from '../../model/running/results
 import { causeKey } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';
 import { type Mask, ours } from '../../secrets/mask.ts';
+import type { CurlCommands } from '../curl.ts';
+import { repetition } from '../exchange-record.ts';
 import { outcomeText, requestText } from '../http-message.ts';
 import { placeInMessage, type Span } from './place-in-message.ts';
 
@@ -22,7 +24,7 @@ export type KeepEvidence = (judged: JudgedExchange, record: ExchangeRecord) => E
  * Keeps the messages of the first exchanges of each cause, or of each note that explains a red exchange without findings:
  * so a run of any size hands over no more than a page can show.
  */
-export function evidenceKeeper(baseUrl: string, mask: Mask): KeepEvidence {
+export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask): KeepEvidence {
   const kept = new Map<string, number>();
   let room = MOST_OF_RUN;
   const isNew = (key: string) => {
@@ -59,7 +61,10 @@ export function evidenceKeeper(baseUrl: string, mask: Mask): KeepEvidence {
       };
       const request = message('request', requestText(baseUrl, made.request));
       const reply = message('reply', outcomeText(made.outcome));
-      return [{ step, request: request.text, reply: reply.text, marks: [...request.marks, ...reply.marks] }];
+      const marks = [...request.marks, ...reply.marks];
+      const repeated = repetition(judged.id, made.request, curl);
+      room -= repeated.repeat.length;
+      return [{ step, request: request.text, reply: reply.text, marks, ...repeated }];
     });
     return evidence.length === 0 ? record : { ...record, evidence };
   };

@@ -33,9 +33,8 @@ export interface ExchangeRecord {
   readonly steps: readonly RecordedStep[];
   /** The same of rules about the whole exchange. */
   readonly evaluated: string;
-  /** A curl command that repeats the request with the first finding, or the last one; null where none was made or all passed. */
+  /** A curl command that repeats the request with the gravest finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
-  /** What that command does not do as the request did, such as to use a connection that is kept. */
   readonly repeatDiffers?: Masked;
   readonly note?: Masked;
   /** Rule of the finding because of which a step was not made; absent where all were made. */
@@ -47,8 +46,15 @@ export interface ExchangeRecord {
   readonly classes?: readonly ClassState[];
 }
 
+export interface Repetition {
+  /** A curl command that repeats the request. */
+  readonly repeat: Masked;
+  /** What that command does not do as the request did, such as to use a connection that is kept. */
+  readonly repeatDiffers?: Masked;
+}
+
 /** The messages of a step, kept of the first exchanges of each cause. */
-export interface ResultEvidence {
+export interface ResultEvidence extends Repetition {
   readonly step: number;
   readonly request: Masked;
   readonly reply: Masked;

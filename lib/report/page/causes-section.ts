@@ -9,7 +9,6 @@ import {
   whereText,
 } from '../../findings/run/blocks.ts';
 import { adviceFor } from '../../findings/wording.ts';
-import { gravest } from '../../model/requirement.ts';
 import type {
   ResultEvidence,
   ResultExchange,
@@ -227,14 +226,10 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, e
   const facts = findings
     .filter((one) => one.step === evidence.step && causeKey(one) === key)
     .map(findingFacts);
-  // The command is that of the step with the gravest finding.
-  const isRepeated = (gravest(findings)?.step ?? evidence.step) === evidence.step;
-  const { repeat: _, repeatDiffers: __, ...others } = exchange;
-  const repeated = isRepeated ? exchange : others;
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>
-${commandsHtml(repeated, results)}</details>
+${commandsHtml({ ...exchange, ...evidence }, results)}</details>
 `;
 }
 
