@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ActionEnd, type Runner, runAction } from './run-action.ts';
-import { type Check, runChecks } from './run-checks.ts';
+import { type Check, runChecks, serve } from './run-checks.ts';
 
 // action.yml, its steps executed as the runner of GitHub would, in a copy of the files that git knows.
 
@@ -13,7 +12,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'postsms-action-'));
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 const runner: Runner = { actionPath: join(work, 'action'), workspace: join(work, 'job'), cache: new Map() };
-const NAMESPACE = 'http://tempuri.org';
 const TICKET = 'secret-ticket-of-the-job';
 
 let last: ActionEnd | null = null;
@@ -39,11 +37,11 @@ await runChecks(
       return [!end.failed, !end.steps.some((step) => step.startsWith('npm ci')), end.artifacts.size === 0];
     }),
     check('a deviation fails the job, and its reports are there', async () => {
-      const served = await serve('packetid-lower-case');
+      const served = await serve(root, ['packetid-lower-case']);
       try {
         const end = job({
           target: served.url,
-          namespace: NAMESPACE,
+          namespace: served.namespace,
           ticket: TICKET,
           case: 'SendBulkSms/canonical, ReportSmsWithPacketId/canonical',
           'report-dir': 'out',
@@ -117,13 +115,4 @@ function copyAction(): void {
 function hasReports({ artifacts }: ActionEnd, name: string): boolean {
   const files = artifacts.get(name) ?? [];
   return artifacts.size === 1 && ['results.json', 'junit.xml'].every((file) => files.includes(file));
-}
-
-/** Serves the reference with a defect, in a process of its own: a job blocks this one. */
-async function serve(defect: string) {
-  const args = ['serve', '--port', '0', '--namespace', NAMESPACE, '--defect', defect];
-  const child = spawn(process.execPath, [join(root, 'lib/cli/bin.mjs'), ...args], { cwd: work });
-  let said = '';
-  while (!/serving (\S+) in/.test(said)) said += String((await once(child.stdout, 'data'))[0]);
-  return { url: /serving (\S+) in/.exec(said)?.[1] ?? '', end: () => child.kill() };
 }

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,8 +12,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
 import type { Results } from '../lib/model/running/results.ts';
-import { type Check, type Ended, runChecks, runNpm, runProgram, toolOf } from './run-checks.ts';
+import { type Check, type Ended, runChecks, runNpm, runProgram, serve, toolOf } from './run-checks.ts';
 
 // The package as its user meets it: packed, examined, installed in an empty folder, and used there.
 
@@ -52,6 +54,11 @@ await runChecks(
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
     check('its tests run in a Vitest project, which starts the gateway itself', ownTests),
+    ...['github', 'gitlab', 'azure', 'jenkins'].map((engine) =>
+      check(`the job that init writes for ${engine} judges a gateway, and fails with it`, () =>
+        writtenJob(engine),
+      ),
+    ),
     ...flags.node.flatMap(otherNodeChecks),
   ],
   { what: 'package checks' },
@@ -205,6 +212,62 @@ conformanceTests({
   });
   const right = ok && resultsIn('own/reports')?.summary.passed === 4 && /5 passed/.test(output);
   return { ok: right && existsSync(join(user, 'own/reports/report.html')), output };
+}
+
+/** Returns the commands of the job that `init` wrote for an engine, in the order in which that engine runs them. */
+function jobCommands(engine: string, folder: string): readonly string[] {
+  const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+  // In a Jenkinsfile each step `sh` is a line of its own.
+  if (engine === 'jenkins')
+    return [...textOf('Jenkinsfile').matchAll(/^ *sh '(.*)'$/gm)].map(([, command = '']) => command);
+  const file = {
+    github: '.github/workflows/sms-conformance.yml',
+    gitlab: '.gitlab-ci.yml',
+    azure: 'azure-pipelines.yml',
+  }[engine];
+  return commandsIn(parse(textOf(file ?? '')));
+}
+
+/** The commands of a job in YAML: the texts of `run` and `script`, in their order. */
+function commandsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => {
+    const isScript = key === 'run' || key === 'script';
+    return isScript ? [value].flat().map(String) : commandsIn(value);
+  });
+}
+
+/** `init` in an empty folder, and its job: green beside the reference, and with 1 beside one that deviates. */
+async function writtenJob(engine: string): Promise<Ended> {
+  const folder = join(user, `job-${engine}`);
+  mkdirSync(folder);
+  const reports = ['results.json', 'report.html', 'junit.xml'].map((name) => join(folder, 'reports', name));
+  const ends: Ended[] = [];
+  for (const [defects, wanted] of [
+    [[], 0],
+    [['packetid-lower-case'], 1],
+  ] as const) {
+    const served = await serve(root, defects);
+    const place = { cwd: folder, env: { ...process.env, GATEWAY_KEY: 'ticket-of-the-job' } };
+    try {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      const flags = ['--yes', '--target', served.url, '--ci', engine, '--ticket-variable', 'GATEWAY_KEY'];
+      ends.push(await runNpm('npx', ['--no-install', 'postsms-conformance', 'init', ...flags], place));
+      // One whole run is enough.
+      const isWhole = engine === 'github' && wanted === 0;
+      if (!isWhole) appendFileSync(join(folder, 'conformance.yaml'), "case: ['*/canonical']\n");
+      const [install = '', ...others] = jobCommands(engine, folder);
+      // The version is in the registry only after its release; the tarball has been installed.
+      ends.push({ ok: /^npm install --no-save postsms-conformance@[\d.]+$/.test(install), output: install });
+      ends.push({ ok: others.length === 1, output: others.join('\n') });
+      ends.push(await runProgram('bash', ['-e', '-c', others.join('\n')], { ...place, wanted }));
+    } finally {
+      served.end();
+    }
+    ends.push({ ok: reports.every(existsSync), output: `reports: ${readdirSync(folder).join(', ')}` });
+  }
+  return { ok: ends.every(({ ok }) => ok), output: ends.map(({ output }) => output).join('\n') };
 }
 
 function write(name: string, text: string, folder = user): void {

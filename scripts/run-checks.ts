@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -99,4 +100,18 @@ export function runVisibly(command: string, args: readonly string[], cwd: string
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Serves the reference with defects, in a process of its own: what uses it may block this one. */
+export async function serve(root: string, defects: readonly string[]) {
+  const flags = defects.flatMap((id) => ['--defect', id]);
+  const child = spawn(process.execPath, [join(root, 'lib/cli/bin.mjs'), 'serve', '--port', '0', ...flags], {
+    cwd: root,
+  });
+  let text = '';
+  while (!/serving (\S+) in namespace (\S+)/.test(text)) {
+    text += String((await once(child.stdout, 'data'))[0]);
+  }
+  const [, url = '', namespace = ''] = /serving (\S+) in namespace (\S+)/.exec(text) ?? [];
+  return { url, namespace, end: () => child.kill() };
 }
