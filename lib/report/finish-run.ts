@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
@@ -33,13 +33,12 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several, results.json first, which no other command makes
- * again. A fault, a report that cannot be written, and an interruption end the run with 5 and are told in all of them:
- * if one occurs meanwhile, they are written again. An interrupted run is partial even if every exchange was judged,
- * because who ended it did not want it to count.
+ * Writes every report of what was judged, in one run or in several, each once and results.json last, so that it has every
+ * fault. A fault, a report that cannot be written, and an interruption end the run with 5, and what is written from then on
+ * says so. An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
  *
  * @param faults besides verdicts
- * @param interrupted asked before the reports are written, and once more after
+ * @param interrupted asked before each report is written
  */
 export async function finishRun(
   { mask, ...places }: ReportPlaces & Pick<MaskedRun, 'mask'>,
@@ -48,48 +47,25 @@ export async function finishRun(
   interrupted = () => false,
 ) {
   const told = new Set(faults.map((fault) => mask(fault)));
-  const files = new Map<string, string>();
-  const attempt = async ([label, what, write]: Report, results: Results): Promise<Results> => {
-    try {
-      files.set(label, await write(results));
-      return results;
-    } catch (error) {
-      const earlier = files.get(label);
-      // What cannot be written again tells another end.
-      if (earlier !== undefined) await rm(earlier, { force: true }).catch(() => {});
-      files.delete(label);
-      const fault = mask(`${what} was not written: ${reasonOf(error)}`);
-      told.add(fault);
-      return aborted(results, 'error', fault);
-    }
-  };
-  const attemptAll = async (results: Results) => {
-    let ended = results;
-    for (const report of reportsOf(places)) ended = await attempt(report, ended);
-    return ended;
-  };
-  const orInterrupted = (results: Results) =>
-    interrupted() ? aborted(results, 'partial', ours`interrupted`) : results;
   const [fault] = told;
-  const first = orInterrupted(fault === undefined ? judged : aborted(judged, 'error', fault));
-  let results = orInterrupted(await attemptAll(first));
-  const { github } = places;
-  const summaryFile = github?.summaryFile;
-  if (summaryFile) {
-    // No signal is handled before it is written.
-    const write = async (all: Results) => writeStepSummary(summaryFile, (most) => markdown(all, most));
-    results = await attempt(['github', 'the job summary', write], results);
+  const files: string[] = [];
+  let results = fault === undefined ? judged : aborted(judged, 'error', fault);
+  for (const [label, what, write] of reportsOf(places).toReversed()) {
+    if (interrupted()) results = aborted(results, 'partial', ours`interrupted`);
+    try {
+      files.unshift(`${label.padEnd(12)}  ${mask(await write(results))}`);
+    } catch (error) {
+      const why = mask(`${what} was not written: ${reasonOf(error)}`);
+      told.add(why);
+      results = aborted(results, 'error', why);
+    }
   }
-  if (results !== first) results = await attemptAll(results);
   return {
     results,
     /** Commands that tell GitHub Actions of it; null where there is none to tell. */
-    annotations: github ? annotations(results, github.workspace) : null,
+    annotations: places.github && annotations(results, places.github.workspace),
     /** Lines about faults, without a secret, and where the files are. */
-    places: [
-      ...[...told].map((one) => `fault         ${printable(one)}`),
-      ...[...files].map(([label, path]) => `${label.padEnd(12)}  ${mask(path)}`),
-    ],
+    places: [...[...told].map((one) => `fault         ${printable(one)}`), ...files],
   };
 }
 
@@ -112,19 +88,28 @@ export async function writePage(reportDir: string, results: Results): Promise<st
 }
 
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
-type Report = readonly [label: string, what: string, write: (results: Results) => Promise<string>];
+type Report = readonly [label: string, what: string, write: (results: Results) => string | Promise<string>];
 
-function reportsOf({ reportDir, reportFiles, html }: ReportPlaces): readonly Report[] {
-  const named = reportFiles.map(({ format, path }): Report => {
+/** The reports in the order in which they are listed; they are written in the other one, the largest first. */
+function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): readonly Report[] {
+  const reports: Report[] = [
+    [
+      'results',
+      'results.json',
+      (results) => writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`)),
+    ],
+  ];
+  const summaryFile = github?.summaryFile;
+  if (summaryFile) {
+    const write = (results: Results) => writeStepSummary(summaryFile, (most) => markdown(results, most));
+    reports.push(['github', 'the job summary', write]);
+  }
+  for (const { format, path } of reportFiles) {
     // The worker has written the recording while it ran.
     const write = (results: Results) =>
       format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
-    return [format, `the ${format} report`, write];
-  });
-  const json = (results: Results) =>
-    writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`));
-  const page: readonly Report[] = html
-    ? [['page', 'report.html', (results) => writePage(reportDir, results)]]
-    : [];
-  return [['results', 'results.json', json], ...named, ...page];
+    reports.push([format, `the ${format} report`, write]);
+  }
+  if (html) reports.push(['page', 'report.html', (results) => writePage(reportDir, results)]);
+  return reports;
 }
