@@ -1,9 +1,8 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { attribute, content } from '../report/formats/junit.ts';
-import { isForeign } from '../report-folder/own-folder.ts';
-import { lstatOrNothing } from '../report-folder/report-folder.ts';
+import { linkedReport, markOwn, reportsIn } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
@@ -22,29 +21,19 @@ import {
 } from './compare-text.ts';
 import type { Change, Comparison } from './comparison.ts';
 
-/** Files of a comparison, and how they begin, so that a later comparison may replace them. */
-const BEGINNINGS = {
-  'compare.html': /^<!doctype html>\n[\s\S]{0,600}<title>Comparison of /,
-  'compare.json': /^\{\n {2}"schemaVersion": 1,\n {2}"compared":/,
-  'compare.md': /^## (?:✅|❌) `.+: (?:same|differs|nothing judged)/,
-  'compare.xml': /^<\?xml .+\?>\n<testsuites>\n<testsuite name="compare" /,
-} as const;
+/** Files of a comparison; a later one replaces them. */
+const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;
 
 /** Returns the name of a file that a comparison would replace although none wrote it, or of a link that it would follow. */
 export async function foreignComparison(folder: string): Promise<string | undefined> {
-  for (const name of [...Object.keys(BEGINNINGS), 'old', 'new', 'again']) {
-    if ((await lstatOrNothing(join(folder, name)))?.isSymbolicLink()) return name;
-  }
-  for (const [name, begins] of Object.entries(BEGINNINGS)) {
-    if (await isForeign(join(folder, name), begins)) return name;
-  }
-  return undefined;
+  const linked = await linkedReport(folder, [...NAMES, 'old', 'new', 'again']);
+  return linked === undefined ? (await reportsIn(folder, NAMES, NAMES)).foreign[0] : basename(linked);
 }
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
 export async function writeComparison(folder: string, comparison: Comparison, mask: Mask): Promise<string[]> {
   const masked = maskAll(comparison, mask);
-  const files: Readonly<Record<keyof typeof BEGINNINGS, Masked>> = {
+  const files: Readonly<Record<(typeof NAMES)[number], Masked>> = {
     'compare.html': comparisonPage(masked),
     'compare.json': ownText(`${JSON.stringify(masked, null, 2)}\n`),
     'compare.md': comparisonMarkdown(masked),
@@ -53,6 +42,7 @@ export async function writeComparison(folder: string, comparison: Comparison, ma
   const paths: string[] = [];
   for (const [name, text] of Object.entries(files))
     paths.push(await writeAtomic(slashed(join(folder, name)), text));
+  await markOwn(folder, NAMES);
   return paths;
 }
 

@@ -5,6 +5,7 @@ import { headerValue } from '../judge/reading/headers.ts';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { unfinished } from '../report-folder/report-folder.ts';
 import { renameOver } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -19,8 +20,8 @@ import type { CallPlace } from './read-har.ts';
  */
 export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.${process.pid}.tmp`;
-  const file = openSync(unfinished, 'w', 0o600);
+  const growing = unfinished(path);
+  const file = openSync(growing, 'w', 0o600);
   const version = JSON.stringify(creator);
   writeSync(
     file,
@@ -40,7 +41,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
     close: async () => {
       writeSync(file, '\n]}}\n');
       closeSync(file);
-      await renameOver(unfinished, path);
+      await renameOver(growing, path);
     },
   };
 }

@@ -1,13 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
@@ -19,52 +10,39 @@ import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
-import {
-  foreignReports,
-  isForeign,
-  lockReportFolder,
-  markOwn,
-  ownReports,
-  removeUnfinished,
-} from './own-folder.ts';
+import { isForeign, lockReportFolder, markOwn, reportsIn } from './own-folder.ts';
 import { reportPlacesOf } from './report-folder.ts';
 
 it.skipIf(lacks('links'))(
   'reports of somebody else are those in a folder that no run has marked, also links',
   async () => {
     const folder = newFolder();
-    expect(await foreignReports(join(folder, 'new'), [])).toEqual([]);
+    const nothing = { own: [], foreign: [] };
+    expect(await reportsIn(join(folder, 'new'), [])).toEqual(nothing);
     writeFileSync(join(folder, 'README.md'), '');
-    expect(await foreignReports(folder, [])).toEqual([]);
-    for (const name of ['results.json', 'requirements.html', 'junit.xml', 'allurerc.json']) {
+    expect(await reportsIn(folder, [])).toEqual(nothing);
+    for (const name of ['results.json', 'report.html', 'junit.xml', 'allurerc.json']) {
       writeFileSync(join(folder, name), '');
     }
     mkdirSync(join(folder, 'allure-results'));
     symlinkSync('/nowhere', join(folder, 'allure-report'));
-    expect(await foreignReports(folder, [])).toEqual([
-      ...['results.json', 'requirements.html', 'junit.xml'],
-      ...['allure-results', 'allure-report', 'allurerc.json'],
-    ]);
+    expect(await reportsIn(folder, [])).toEqual({
+      own: [],
+      foreign: [
+        ...['results.json', 'report.html', 'junit.xml'],
+        ...['allure-results', 'allure-report', 'allurerc.json'],
+      ],
+    });
     await markOwn(folder, ['results.json']);
-    expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual(['allure-results']);
-    expect(await ownReports(folder)).toEqual(['results.json']);
+    expect(await reportsIn(folder, ['results.json', 'allure-results'])).toEqual({
+      own: ['results.json'],
+      foreign: ['allure-results'],
+    });
     // What is named in a mark is no path to remove.
     await markOwn(folder, ['../other', '.', 'README.md']);
-    expect(await ownReports(folder)).toEqual([]);
-    writeFileSync(join(folder, '.postsms-conformance'), 'The mark of an earlier version.\n');
-    expect(await foreignReports(folder, ['results.json', 'allure-results'])).toEqual([]);
+    expect(await reportsIn(folder, [])).toEqual(nothing);
   },
 );
-
-it('what a killed run left unfinished is removed, and nothing else', async () => {
-  const folder = newFolder();
-  const { pid } = spawnSync(process.execPath, ['--version']);
-  const left = [`recording.har.${pid}.tmp`, `.results.json.${pid}.tmp`, `recording.har.${process.pid}.tmp`];
-  const kept = [`recording.har.${process.ppid}.tmp`, `mine.har.${pid}.tmp`, 'recording.har.tmp', 'a.tmp'];
-  for (const name of [...left, ...kept]) writeFileSync(join(folder, name), 'bodies');
-  await removeUnfinished([join(folder, 'recording.har'), join(folder, 'results.json')]);
-  expect(readdirSync(folder).sort()).toEqual(kept.toSorted());
-});
 
 const passing = resultsOf((one) => recordWith('passed', one));
 

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
@@ -8,42 +8,38 @@ const MARK = '.postsms-conformance';
 
 /** Marks a folder with the names of the reports that are written there, which a later run may remove. */
 export async function markOwn(reportDir: string, written: readonly string[]): Promise<void> {
-  const text = ['A run of postsms-conformance removes the reports of the run before:', ...written, ''].join(
-    '\n',
-  );
-  await writeFile(join(reportDir, MARK), text, { mode: 0o600 });
+  const lines = ['A run of postsms-conformance removes the reports of the run before:', ...written];
+  await writeFile(join(reportDir, MARK), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-/** Returns the names of the reports that the run before has written; null where no run has marked the folder. */
-export async function ownReports(reportDir: string): Promise<readonly string[] | null> {
-  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => null);
-  if (mark === null) return null;
-  const [, ...listed] = mark.split('\n').filter((line) => line !== '');
-  const names = reportPaths(reportDir).map((path) => basename(path));
-  // Earlier versions named none, and removed all.
-  return listed.length === 0 ? names : names.filter((name) => listed.includes(name));
+/** Returns the names of the reports that the run before has written; undefined where no run has marked the folder. */
+async function ownReports(reportDir: string): Promise<readonly string[] | undefined> {
+  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => undefined);
+  return mark?.split('\n').slice(1);
 }
 
 /**
- * Returns the names of reports that a run would remove or replace although no run of this suite wrote them, such as Allure
- * results of another tool. In a folder without a mark these are all of them.
+ * Returns the names of reports that the run before wrote, and of those that a run would remove or replace although no run
+ * of this suite wrote them, such as Allure results of another tool. In a folder without a mark these are all of them.
  *
  * @param written names of what the run writes
+ * @param known names of what runs write into the folder
  */
-export async function foreignReports(
+export async function reportsIn(
   reportDir: string,
   written: readonly string[],
-): Promise<readonly string[]> {
-  const own = await ownReports(reportDir);
-  const there: string[] = [];
-  for (const path of reportPaths(reportDir)) {
-    const name = basename(path);
-    if (own && (own.includes(name) || !written.includes(name))) continue;
-    const stats = await lstatOrNothing(path);
+  known: readonly string[] = reportPaths(reportDir).map((path) => basename(path)),
+): Promise<{ readonly own: readonly string[]; readonly foreign: readonly string[] }> {
+  const marked = await ownReports(reportDir);
+  // What else is named in a mark is no path to remove.
+  const own = known.filter((name) => marked?.includes(name));
+  const foreign: string[] = [];
+  for (const name of known.filter((one) => !own.includes(one) && (!marked || written.includes(one)))) {
+    const stats = await lstatOrNothing(join(reportDir, name));
     // A folder in the place of results.json is an error of its own.
-    if (stats && !(stats.isDirectory() && path === resultsFile(reportDir))) there.push(name);
+    if (stats && !(stats.isDirectory() && name === basename(resultsFile('')))) foreign.push(name);
   }
-  return there;
+  return { own, foreign };
 }
 
 /**
@@ -63,37 +59,14 @@ export async function linkedReport(
   return undefined;
 }
 
-/** Removes what killed runs left unfinished beside their reports; what belongs to another living process stays. */
-export async function removeUnfinished(reports: readonly string[]): Promise<void> {
-  const paths = reports.map((path) => resolve(path));
-  for (const folder of new Set(paths.map((path) => dirname(path)))) {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const [, name = '', pid] = /^\.?(.+)\.(\d+)\.tmp$/.exec(entry.name) ?? [];
-      if (!paths.includes(join(folder, name)) || isOfOther(Number(pid)) || entry.isDirectory()) continue;
-      await rm(join(folder, entry.name), { force: true });
-    }
-  }
-}
-
-/** True if another process with this id lives. */
-function isOfOther(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
 /** Returns a file outside the usual names that a report would replace although no run of this suite wrote it. */
 export async function foreignReportFile(
   reportDir: string,
   files: readonly ReportFile[],
 ): Promise<ReportFile | undefined> {
   const ofFolder = reportPaths(reportDir).map((path) => resolve(path));
-  for (const file of files) {
-    const { format, path } = file;
-    if (!ofFolder.includes(resolve(path)) && (await isForeign(path, reportFormats[format].begins)))
-      return file;
+  for (const file of files.filter(({ path }) => !ofFolder.includes(resolve(path)))) {
+    if (await isForeign(file.path, reportFormats[file.format].begins)) return file;
   }
   return undefined;
 }

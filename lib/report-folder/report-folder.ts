@@ -22,12 +22,9 @@ export function resultsFile(reportDir: string): string {
   return inFolder(reportDir, 'results.json');
 }
 
-/** Returns the paths of the page of a run, and of the page that had its name before and leads to it. */
-export function pageFiles(reportDir: string) {
-  return {
-    page: inFolder(reportDir, 'report.html'),
-    formerPage: inFolder(reportDir, 'requirements.html'),
-  };
+/** Returns the path of the page of a run. */
+export function pageFile(reportDir: string): string {
+  return inFolder(reportDir, 'report.html');
 }
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
@@ -83,7 +80,7 @@ export function isGithub(environment: Environment): boolean {
 export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
-    ...Object.values(pageFiles(reportDir)),
+    pageFile(reportDir),
     ...Object.values(reportFormats).map(({ file }) => inFolder(reportDir, file)),
     ...Object.values(allureFolders(reportDir)),
   ];
@@ -96,15 +93,14 @@ export function writtenReports(
 ): readonly string[] {
   const files = reportFiles.map(({ path }) => path);
   const folders = allure ? Object.values(allureFolders(reportDir)) : [];
-  // `open` makes them of the results where the run left them out.
-  const pages = Object.values(pageFiles(reportDir));
-  const all = [resultsFile(reportDir), ...pages, ...files, ...folders];
+  // `open` makes the page of the results where the run left it out.
+  const all = [resultsFile(reportDir), pageFile(reportDir), ...files, ...folders];
   return all.filter((path) => dirname(resolve(path)) === resolve(reportDir)).map((path) => basename(path));
 }
 
 /**
- * Removes reports of an earlier run, and the files that this run will write elsewhere, so that none can be taken for
- * one of this run.
+ * Removes the reports of an earlier run, and what this run will write, also what a killed run left of it.
+ *
  * @param own names of the reports of the earlier run
  * @throws the system's error where the folder cannot be written
  */
@@ -113,9 +109,15 @@ export async function clearReportFolder(
   own: readonly string[],
   files: readonly ReportFile[] = [],
 ): Promise<void> {
-  for (const name of own) await rm(join(reportDir, name), { recursive: true, force: true, maxRetries: 3 });
-  for (const { path } of files) await rm(path, { force: true });
+  const reports = own.map((name) => join(reportDir, name));
+  const written = files.map(({ path }) => path);
+  for (const path of reports) await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  for (const path of [...written, ...[...reports, ...written].map(unfinished)])
+    await rm(path, { force: true });
 }
+
+/** Where a file grows until it is whole; a later run writes over what a killed one left there. */
+export const unfinished = (path: string): string => `${path}.unfinished`;
 
 /** Makes a folder and those above it, for their owner alone: bodies of live messages may be in them. */
 export async function makeFolder(path: string): Promise<void> {

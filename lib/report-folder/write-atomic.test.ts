@@ -28,7 +28,7 @@ it('a file is written whole or not at all, in a folder that is made', async () =
   const path = join(newFolder(), 'a', 'b', 'results.json');
   expect(await writeAtomic(path, ownText('first'))).toBe(path);
   expect(readdirSync(join(path, '..'))).toEqual(['results.json']);
-  mkdirSync(`${path}.${process.pid}.tmp`);
+  mkdirSync(`${path}.unfinished`);
   await expect(writeAtomic(path, ownText('second'))).rejects.toThrow(`${path}: EISDIR`);
   expect(readFileSync(path, 'utf8')).toBe('first');
   await expect(writeAtomic(join(path, 'below'), ownText(''))).rejects.toThrow(/below: E\w+: [^']*$/);
@@ -36,11 +36,12 @@ it('a file is written whole or not at all, in a folder that is made', async () =
 
 it('clearing removes the reports of an earlier run alone, and what this run will write', async () => {
   const reports = newFolder();
-  for (const name of ['results.json', 'requirements.html', 'README.md', 'other', 'named.xml']) {
+  const unfinished = ['results.json.unfinished', 'named.xml.unfinished'];
+  for (const name of [...['results.json', 'report.html', 'README.md', 'other', 'named.xml'], ...unfinished]) {
     writeFileSync(join(reports, name), '');
   }
   mkdirSync(join(reports, 'allure-results/a'), { recursive: true });
-  const own = ['results.json', 'requirements.html', 'allure-results'];
+  const own = ['results.json', 'report.html', 'allure-results'];
   await clearReportFolder(reports, own, [{ format: 'junit', path: join(reports, 'named.xml') }]);
   expect(readdirSync(reports).sort()).toEqual(['README.md', 'other']);
 });

@@ -3,7 +3,7 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Masked } from '../model/running/masked.ts';
-import { isFolder, lstatOrNothing, makeFolder } from './report-folder.ts';
+import { isFolder, lstatOrNothing, makeFolder, unfinished } from './report-folder.ts';
 
 const OWNER_ALONE = 0o600;
 
@@ -13,16 +13,16 @@ const OWNER_ALONE = 0o600;
  * @throws Error with the path, what the system says of it, and its error as the cause
  */
 export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE): Promise<string> {
-  const unfinished = `${path}.${process.pid}.tmp`;
+  const growing = unfinished(path);
   try {
     await makeFolder(dirname(path));
-    await writeFile(unfinished, text, { mode: OWNER_ALONE });
+    await writeFile(growing, text, { mode: OWNER_ALONE });
     // After it is made, since the umask of the process would narrow the mode.
-    if (mode !== OWNER_ALONE) await chmod(unfinished, mode);
-    await renameOver(unfinished, path);
+    if (mode !== OWNER_ALONE) await chmod(growing, mode);
+    await renameOver(growing, path);
     return path;
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
+    await rm(growing, { force: true }).catch(() => {});
     throw new Error(`${path}: ${isFolder(path) ? 'it is a folder' : whyNoFile(error)}`, { cause: error });
   }
 }
@@ -61,9 +61,9 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
   // Such as /dev/stdout, which a report would replace.
   if ((await lstatOrNothing(path))?.isFile() === false) return 'it is no regular file';
-  const probe = join(nearest(dirname(path)), `.${basename(path)}.${process.pid}.tmp`);
+  const probe = join(nearest(dirname(path)), unfinished(basename(path)));
   try {
-    await writeFile(probe, '', { flag: 'wx', mode: OWNER_ALONE });
+    await writeFile(probe, '', { mode: OWNER_ALONE });
     await rm(probe, { force: true });
     return undefined;
   } catch (error) {

@@ -3,19 +3,12 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import {
   foreignReportFile,
-  foreignReports,
   linkedReport,
   lockReportFolder,
   markOwn,
-  ownReports,
-  removeUnfinished,
+  reportsIn,
 } from '../report-folder/own-folder.ts';
-import {
-  clearReportFolder,
-  reportPaths,
-  resultsFile,
-  writtenReports,
-} from '../report-folder/report-folder.ts';
+import { clearReportFolder, resultsFile, writtenReports } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
@@ -29,12 +22,11 @@ export async function clearReports(
 ): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
   const elsewhere = 'choose another folder with --report-dir';
   const written = writtenReports({ reportDir, reportFiles }, allure);
-  const foreign = await foreignReports(reportDir, written);
+  const { own, foreign } = await reportsIn(reportDir, written);
   if (foreign.length > 0) {
     const why = 'which this suite did not write and a run would delete';
     return refusal(2, `${reportDir} holds ${foreign.join(', ')}, ${why}; ${elsewhere}, or empty this one`);
   }
-  const own = (await ownReports(reportDir)) ?? [];
   const linked = await linkedReport(reportDir, [...own, ...written]);
   if (linked !== undefined) return refusal(2, linkText(linked));
   const lost = await foreignReportFile(reportDir, reportFiles);
@@ -54,7 +46,6 @@ export async function clearReports(
     release = await lockReportFolder(reportDir);
     begin();
     await clearReportFolder(reportDir, own, reportFiles);
-    await removeUnfinished([...reportPaths(reportDir), ...reportFiles.map(({ path }) => path)]);
     await markOwn(reportDir, written);
     return { ok: true, release };
   } catch (error) {
