@@ -103,11 +103,13 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     withSettings(program.command(name, options)).description(description);
   const watch = 'run again when a case file is saved; only for targets that send to nobody';
   const pins = 'write a case file that pins what the run sees where the contract is silent';
+  const kept = 'write a case file with the smallest input of each finding of the classes of values';
   const judges = 'judge the target (by default the embedded reference) and write reports';
   command('run', judges, { isDefault: true })
     .addOption(without('--dry-run', 'show the plan and its cost without connecting', WRITES))
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option('--write-pins <file>', pins)
+    .option('--write-cases <file>', kept)
     .addOption(without('--watch', watch, [...WRITES, 'dryRun']))
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
   command('init', 'write conformance.yaml, a CI file and a folder for own cases; overwrites nothing')
@@ -172,7 +174,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
 
 const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'values'];
 
-const WRITES = ['writeKnown', 'writePins'];
+const WRITES = ['writeKnown', 'writePins', 'writeCases'];
 
 const ANSWER =
   'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';

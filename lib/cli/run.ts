@@ -18,6 +18,7 @@ export interface RunFlags {
   readonly watch?: true;
   readonly writeKnown?: true;
   readonly writePins?: string;
+  readonly writeCases?: string;
   readonly dryRun?: true;
 }
 
@@ -38,33 +39,46 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<numb
       invocation,
     );
   }
-  const { writeKnown = false, writePins } = flags;
+  const { writeKnown = false, writePins, writeCases } = flags;
   // What is to be written need not be there.
   const known = { ...settings.known, mustExist: settings.known.mustExist && !writeKnown };
-  return endOf(await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins }), invocation);
+  return endOf(
+    await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins, writeCases }),
+    invocation,
+  );
 }
 
 /** What keeps a file from being written after the run. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
-  const { writeKnown, writePins: pins } = flags;
-  const modes = { '--watch': flags.watch, '--write-known': writeKnown, '--write-pins': pins };
+  const { watch, writeKnown, writePins, writeCases } = flags;
+  const caseFiles = { '--write-pins': writePins, '--write-cases': writeCases };
+  const modes = { '--watch': watch, '--write-known': writeKnown, ...caseFiles };
   const mode = Object.entries(modes).find(([, value]) => value !== undefined);
   if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
   if (writeKnown && known.path === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
-  if (pins !== undefined && !/\.ya?ml$/i.test(pins)) {
-    return `--write-pins: ${pins} is not a case file; expected a name that ends with .yaml`;
-  }
-  // Whoever pinned it may have edited it.
-  if (pins !== undefined && (await lstatOrNothing(pins))) {
-    return `--write-pins: ${shownPath(pins)} exists; remove it, or choose another file`;
-  }
-  for (const file of [writeKnown ? known.path : null, pins ?? null]) {
-    const why = file === null ? undefined : await whyUnwritable(file);
-    if (file !== null && why) return `${shownPath(file)} cannot be written: ${why}; choose another file`;
+  const unwritable = writeKnown ? await whyNotWritten(known.path ?? '') : undefined;
+  if (unwritable !== undefined) return unwritable;
+  for (const [flag, file] of Object.entries(caseFiles)) {
+    const mistake = file === undefined ? undefined : await caseFileMistake(flag, file);
+    if (mistake !== undefined) return mistake;
   }
   return undefined;
+}
+
+async function caseFileMistake(flag: string, file: string): Promise<string | undefined> {
+  if (!/\.ya?ml$/i.test(file))
+    return `${flag}: ${file} is not a case file; expected a name that ends with .yaml`;
+  // Its reader may have edited it.
+  if (await lstatOrNothing(file))
+    return `${flag}: ${shownPath(file)} exists; remove it, or choose another file`;
+  return whyNotWritten(file);
+}
+
+async function whyNotWritten(file: string): Promise<string | undefined> {
+  const why = await whyUnwritable(file);
+  return why && `${shownPath(file)} cannot be written: ${why}; choose another file`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */

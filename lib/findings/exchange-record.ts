@@ -33,6 +33,9 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
     classes,
+    smallestInputs: findings.some(({ smallestInputs }) => smallestInputs)
+      ? findings.map(({ smallestInputs = null }) => smallestInputs)
+      : undefined,
   });
 }
 

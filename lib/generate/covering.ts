@@ -23,7 +23,8 @@ export interface Coverable {
 }
 
 /** Names in the cases: of the variant, of the number of recipients, and of the packet that a send made. */
-const [VARIANT, NUMBER, PACKET] = ['value', 'number', 'packet'];
+const [VARIANT, NUMBER] = ['value', 'number'];
+export const PACKET = 'packet';
 
 /** Texts that one list of recipients holds. */
 const TEXTS_IN_LIST = 6;

@@ -143,7 +143,7 @@ function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
 }
 
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
-  const { id, steps, evaluated, repeat, classes, ...judged } = record;
+  const { id, steps, evaluated, repeat, classes, smallestInputs, ...judged } = record;
   const { operation, binding, variant, title, source } = exchange;
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({

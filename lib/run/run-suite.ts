@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { hintsOf } from '../findings/hints.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import type { PreparedRun } from '../model/running/prepared-run.ts';
+import type { MaskedRun, PreparedRun } from '../model/running/prepared-run.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
@@ -24,6 +24,7 @@ import { withOutput } from './with-output.ts';
 interface SuiteOptions {
   readonly writeKnown?: boolean;
   readonly writePins?: string | undefined;
+  readonly writeCases?: string | undefined;
   readonly quiet?: boolean;
   /** Calls that are judged in the place of a target. */
   readonly recordings?: Recordings;
@@ -97,8 +98,8 @@ const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, 
 /** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */
 async function written(
   { known }: Settings,
-  { writeKnown, writePins }: SuiteOptions,
-  run: PreparedRun,
+  { writeKnown, writePins, writeCases }: SuiteOptions,
+  run: MaskedRun,
   records: RunReport['records'],
   results: Results,
 ): Promise<readonly Written[]> {
@@ -116,6 +117,8 @@ async function written(
   }
   if (writePins !== undefined)
     extras.push(await whole('pins', writePins, () => savePins(writePins, run, results)));
+  if (writeCases !== undefined)
+    extras.push(await whole('cases', writeCases, () => saveCases(writeCases, run, records)));
   return extras;
 }
 
@@ -136,6 +139,22 @@ async function savePins(
     return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
   }
   await writeAtomic(path, ownText(text));
+  return writtenCases('pins', path, cases);
+}
+
+/** Keeps what the classes of values showed as cases. */
+async function saveCases(path: string, run: MaskedRun, records: RunReport['records']): Promise<Written> {
+  const { keptCases } = await import('../generate/kept-cases.ts');
+  const { text, cases } = keptCases(run, records, run.smaller !== null);
+  if (cases === 0) {
+    const why = 'was not written: no finding depends on a class of values';
+    return { places: [`cases         ${shownPath(path)} ${why}`], faults: [] };
+  }
+  await writeAtomic(path, run.mask(text));
+  return writtenCases('cases', path, cases);
+}
+
+function writtenCases(label: string, path: string, cases: number): Written {
   const what = `${counted(cases, 'case')}; run it with --cases ${shownPath(dirname(resolve(path)))}`;
-  return { places: [`pins          ${shownPath(path)} written: ${what}`], faults: [] };
+  return { places: [`${label.padEnd(12)}  ${shownPath(path)} written: ${what}`], faults: [] };
 }

@@ -40,6 +40,8 @@ export const usageMistakes: Readonly<Record<string, string>> = {
   'pins over a file that is there': 'run --write-pins cases/contract.yaml',
   'pins below a file': 'run --write-pins package.json/p.yaml',
   'pins of a shard': 'run --shard 1/2 --write-pins p.yaml',
+  'cases over a file that is there': 'run --write-cases cases/contract.yaml',
+  'cases of a dry run': 'run --dry-run --write-cases c.yaml',
   'a live target to ask at every save': `${LIVE} --watch --case SendBulkSms/canonical`,
   'a tunnel to a live target at every save': `run --watch --target http://127.0.0.1:9 --namespace urn:n ${SENDING} --yes`,
   'a dry run at every save': 'run --watch --dry-run',

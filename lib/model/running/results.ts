@@ -1,7 +1,7 @@
 import type { Gate } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
-import type { Finding } from '../judging/finding.ts';
+import type { Finding, SmallestInput } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
@@ -44,6 +44,8 @@ export interface ExchangeRecord {
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
   readonly classes?: readonly ClassState[];
+  /** The smallest inputs that still show its findings, by their places; not masked. */
+  readonly smallestInputs?: readonly (readonly SmallestInput[] | null)[];
 }
 
 export interface Repetition {
@@ -209,7 +211,8 @@ export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
   readonly notRead?: number;
 }
 
-export interface ResultExchange extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat' | 'classes'> {
+export interface ResultExchange
+  extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat' | 'classes' | 'smallestInputs'> {
   readonly case: string;
   readonly operation: string;
   readonly binding: string;

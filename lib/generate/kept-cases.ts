@@ -1,0 +1,82 @@
+import { shortHash } from '../cases/plan/generate.ts';
+import type { DeclaredValue, ParameterValue } from '../model/contract.ts';
+import { type Exchange, isCapture } from '../model/exchange.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
+import { defined } from '../text/defined.ts';
+import { yaml } from '../yaml/yaml-faults.ts';
+import { literal, PACKET } from './covering.ts';
+
+const HEAD =
+  '# Values that came back otherwise than they were sent. A run with --cases and this file shows whether they still do.\n';
+
+/** Longest text of one character that is written out. */
+const MOST_WRITTEN = 40;
+
+/**
+ * Writes the findings of classes of values as cases, one for each input, with the smallest input that shows it. What any
+ * input shows is left out, and so are refusals, which are open (§4.6, §7).
+ * @param areSmaller whether smaller inputs were sent; where none were, the whole input of a finding is kept
+ */
+export function keptCases(
+  { exchanges, contract }: Pick<PreparedRun, 'exchanges' | 'contract'>,
+  records: readonly ExchangeRecord[],
+  areSmaller: boolean,
+): { readonly text: string; readonly cases: number } {
+  const planned = new Map(exchanges.map((one) => [one.id, one]));
+  const kept = new Map<string, { rules: Set<string>; bindings: Set<string>; call: object }>();
+  for (const { id, findings, smallestInputs = [] } of records) {
+    const exchange = planned.get(id);
+    if (!exchange?.carried) continue;
+    for (const [place, { rule, level, smallest = `the values of ${id}` }] of findings.entries()) {
+      const inputs = smallestInputs[place];
+      if (level === 'gap' || (areSmaller && !inputs?.length)) continue;
+      const names = exchange.carried.map(({ parameter }) => parameter);
+      const values = inputs
+        ? inputs.map(({ parameter, value }) => [parameter, value] as const)
+        : Object.entries(exchange.steps[0]?.values ?? {}).filter(([name]) => names.includes(name));
+      const call = callOf(exchange, Object.fromEntries(values) as Record<string, ParameterValue>);
+      const key = JSON.stringify(call);
+      const one = kept.get(key) ?? { rules: new Set(), bindings: new Set(), call };
+      kept.set(key, one);
+      one.rules.add(`${rule}: ${smallest}`);
+      one.bindings.add(exchange.binding);
+    }
+  }
+  const cases = [...kept].map(([key, { rules, bindings, call }]) => ({
+    id: `kept-${shortHash(key)}`,
+    title: 'Values that once came back otherwise come back as they were sent',
+    because: [...rules].join('; '),
+    ...{ level: 'should', requirements: ['gaps.accepted-texts'], bindings: [...bindings], ...call },
+  }));
+  return { text: `${HEAD}${yaml().stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
+
+  function callOf({ operation, binding, steps }: Exchange, inputs: Readonly<Record<string, ParameterValue>>) {
+    const calls = steps.map((step, index) => {
+      const isSend = contract.operations.some(({ name, kind }) => name === step.operation && kind === 'send');
+      const captured = Object.entries(step.values).filter(([, value]) => isCapture(value));
+      return defined({
+        [isSend ? 'send' : 'call']: step.operation,
+        over: step.binding === binding ? undefined : step.binding,
+        with:
+          index === 0
+            ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, declared(value)]))
+            : Object.fromEntries(captured.map(([name]) => [name, `\${${PACKET}}`])),
+        level: step.level,
+        capture: index === 0 ? { [PACKET]: contract.packetResult.identifier } : undefined,
+      });
+    });
+    return defined({ operation, form: steps[0]?.form, steps: calls });
+  }
+}
+
+/** A value in the language of cases. */
+function declared(value: ParameterValue): DeclaredValue {
+  if (typeof value !== 'string') {
+    const isNumbered = new Set(value).size === value.length && value.every((one) => /^90\d{10}$/.test(one));
+    return isNumbered && value.length > 0 ? { numbers: value.length } : value.map(literal);
+  }
+  const [first = ''] = value;
+  const isFilled = value.length > MOST_WRITTEN && value === first.repeat(value.length);
+  return isFilled ? { fill: first, length: value.length } : literal(value);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Deviation } from '../../lib/reference/seams.ts';
+import { inProcess, newFolder, resultsIn } from './command.ts';
+import { at, serving } from './endpoints.ts';
+
+const SLOW = 120_000;
+
+/** Loses comments in messages, and recipients behind the twentieth in reports. */
+const deviations: readonly Deviation[] = [
+  {
+    seam: 'request',
+    change: (values) => ({ ...values, Message: String(values.Message).replace(/<!--.*?-->/g, '') }),
+  },
+  {
+    seam: 'result',
+    operations: ['ReportSmsWithPacketId'],
+    change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+  },
+];
+
+it('findings of classes of values are kept as cases that show them again', { timeout: SLOW }, async () => {
+  const folder = newFolder();
+  const runOn = (some: readonly Deviation[], ...args: readonly string[]) =>
+    serving({ deviations: some }, ({ baseUrl }) =>
+      inProcess(['run', '--no-allure', '--gate', 'should', ...at(baseUrl), ...args], {}, { folder }),
+    );
+  const values = ['--case', 'SendBulkSms/{values/{soap11,http-get}/{markup,empty},canonical/soap11}'];
+  const first = await runOn(deviations, ...values, '--write-cases', 'kept/found.yaml');
+  expect(first.said).toContain('cases         kept/found.yaml written: 2 cases; run it with --cases kept\n');
+  expect(readFileSync(join(folder, 'kept', 'found.yaml'), 'utf8')).toMatch(
+    /GsmNumbers of 21 recipients: right up to 20/,
+  );
+
+  const kept = ['--cases', 'kept', '--no-built-in-cases'];
+  const again = await runOn(deviations, ...kept);
+  expect(again.code).toBe(1);
+  const { exchanges } = resultsIn(join(folder, 'reports'));
+  expect(exchanges.map(({ id }) => id.replace(/kept-\w+/, 'kept')).sort()).toEqual([
+    'SendBulkSms/kept/http-get',
+    'SendBulkSms/kept/http-get',
+    'SendBulkSms/kept/soap11',
+    'SendBulkSms/kept/soap11',
+  ]);
+  expect(exchanges.filter(({ findings }) => findings.length === 0)).toEqual([]);
+  expect((await runOn([], ...kept)).code).toBe(0);
+
+  const clean = await runOn([], ...values, '--write-cases', 'kept/none.yaml');
+  expect([clean.code, clean.said]).toEqual([
+    0,
+    expect.stringContaining('kept/none.yaml was not written: no finding depends on a class of values'),
+  ]);
+});
