@@ -22,9 +22,12 @@ export function resultsFile(reportDir: string): string {
   return inFolder(reportDir, 'results.json');
 }
 
-/** Returns the path of the page of a run. */
-export function pageFile(reportDir: string): string {
-  return inFolder(reportDir, 'report.html');
+/** Returns the paths of the page of a run, and of the page that had its name before and leads to it. */
+export function pageFiles(reportDir: string) {
+  return {
+    page: inFolder(reportDir, 'report.html'),
+    formerPage: inFolder(reportDir, 'requirements.html'),
+  };
 }
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
@@ -80,7 +83,7 @@ export function isGithub(environment: Environment): boolean {
 export function reportPaths(reportDir: string): readonly string[] {
   return [
     resultsFile(reportDir),
-    pageFile(reportDir),
+    ...Object.values(pageFiles(reportDir)),
     ...Object.values(reportFormats).map(({ file }) => inFolder(reportDir, file)),
     ...Object.values(allureFolders(reportDir)),
   ];
@@ -93,8 +96,8 @@ export function writtenReports(
 ): readonly string[] {
   const files = reportFiles.map(({ path }) => path);
   const folders = allure ? Object.values(allureFolders(reportDir)) : [];
-  // `open` makes the page of the results where the run left it out.
-  const all = [resultsFile(reportDir), pageFile(reportDir), ...files, ...folders];
+  // `open` makes the pages of the results where the run left them out.
+  const all = [resultsFile(reportDir), ...Object.values(pageFiles(reportDir)), ...files, ...folders];
   return all.filter((path) => dirname(resolve(path)) === resolve(reportDir)).map((path) => basename(path));
 }
 

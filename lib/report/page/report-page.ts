@@ -60,6 +60,13 @@ ${filterBar(runStates)}</header>
 
 const ROOM_FOR_STYLE = 20_000;
 
+/** What was `requirements.html`: it leads to the requirements of the page. */
+export const movedPage: Masked = wholePage(
+  html`Requirements`,
+  html`<p><a href="report.html#requirements">The requirements are in report.html now.</a></p>`,
+  `location.replace('report.html' + (location.hash === '' ? '#requirements' : location.hash));`,
+);
+
 /** What the target did where the contract is silent, by requirement. */
 function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | string {
   if (observations.length === 0) return '';
