@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { withAccepted } from '../compare/accepted.ts';
 import { compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
 import type { Accepted } from '../compare/comparison.ts';
+import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { loadEntries } from '../results/known-failures/entries.ts';
+import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
@@ -79,8 +79,12 @@ export async function compareCommand(
   const mask: Mask = (text) => ofRecordings(found.mask(text));
   const paths = await writeComparison(reportDir, comparison, mask);
   if (writeAccepted !== undefined) {
-    const gating = comparison.differences.filter(({ kind }) => strict || kind === 'meaning');
-    const text = withAccepted(accepted, comparison.expired, gating);
+    const { differences, expired } = comparison;
+    // What has expired is accepted until another day by hand alone.
+    const added = differences
+      .filter((one) => (strict || one.kind === 'meaning') && !expired.some((it) => isSameChange(it, one)))
+      .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
+    const text = withEntries('accepted-differences', accepted, added, new Date());
     await writeAtomic(writeAccepted, mask(text));
     paths.push(writeAccepted);
   }

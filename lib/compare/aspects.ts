@@ -3,8 +3,8 @@ import { valueText } from '../findings/value-text.ts';
 import { allText, bodyMessage } from '../judge/reading/body-text.ts';
 import { readContentType } from '../judge/reading/headers.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
-import type { Call, Contract } from '../model/contract.ts';
-import type { XmlElement } from '../model/judging/document.ts';
+import type { Call, Contract, DeliveryField } from '../model/contract.ts';
+import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
@@ -16,7 +16,7 @@ import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
 
-/** Values by the name under which they are compared, such as `PacketStatus` or `header Server`. */
+/** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
 export type Values = Readonly<Record<string, string>>;
 
 /** A reply in short and in full. */
@@ -31,6 +31,9 @@ export interface ReplyAspects {
   readonly surface: Values;
 }
 
+/** What the body says. */
+type Said = Omit<ReplyAspects, 'surface'>;
+
 /**
  * Says everything about a reply that a comparison looks at, by meaning and by surface (contract §2, §4.1 rule 3, §7).
  *
@@ -43,10 +46,11 @@ export function aspectsOf(
   meanings: ReplyMeanings,
 ): ReplyAspects {
   const { outcome } = recorded;
+  const deliveries = new Map<number, Values>();
   if (outcome.kind === 'failure') {
     const { code } = outcome.failure;
-    const nothing = { meaning: { answer: code }, deliveries: new Map(), surface: {} };
-    return { kind: 'none', summary: `no response: ${code}`, ...nothing };
+    const summary = `no response: ${code}`;
+    return { kind: 'none', summary, meaning: { answer: code }, deliveries, surface: {} };
   }
   const { response } = outcome;
   const { status, reason, behind, oddStatusLine } = response;
@@ -58,21 +62,28 @@ export function aspectsOf(
   const namespace = call.target.namespace || (root?.uri ?? '');
   const anatomy =
     root && bindings[call.binding.id].decode(root, { operation: call.operation, contract, namespace });
-  const aspects = (
-    kind: ReplyAspects['kind'],
-    summary: string,
-    values: Values,
-    deliveries: ReplyAspects['deliveries'] = new Map(),
-  ): ReplyAspects => ({
-    kind,
-    summary: `${status} ${summary}`,
+  const saidBy = (): Said => {
+    if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, meanings);
+    if (root && anatomy?.payload) return packetOf(root, anatomy.payload, call, contract, meanings);
+    const shown = textShown(text, recorded, contract, meanings);
+    const page = valueText(bodyMessage(text));
+    const other = `${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
+    // The same for every operation.
+    const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
+    // A page of HTML is shown by its headings, as in findings, and other XML by its root.
+    const summary = page.startsWith('HTML page: ') ? page : (document ?? (shown === '' ? 'empty' : other));
+    return { kind: 'error', summary, meaning: { text: shown }, deliveries };
+  };
+  const said = saidBy();
+  return {
+    ...said,
+    summary: `${status} ${said.summary}`,
     meaning: {
       status: String(status),
       'media type': type.ok ? type.value.essence : type.error,
       charset: (type.ok && type.value.charset?.toLowerCase()) || 'none',
-      ...values,
+      ...said.meaning,
     },
-    deliveries,
     surface: {
       encoding: read.encoding,
       'reason phrase': reason || 'none',
@@ -81,44 +92,15 @@ export function aspectsOf(
       ...writing(text, root),
       ...headerValues(response.headers),
     },
-  });
-  const fault = anatomy?.soap?.fault?.element;
-  if (fault) {
-    const elements = faultElements(fault);
-    const code = withoutPrefix(elements.code ? allText(elements.code) : 'none');
-    const why = withoutNoise(elements.reason ? allText(elements.reason) : '', meanings);
-    return aspects('fault', `fault ${code} ${JSON.stringify(why)}`, {
-      'fault code': code,
-      'fault text': why,
-    });
-  }
-  if (!root || !anatomy?.payload) {
-    const shown = textShown(text, recorded, contract, meanings);
-    const mediaType = type.ok ? type.value.essence : 'no media type';
-    // The same for every operation.
-    const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
-    return aspects('error', errorSummary(valueText(bodyMessage(text)), shown, mediaType, document), {
-      text: shown,
-    });
-  }
-  const { element, path } = anatomy.payload;
-  const body = bodyOf(root);
-  const packet = packetOf(element, contract, meanings);
-  const ofEnvelope = { 'namespace of the envelope': listed([root, body].map(({ uri }) => uri || 'none')) };
-  const values = {
-    ...(body === root ? {} : ofEnvelope),
-    ...strangersIn(body, call, contract),
-    'elements around the result': path.replace(/\[\d+\]/g, ''),
-    namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
-    ...packet.values,
   };
-  return aspects('packet', packet.summary, values, packet.deliveries);
 }
 
-/** A page of HTML is shown by its headings, as in findings, and other XML by its root. */
-function errorSummary(said: string, shown: string, mediaType: string, document?: string): string {
-  const other = shown === '' ? 'empty' : `${mediaType} ${JSON.stringify(shown)}`;
-  return said.startsWith('HTML page: ') ? said : (document ?? other);
+function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
+  const elements = faultElements(fault);
+  const code = withoutPrefix(elements.code ? allText(elements.code) : 'none');
+  const why = withoutNoise(elements.reason ? allText(elements.reason) : '', meanings);
+  const meaning = { 'fault code': code, 'fault text': why };
+  return { kind: 'fault', summary: `fault ${code} ${JSON.stringify(why)}`, meaning, deliveries: new Map() };
 }
 
 /** Characters of a text that is no packet result. */
@@ -127,63 +109,85 @@ const MOST_SHOWN = 300;
 /** A text that is no packet result, its own address left out: all of a description such as a WSDL, or else the beginning. */
 function textShown(
   text: string,
-  { request: { method, path: whole }, origin }: HarEntry,
+  { request, origin }: HarEntry,
   { operations }: Contract,
   meanings: ReplyMeanings,
 ): string {
-  const [path = ''] = whole.split('?');
+  const [path = ''] = request.path.split('?');
   const own = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
   const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), meanings);
-  const isDescription = method === 'GET' && operations.some((operation) => path.endsWith(operation.path));
   if (said.length <= MOST_SHOWN) return said;
   // Half a number is another text each time.
   const begun = said.slice(0, MOST_SHOWN).replace(/\d+$/, '');
-  if (!isDescription) return begun;
-  return `${begun}… (${said.length} characters, ${shortHash(said)})`;
+  const isDescription = request.method === 'GET' && operations.some((one) => path.endsWith(one.path));
+  return isDescription ? `${begun}… (${said.length} characters, ${shortHash(said)})` : begun;
 }
 
-/** What the packet result says: its fields, and those of its delivery results. */
+/** What a packet result says: its fields, those of its delivery results, and what is around them. */
 function packetOf(
-  element: XmlElement,
+  root: XmlElement,
+  { element, path }: Located,
+  call: Call,
   contract: Contract,
   meanings: ReplyMeanings,
-): Pick<ReplyAspects, 'summary' | 'deliveries'> & { readonly values: Values } {
-  const { fields } = contract.packetResult;
-  const lists = fields.filter(({ type }) => type === 'list');
-  const items = lists.flatMap(({ name }) => childrenNamed(element, name).flatMap(elementsOf));
+): Said {
+  const { fields, list } = contract.packetResult;
+  const lists = childrenNamed(element, list.name);
+  const items = lists.flatMap(elementsOf);
   const places = placesOf(items, meanings.recipients);
   const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
-  const values: Record<string, string> = { 'order of delivery results': inOrder ? 'as sent' : 'another' };
-  const words: string[] = [];
-  for (const field of fields) {
-    const found = childrenNamed(element, field.name);
-    const isList = field.type === 'list';
-    const value = isList ? listValue(found, items, meanings) : fieldValue(found, field.name, meanings);
-    values[field.name] = value;
-    if (isList) words.push(items.length === 0 ? `no ${field.name}` : `${field.name} ${value}`);
-    else if (field.role === undefined) words.push(value);
-  }
-  const deliveries = items.map((item, index): [number, Values] => {
-    const place = places[index] ?? index;
-    return [place, deliveryOf(item, place, contract, meanings)];
+  const values: Record<string, string> = {};
+  const words = fields.flatMap((field) => {
+    const { name } = field;
+    if (field.type === 'list') {
+      values[name] = listValue(lists, items, meanings);
+      return items.length === 0 ? `no ${name}` : `${name} ${values[name]}`;
+    }
+    values[name] = fieldValue(childrenNamed(element, name), name, meanings);
+    return field.role === undefined ? values[name] : [];
   });
-  return { summary: words.join(', '), values, deliveries: new Map(deliveries) };
+  const body = bodyOf(root);
+  const ofEnvelope = { 'namespace of the envelope': listed([root, body].map(({ uri }) => uri || 'none')) };
+  return {
+    kind: 'packet',
+    summary: words.join(', '),
+    meaning: {
+      ...(body === root ? {} : ofEnvelope),
+      ...strangersIn(body, call, contract),
+      'elements around the result': path.replace(/\[\d+\]/g, ''),
+      namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
+      'order of delivery results': inOrder ? 'as sent' : 'another',
+      ...values,
+    },
+    deliveries: new Map(
+      items.map((item, index) => {
+        const place = places[index] ?? index;
+        return [place, deliveryOf(item, meanings.recipients.numbers[place], contract, meanings)];
+      }),
+    ),
+  };
 }
 
-function deliveryOf(item: XmlElement, place: number, contract: Contract, meanings: ReplyMeanings): Values {
-  const { field, numbers } = meanings.recipients;
-  const values = contract.deliveryResult.fields.map(({ name }) => {
+/** What a delivery result says; the number is that of the recipient in whose place it is. */
+function deliveryOf(
+  item: XmlElement,
+  number: string | undefined,
+  { deliveryResult }: Contract,
+  meanings: ReplyMeanings,
+): Values {
+  const texts: Record<string, string> = {};
+  const values: Record<string, string> = {};
+  for (const { name } of deliveryResult.fields) {
     const found = childrenNamed(item, name);
+    const text = found.map(textOf)[0] ?? '';
     const value = fieldValue(found, name, meanings);
-    const isSent = name === field && value === AS_SENT;
-    return [name, isSent && found.map(textOf)[0] !== numbers[place] ? 'another recipient' : value];
-  });
-  const texts = contract.deliveryResult.fields.map(({ name }) => [
-    name,
-    childrenNamed(item, name).map(textOf)[0] ?? '',
-  ]);
-  const order = isTooEarly(Object.fromEntries(texts)) ? [['order of times', 'delivery before sending']] : [];
-  return Object.fromEntries([...values, ...order]);
+    const isOther = name === meanings.recipients.field && value === AS_SENT && text !== number;
+    texts[name] = text;
+    values[name] = isOther ? 'another recipient' : value;
+  }
+  if (isTooEarly(texts as Record<DeliveryField, string>))
+    values['order of times'] = 'delivery before sending';
+  return values;
 }
 
 function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
@@ -242,9 +246,9 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
 /** What is in the Body, or in the reply of a binding without one, besides what the contract describes. */
 function strangersIn(body: XmlElement, { operation, target }: Call, contract: Contract): Values {
   const { packetResult, deliveryResult } = contract;
-  const items = packetResult.fields.flatMap((field) => (field.type === 'list' ? [field.item] : []));
+  const { item } = packetResult.list;
   const own = [
-    ...[`${operation.name}Response`, `${operation.name}Result`, packetResult.element, ...items],
+    ...[`${operation.name}Response`, `${operation.name}Result`, packetResult.element, item],
     ...[...packetResult.fields, ...deliveryResult.fields].map(({ name }) => name),
   ];
   const inside = elementsOf(body).flatMap(allElements);
@@ -254,7 +258,7 @@ function strangersIn(body: XmlElement, { operation, target }: Call, contract: Co
   return {
     'other elements': listed(inside.filter(isOther).map(expandedName)),
     'text beside elements': listed(all.filter(hasTextBeside).map(({ local }) => local)),
-    'repeated elements': listed(all.flatMap((element) => repeatedIn(element, items))),
+    'repeated elements': listed(all.flatMap((element) => repeatedIn(element, item))),
   };
 }
 
@@ -263,9 +267,9 @@ function hasTextBeside(element: XmlElement): boolean {
 }
 
 /** Names of children that occur again; what a list may repeat is compared elsewhere. */
-function repeatedIn(element: XmlElement, items: readonly string[]): readonly string[] {
+function repeatedIn(element: XmlElement, item: string): readonly string[] {
   const names = elementsOf(element).map(({ local }) => local);
-  return names.filter((name, index) => names.indexOf(name) < index && !items.includes(name));
+  return names.filter((name, index) => names.indexOf(name) < index && name !== item);
 }
 
 /** The Body, because SOAP lets anybody add elements outside of it; without one the root. */
@@ -330,6 +334,6 @@ const CHANGING = /^(?:date|content-length|age|etag|last-modified|expires|set-coo
 function headerValues(headers: HeaderList): Values {
   const values = new Map<string, string[]>();
   for (const [name, value] of headers)
-    addTo(values, `header ${name}`, CHANGING.test(name) ? 'any value' : value);
+    addTo(values, `header ${name.toLowerCase()}`, CHANGING.test(name) ? 'any value' : value);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(' and ')]));
 }

@@ -7,6 +7,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
+import type { Comparison } from './compare.ts';
 import { comparisonPage } from './compare-page.ts';
 import {
   acceptedText,
@@ -19,7 +20,7 @@ import {
   shownValue,
   unusedText,
 } from './compare-text.ts';
-import type { Change, Comparison } from './comparison.ts';
+import type { Change } from './comparison.ts';
 
 /** Files of a comparison; a later one replaces them. */
 const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;

@@ -2,7 +2,8 @@ import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
-import type { Accepted, Change, Comparison, Difference } from './comparison.ts';
+import type { Comparison, Difference } from './compare.ts';
+import type { Accepted, Change } from './comparison.ts';
 
 /** Lines of a fact that are shown in short; differences of meaning are shown all. */
 const MOST_LINES = 6;
@@ -94,9 +95,12 @@ function repliesText(count: number): string {
 
 /** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): string {
-  const { replies, operations, bindings } = difference;
-  const where = `${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
-  return `${changeText(difference)}  in ${repliesText(replies)} (${where})`;
+  return `${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})`;
+}
+
+/** `2 operations, 4 bindings`. */
+export function whereText({ operations, bindings }: Difference): string {
+  return `${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
 }
 
 const MOST_OF_VALUE = 120;

@@ -1,25 +1,17 @@
+import { matchesId } from '../cases/plan/select.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
+import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import { sift } from './accepted.ts';
-import type {
-  Accepted,
-  AspectKind,
-  Cell,
-  Change,
-  Comparison,
-  Difference,
-  Example,
-  RequirementChange,
-  Side,
-} from './comparison.ts';
+import type { Accepted, AspectKind, Change, Side } from './comparison.ts';
 import { packetsIn } from './packets.ts';
 import {
   isOneSided,
+  isSameChange,
   isUnrecorded,
   noiseOf,
   type Pair,
@@ -28,7 +20,7 @@ import {
   repliesOf,
 } from './replies.ts';
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Bindings that are compared; all where it is absent. */
   readonly bindings: readonly string[] | undefined;
   /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
@@ -37,6 +29,12 @@ export interface CompareOptions {
   /** Whether differences of surface make the comparison red as well. */
   readonly strict: boolean;
 }
+
+/** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
+export type Comparison = ReturnType<typeof compareSides>;
+
+/** A difference over all replies that have it. */
+export type Difference = ReturnType<typeof groupDifferences>[number];
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
@@ -47,22 +45,21 @@ export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
   { bindings, narrowed, accepted: entries, strict }: CompareOptions,
-): Comparison {
+) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
   const second = again && repliesIn(again);
   const shown = noiseOf(before, ...(second ? [second] : []));
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
-  const compared: Pair[] = [];
-  const alone: Pair[] = [];
-  let unrecorded = 0;
-  for (const [key, pair] of pairsOf(before, repliesIn(now), shown)) {
-    if (isUnrecorded(pair)) unrecorded += 1;
-    else if (!isOneSided(pair)) compared.push(withoutUnstable(pair, moving.get(key)));
-    else if (!isOneSided(moving.get(key))) alone.push(pair);
-  }
+  const all = [...pairsOf(before, repliesIn(now), shown)];
+  const recorded = all.filter(([, pair]) => !isUnrecorded(pair));
+  const compared = recorded.flatMap(([key, pair]) =>
+    isOneSided(pair) ? [] : [withoutUnstable(pair, moving.get(key))],
+  );
   const { left, ...sifted } = sift(compared, entries, narrowed);
-  const unexplained = unexplainedOf(alone, compared, left);
+  const unexplained = recorded.flatMap(([key, pair]) =>
+    isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
+  );
   const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons: readonly (readonly [count: number, one: string, many: string])[] = [
@@ -76,8 +73,25 @@ export function compareSides(
     number === 0 ? [] : [counted(number, one, many)],
   );
   const { withoutPacket, isJudged } = packetsIn(compared, contract);
-  const why =
-    deviating.length > 0 || isJudged ? deviating : withoutPacket.map((one) => `no packet result ${one}`);
+  const ending =
+    deviating.length > 0
+      ? ({ outcome: 'differs', exitCode: 1, why: deviating } as const)
+      : isJudged
+        ? ({ outcome: 'same', exitCode: 0, why: [] } as const)
+        : ({
+            outcome: 'nothing judged',
+            exitCode: 4,
+            why: withoutPacket.map((one) => `no packet result ${one}`),
+          } as const);
+  const inState = ({ results }: Side, state: 'held' | 'broken') =>
+    (results?.requirements ?? []).filter((one) => one.state === state);
+  /** Requirements that change from one state, which both readings of the old side have, to another. */
+  const changed = (from: 'held' | 'broken', to: 'held' | 'broken') =>
+    inState(now, to)
+      .filter(({ id }) =>
+        [old, again ?? old].every((side) => inState(side, from).some((one) => one.id === id)),
+      )
+      .map(({ id, level, text }) => ({ id, level, text }));
   return {
     schemaVersion: 1,
     compared: compared.length,
@@ -88,36 +102,59 @@ export function compareSides(
     unstable: groupDifferences([...moving.values()]),
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
     onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
-    inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
-    ...(deviating.length > 0
-      ? { outcome: 'differs', exitCode: 1 }
-      : isJudged
-        ? { outcome: 'same', exitCode: 0 }
-        : { outcome: 'nothing judged', exitCode: 4 }),
-    why,
+    inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
+    ...ending,
     withoutPacket,
     strict,
     old: old.name,
     new: now.name,
-    newlyBroken: changedStates([old, again ?? old], now, 'held', 'broken'),
-    newlyHeld: changedStates([old, again ?? old], now, 'broken', 'held'),
+    newlyBroken: changed('held', 'broken'),
+    newlyHeld: changed('broken', 'held'),
   };
 }
 
 /**
- * Returns the requests of one side alone that no accepted difference explains: where another reply to a step is accepted,
- * so is that the steps behind it were made on one side.
+ * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
+ *
+ * @param narrowed whether only a part of the plan was compared: then no entry is called unused
+ */
+function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: boolean) {
+  const today = dayOf(new Date());
+  const expired = entries.filter((entry) => today > entry.expires);
+  const valid = entries.filter((entry) => !expired.includes(entry));
+  const counts = new Map<Accepted, number>();
+  const isLeft = (change: Change, exchange: string) => {
+    const entry = valid.find(
+      ({ exchanges = '**', ...one }) =>
+        isSameChange(one, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange)),
+    );
+    if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    return entry === undefined;
+  };
+  return {
+    left: pairs.map((pair) => ({
+      ...pair,
+      changes: pair.changes.filter((change) => isLeft(change, pair.either.exchange)),
+    })),
+    accepted: [...counts].map(([entry, replies]) => ({ entry, replies })),
+    unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),
+    expired,
+  };
+}
+
+/**
+ * True if an accepted difference explains that one side alone made a request: it accepts another reply to a step before it.
  *
  * @param left the compared pairs, in the same order, without what is accepted
  */
-function unexplainedOf(alone: readonly Pair[], compared: readonly Pair[], left: readonly Pair[]) {
-  const others = left.filter(hasOtherReply);
-  const accepted = compared.filter((pair, at) => hasOtherReply(pair) && !others.includes(left[at] ?? pair));
-  return alone.filter((one) => {
-    const isBehind = ({ either, old, now }: Pair) =>
-      either.exchange === one.either.exchange && ((one.old ? old : now)?.step ?? 0) < one.either.step;
-    return !accepted.some(isBehind) || others.some(isBehind);
+function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair[]): boolean {
+  const { exchange, step } = alone.either;
+  const before = compared.flatMap((pair, at) => {
+    const isBefore = ((alone.old ? pair.old : pair.now)?.step ?? 0) < step;
+    const isBehind = pair.either.exchange === exchange && isBefore && hasOtherReply(pair);
+    return isBehind ? [hasOtherReply(left[at] ?? pair)] : [];
   });
+  return before.length > 0 && !before.includes(true);
 }
 
 function hasOtherReply({ changes }: Pair): boolean {
@@ -129,7 +166,7 @@ function placeOf({ either: { exchange, step } }: Pair): string {
 }
 
 /** Counts the pairs of each operation over each binding, without what is accepted. */
-function cellsOf(pairs: readonly Pair[]): readonly Cell[] {
+function cellsOf(pairs: readonly Pair[]) {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs)
     addTo(groups, `${pair.either.call.operation.name} ${pair.either.call.binding.id}`, pair);
@@ -153,55 +190,39 @@ function withoutUnstable(pair: Pair, moving: Pair | undefined): Pair {
 const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
-function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
+function groupDifferences(pairs: readonly Pair[]) {
   const groups = new Map<string, Pair[]>();
   for (const pair of pairs) {
     for (const change of pair.changes) addTo(groups, JSON.stringify(change), pair);
   }
-  const differences = [...groups].map(
-    ([change, seen]): Difference => ({
-      ...(JSON.parse(change) as Change),
-      replies: seen.length,
-      operations: [...new Set(seen.map(({ either }) => either.call.operation.name))],
-      bindings: [...new Set(seen.map(({ either }) => either.call.binding.id))],
-      examples: seen.slice(0, MOST_EXAMPLES).map(exampleOf),
-    }),
-  );
+  const differences = [...groups].map(([change, seen]) => ({
+    ...(JSON.parse(change) as Change),
+    replies: seen.length,
+    operations: [...new Set(seen.map(({ either }) => either.call.operation.name))],
+    bindings: [...new Set(seen.map(({ either }) => either.call.binding.id))],
+    examples: seen.slice(0, MOST_EXAMPLES).map(exampleOf),
+  }));
   return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
 }
 
 /** Characters of a message that an example shows. */
 const MOST_SHOWN = 4_000;
 
-function exampleOf({ either, old, now }: Pair): Example {
-  const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
-  const replyText = (side?: RecordedReply) =>
-    side ? cut(outcomeText(side.recorded.outcome)) : 'not requested';
+/** A pair of replies that differ, as people read them. */
+function exampleOf({ either, old, now }: Pair) {
   const { exchange, step, recorded } = either;
+  const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
+  const reply = (side?: RecordedReply) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not requested');
+  /** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. Null where curl cannot. */
+  const curl = (side?: RecordedReply) =>
+    side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
+  const request = cut(requestText(recorded.origin, recorded.request));
   return {
-    ...{ exchange, step, request: cut(requestText(recorded.origin, recorded.request)) },
-    ...{ old: replyText(old), new: replyText(now) },
-    curl: { old: curlOf(old), new: curlOf(now) },
+    exchange,
+    step,
+    request,
+    old: reply(old),
+    new: reply(now),
+    curl: { old: curl(old), new: curl(now) },
   };
-}
-
-/** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. */
-function curlOf(side: RecordedReply | undefined): string | null {
-  return side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
-}
-
-/** Lists the requirements that change from one state, which both readings of the old side have, to another. */
-function changedStates(
-  readings: readonly Side[],
-  now: Side,
-  from: 'held' | 'broken',
-  to: 'held' | 'broken',
-): readonly RequirementChange[] {
-  const had = readings.map(
-    ({ results }) =>
-      new Set(results?.requirements.flatMap(({ id, state }) => (state === from ? [id] : [])) ?? []),
-  );
-  return (now.results?.requirements ?? []).flatMap(({ id, level, text, state }) =>
-    state === to && had.every((ids) => ids.has(id)) ? [{ id, level, text }] : [],
-  );
 }

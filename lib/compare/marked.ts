@@ -1,5 +1,53 @@
 import { type Html, html } from '../report/page/html.ts';
 
+/** Where a field of a difference is in the head of a reply; others are elements. */
+const HEAD: Readonly<Record<string, string>> = {
+  ...{ status: '', reply: '', 'reason phrase': '', 'status line': '' },
+  ...{ 'media type': 'Content-Type', charset: 'Content-Type' },
+};
+
+/** Elements that say what a field of a difference is about; else those of its own name. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  'fault code': 'faultcode|Code',
+  'fault text': 'faultstring|Text',
+  namespace: 'EmPostSmsResult',
+  'namespace of the envelope': 'Envelope',
+};
+
+/** Finds what a field of a difference is about in a reply: its status line, a header, or elements. */
+function patternOf(field: string): RegExp {
+  const header = HEAD[field] ?? /^header (.+)$/.exec(field)?.[1];
+  if (header === '') return /^.*/g;
+  if (header !== undefined) return new RegExp(`^${escaped(header)}:.*`, 'gim');
+  if (field === 'XML declaration') return /<\?xml[^>]*>/g;
+  const names = ELEMENTS[field] ?? escaped(field);
+  return new RegExp(`<(?:[\\w.-]+:)?(${names})(?=[\\s>/])[^>]*>(?:[^<]*</(?:[\\w.-]+:)?\\1\\s*>)?`, 'g');
+}
+
+function escaped(name: string): string {
+  return name.replace(/\W/g, '\\$&');
+}
+
+/** Returns both replies with the one thing marked that a difference is about; without a place of its own, in the body. */
+export function markedAt(field: string, old: string, now: string): readonly [old: Html, now: Html] {
+  type Span = readonly [from: number, to: number];
+  const [before = [], after = []] = [old, now].map((text) =>
+    [...text.matchAll(patternOf(field))].map((found): Span => [found.index, found.index + found[0].length]),
+  );
+  // Of delivery results that all have the field, the first in which it differs.
+  const differs = before.findIndex((span, at) => old.slice(...span) !== now.slice(...(after[at] ?? [0, 0])));
+  const at = Math.max(0, differs);
+  const bodyOf = (text: string): Span => [Math.max(0, text.indexOf('\n\n')), text.length];
+  const isBody = before.length + after.length === 0;
+  const [one, other] = isBody ? [bodyOf(old), bodyOf(now)] : [before[at], after[at]];
+  const [from, to] = marked(one ? old.slice(...one) : '', other ? now.slice(...other) : '');
+  const within = (text: string, span: Span | undefined, part: Html) =>
+    span
+      ? html`${withLines(text.slice(0, span[0]))}${part}${withLines(text.slice(span[1]))}`
+      : withLines(text);
+  return [within(old, one, from), within(now, other, to)];
+}
+
 /**
  * Returns two messages with the words marked in which they differ, each part from its first difference to its last. Parts are
  * lines and elements where both have as many, or else head and body: one header more must not mark all that follows.

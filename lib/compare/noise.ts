@@ -2,28 +2,15 @@ import { conversionOf, numberDifference } from '../findings/meaning.ts';
 import { valueText } from '../findings/value-text.ts';
 import { isSameSubscriber } from '../judge/reading/recipients.ts';
 import type { Call } from '../model/contract.ts';
-import { addTo } from '../text/add-to.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
-/** What values of an exchange stand for. */
-export interface Meanings {
-  /** By `<field> <value>`. */
-  readonly values: ReadonlyMap<string, string>;
-  /** What was sent, by the field that repeats it. */
-  readonly sent: ReadonlyMap<string, readonly string[]>;
-  /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
-  readonly recipients: { readonly field: string; readonly numbers: readonly string[] };
-  /** Values that are replaced inside longer texts, longest first, with what replaces them. */
-  readonly inside: readonly (readonly [value: string, label: string])[];
-}
-
 /** What values stand for in one reply of an exchange. */
-export interface ReplyMeanings extends Meanings {
+export type ReplyMeanings = ReturnType<typeof meaningsOf> & {
   /** When the request was sent, and when the send of its packet was, where the exchange has it: in milliseconds. */
   readonly clock: number;
   readonly sentAt: number | undefined;
-}
+};
 
 /** What a value is that comes back in its field. */
 export const AS_SENT = 'as sent';
@@ -39,41 +26,40 @@ const LEAST_INSIDE = 5;
  * @param packets identifiers in the order in which the target gave them
  * @param identifier field of the packet result that holds one
  */
-export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string): Meanings {
-  const returned = packets.map((packet, index) => ({ text: packet, name: `packet ${index + 1}` }));
+export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string) {
+  const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));
   const sent = calls.flatMap(({ operation, values }) =>
     operation.parameters.flatMap(({ name, echo, role }) =>
       [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
     ),
   );
-  const byField = new Map<string, string[]>();
-  for (const { echo, text } of sent) if (echo !== undefined) addTo(byField, echo, text);
   const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
   return {
+    /** By `<field> <value>`. */
     values: new Map([
       ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
       ...returned.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
     ]),
-    sent: byField,
+    /** What was sent, with the field that repeats it. */
+    sent,
+    /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
     recipients: {
       field: recipients[0]?.echo ?? '',
       numbers: [...new Set(recipients.map(({ text }) => text))],
     },
+    /** Values that are replaced inside longer texts, longest first, with what replaces them. */
     inside: [...returned, ...sent]
       .filter(({ text }) => text.length >= LEAST_INSIDE)
       .sort((a, b) => b.text.length - a.text.length)
-      .map(({ text, name }) => [text, `<${name}>`]),
+      .map(({ text, name }) => [text, `<${name}>`] as const),
   };
 }
 
 /** What was done to a sent value that comes back in its field, so that the same conversion is one difference. */
-export function conversionIn(
-  field: string,
-  text: string,
-  { sent, recipients }: Meanings,
-): string | undefined {
-  const own = sent.get(field) ?? [];
-  const number = field === recipients.field ? own.find((one) => isSameSubscriber(one, text)) : undefined;
+export function conversionIn(field: string, text: string, meanings: ReplyMeanings): string | undefined {
+  const own = meanings.sent.flatMap((one) => (one.echo === field ? [one.text] : []));
+  const isNumber = field === meanings.recipients.field;
+  const number = isNumber ? own.find((one) => isSameSubscriber(one, text)) : undefined;
   if (number !== undefined) return valueText(numberDifference(number, text));
   const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
   return found && `${AS_SENT}, but ${found}`;

@@ -1,17 +1,13 @@
 import { baseUrlHint, namespaceAdvice } from '../findings/hints.ts';
 import type { Contract } from '../model/contract.ts';
 import { someOf } from '../text/counted.ts';
-import type { Comparison } from './comparison.ts';
 import type { Pair, RecordedReply } from './replies.ts';
 
 /**
  * Says over which bindings no side gave a packet result, and what may explain that. Refusals are the same on any server, so
  * that without a packet result nothing is judged; nor over SOAP where others answer in another namespace.
  */
-export function packetsIn(
-  pairs: readonly Pair[],
-  contract: Contract,
-): Pick<Comparison, 'withoutPacket'> & { readonly isJudged: boolean } {
+export function packetsIn(pairs: readonly Pair[], contract: Contract) {
   const replies = pairs.flatMap(({ old, now }) => [old, now].filter((one) => one !== undefined));
   const packets = replies.filter(({ reply }) => reply.kind === 'packet');
   const answered = new Set(packets.map(({ call }) => call.binding.id));

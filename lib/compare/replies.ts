@@ -32,13 +32,17 @@ export function repliesOf(
 ): Replies {
   const { identifier } = contract.packetResult;
   const groups = new Map<string, Omit<RecordedReply, 'reply'>[]>();
-  const foreign = new Map<string, number>();
+  const counts = new Map<string, number>();
+  // A run that leaves out a binding, or a send, numbers the steps that remain anew.
+  const numbered = (key: string, between: string) => {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return `${key}${between}${counts.get(key)}`;
+  };
   for (const recorded of calls) {
     const call = callOf(recorded, contract);
     if (!call || !bindings.includes(call.binding.id)) continue;
-    const { place } = recorded;
-    const exchange = place?.exchange ?? `${kindOf(call)}/${countUp(foreign, kindOf(call))}`;
-    addTo(groups, exchange, { exchange, step: place?.step ?? 0, call, recorded });
+    const { exchange, step } = recorded.place ?? { exchange: numbered(kindOf(call), '/'), step: 0 };
+    addTo(groups, exchange, { exchange, step, call, recorded });
   }
   const all = new Map<string, RecordedReply>();
   for (const [exchange, group] of groups) {
@@ -46,15 +50,12 @@ export function repliesOf(
     const packets = inOrder.flatMap(({ recorded }) => packetIn(recorded, identifier) ?? []);
     const sent = inOrder.map(({ call }) => call);
     const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
-    // A run that leaves out a binding, or a send, numbers the steps that remain anew.
-    const counts = new Map<string, number>();
     let sentAt: number | undefined;
     for (const one of inOrder) {
-      const kind = kindOf(one.call);
       const clock = one.recorded.startedAt;
       if (one.call.operation.kind === 'send') sentAt = clock;
       const reply = aspectsOf(one.recorded, one.call, contract, { ...meanings, clock, sentAt });
-      all.set(`${exchange} ${kind} ${countUp(counts, kind)}`, { ...one, reply });
+      all.set(numbered(`${exchange} ${kindOf(one.call)}`, ' '), { ...one, reply });
     }
   }
   return all;
@@ -62,12 +63,6 @@ export function repliesOf(
 
 function kindOf({ operation, binding }: Call): string {
   return `${operation.name}/${binding.id}`;
-}
-
-function countUp(counts: Map<string, number>, key: string): number {
-  const count = (counts.get(key) ?? 0) + 1;
-  counts.set(key, count);
-  return count;
 }
 
 /** The call of a request; that of a probe is the one it was made of, with the values that can still be read. */
@@ -97,10 +92,7 @@ export interface Pair {
 export function noiseOf(...recordings: readonly Replies[]): Shown {
   const replies = recordings.flatMap((one) => [...one.values()].map(({ reply }) => reply));
   return noiseIn(
-    replies.flatMap(({ summary, meaning, deliveries }) => [
-      { reply: summary, ...meaning },
-      ...deliveries.values(),
-    ]),
+    replies.flatMap((one) => [{ reply: one.summary, ...one.meaning }, ...one.deliveries.values()]),
   );
 }
 
@@ -110,15 +102,12 @@ export function pairsOf(
   after: Replies,
   shown: Shown = noiseOf(before),
 ): ReadonlyMap<string, Pair> {
-  const all = [...before, ...[...after].filter(([key]) => !before.has(key))];
   return new Map(
-    all.map(([key, either]) => {
+    [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
-      return [
-        key,
-        { either, old, now, isExact, changes: changesBetween(old?.reply, now?.reply, isExact, shown) },
-      ];
+      const changes = changesBetween(old?.reply, now?.reply, isExact, shown);
+      return [key, { either, old, now, isExact, changes }];
     }),
   );
 }
@@ -139,6 +128,11 @@ export function isOneSided(pair: Pair | undefined): boolean {
   return pair !== undefined && !(pair.old && pair.now);
 }
 
+/** True if the same differs in the same way. */
+export function isSameChange(one: Change, other: Change): boolean {
+  return (['kind', 'field', 'from', 'to'] as const).every((key) => one[key] === other[key]);
+}
+
 /** Lists in what two replies differ, meaning first; of replies of different kinds what each is in one line. */
 function changesBetween(
   old: ReplyAspects | undefined,
@@ -146,33 +140,26 @@ function changesBetween(
   isExact: boolean,
   shown: Shown,
 ): readonly Change[] {
-  if (!old || !now || old.kind !== now.kind) {
+  if (old?.kind !== now?.kind) {
     const [from = 'absent', to = 'absent'] = [old, now].map((one) => one && shown('reply', one.summary));
     return [{ kind: 'meaning', field: 'reply', from, to }];
   }
+  if (!old || !now) return [];
   const changes = [
     ...changesOf('meaning', old.meaning, now.meaning, shown),
     ...[...old.deliveries].flatMap(([place, values]) =>
       changesOf('meaning', values, now.deliveries.get(place) ?? values, shown),
     ),
-    ...(isExact ? changesOf('surface', old.surface, now.surface) : []),
+    ...(isExact ? changesOf('surface', old.surface, now.surface, (_, value) => value) : []),
   ];
-  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+  return changes.filter((one, at) => changes.findIndex((other) => isSameChange(one, other)) === at);
 }
 
-/** Lists what differs between the values of two replies; the letter case of a name, such as that of a header, does not. */
-function changesOf(
-  kind: AspectKind,
-  old: Values,
-  now: Values,
-  shown: Shown = (_, value) => value,
-): readonly Change[] {
-  const byName = (values: Values) =>
-    new Map(Object.entries(values).map((entry) => [entry[0].toLowerCase(), entry] as const));
-  const [before, after] = [byName(old), byName(now)];
-  return [...new Map([...after, ...before])].flatMap(([name, [field]]) => {
-    const [from, to] = [before, after].map((side) => {
-      const value = side.get(name)?.[1];
+/** Lists what differs between the values of two replies. */
+function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly Change[] {
+  return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((field) => {
+    const [from, to] = [old, now].map((side) => {
+      const value = side[field];
       return value === undefined ? 'absent' : shown(field, value);
     }) as [string, string];
     return from === to ? [] : [{ kind, field, from, to }];

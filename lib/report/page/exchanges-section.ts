@@ -3,7 +3,7 @@ import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { countVerdicts } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
-import { codes, type Html, html } from './html.ts';
+import { codes, type Html, html, operationTable } from './html.ts';
 
 /** Exchanges of a run that are drawn; rows of exchanges that did not pass; names of those that did, in each cell. */
 const MOST_SQUARES = 20_000;
@@ -60,14 +60,12 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     return { operation, binding };
   });
   const places: readonly Place[] = [...exchanges, ...left];
-  const bindings = [...new Set(places.map(({ binding }) => binding))];
-  const operations = [...new Set(places.map(({ operation }) => operation))];
   const square = ({ id, verdict }: ResultExchange) => {
     const anchor = anchors.get(id);
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
     return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
   };
-  const cell = (place: Place) => {
+  return operationTable('Exchanges by operation and binding', places, (place) => {
     const own = cells.get(cellOf(place)) ?? [];
     const unrun = left.filter((one) => cellOf(one) === cellOf(place)).map(() => html`<i></i>`);
     const counts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
@@ -75,16 +73,8 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     );
     if (unrun.length > 0) counts.push(html`<span class="soft">${unrun.length} not run</span>`);
     const squares = places.length > MOST_SQUARES ? [] : [...own.map(square), ...unrun];
-    return html`<td role="cell"><a class="where" href="#${own.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span></td>`;
-  };
-  const rows = operations.map(
-    (operation) =>
-      html`<tr role="row"><th role="rowheader" scope="row">${operation}</th>${bindings.map((binding) => cell({ operation, binding }))}</tr>\n`,
-  );
-  return html`<table class="overview" role="table" aria-label="Exchanges by operation and binding">
-<tbody role="rowgroup">
-${rows}</tbody>
-</table>`;
+    return html`<a class="where" href="#${own.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span>`;
+  });
 }
 
 /** Every exchange: those that did not pass as rows that lead to their causes, the others by name. */

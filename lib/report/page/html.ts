@@ -51,6 +51,22 @@ export function codes(names: readonly string[], most: number): Html {
   );
 }
 
+type Place = Readonly<Record<'operation' | 'binding', string>>;
+
+/** A table operation by binding of what is in these places. */
+export function operationTable(label: string, places: readonly Place[], cell: (place: Place) => Html): Html {
+  const bindings = [...new Set(places.map(({ binding }) => binding))];
+  const operations = [...new Set(places.map(({ operation }) => operation))];
+  const rows = operations.map(
+    (operation) =>
+      html`<tr role="row"><th role="rowheader" scope="row">${operation}</th>${bindings.map((binding) => html`<td role="cell">${cell({ operation, binding })}</td>`)}</tr>\n`,
+  );
+  return html`<table class="overview" role="table" aria-label="${label}">
+<tbody role="rowgroup">
+${rows}</tbody>
+</table>\n`;
+}
+
 /** A text of several lines, for an element that keeps them. */
 export function printedLines(text: string): Html {
   return {

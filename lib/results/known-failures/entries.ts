@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Loaded } from '../../model/result.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { schemaProblems } from '../../yaml/schema.ts';
@@ -6,6 +7,16 @@ import { readYamlFile, type YamlSource } from '../../yaml/yaml-source.ts';
 
 /** A file with a list of what is accepted until a day, under the name of its schema. */
 type EntriesKind = 'known-failures' | 'accepted-differences';
+
+/** A file of its kind without entries. */
+const EMPTY: Readonly<Record<EntriesKind, string>> = {
+  'known-failures': `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/running.md has the rules.
+known-failures: []
+`,
+  'accepted-differences': `# In what the new gateway may differ from the old one, and why that is accepted for now.
+accepted-differences: []
+`,
+};
 
 /** How a reason begins until somebody gives one. */
 export const NO_REASON_YET = 'TODO';
@@ -36,17 +47,18 @@ const NEW_MS = 90 * 86_400_000;
 /**
  * Returns the text of a file with new entries; comments, reasons and owners stay as they were written.
  *
+ * @param path of the file whose entries are kept; a new file where it is absent
  * @param keep returns what is left of the old entries
  */
 export function withEntries(
   kind: EntriesKind,
-  text: string,
+  path: string | undefined,
   added: readonly object[],
   now: Date,
   keep = (items: readonly unknown[]) => items,
 ): string {
   const { isSeq, parseDocument } = yaml();
-  const document = parseDocument(text);
+  const document = parseDocument(path === undefined ? EMPTY[kind] : readFileSync(path, 'utf8'));
   const list = document.get(kind);
   if (!isSeq(list)) throw new Error(`the schema let ${kind} pass that are no list`);
   const rest = { reason: `${NO_REASON_YET}: why this is accepted`, expires: dayOf(new Date(+now + NEW_MS)) };

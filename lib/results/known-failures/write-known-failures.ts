@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import type { Node, YAMLMap } from 'yaml';
 import type { PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
@@ -28,10 +28,6 @@ interface Part {
 /** What replaces an entry: nothing where it holds, else entries for what is left of it. */
 type Rest = 'whole' | readonly Part[];
 
-const NEW_FILE = `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/running.md has the rules.
-known-failures: []
-`;
-
 /**
  * Writes what a run found into the file of known failures: removes from its entries what is no longer broken, and adds
  * one entry for each cause that no entry lists. What the run did not judge stays listed. Creates an empty file where
@@ -55,7 +51,7 @@ export async function writeKnownFailures(
   const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
   const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
   if (unchanged && isThere) return reported(`${file} is up to date`, ...lines);
-  const text = changedText(isThere ? readFileSync(path, 'utf8') : NEW_FILE, rests, added, now);
+  const text = changedText(isThere ? path : undefined, rests, added, now);
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     await writeAtomic(path, ownText(text), mode);
@@ -137,7 +133,12 @@ function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
 }
 
 /** Returns the text of the file after the change. */
-function changedText(text: string, rests: readonly Rest[], added: readonly Part[], now: Date): string {
+function changedText(
+  path: string | undefined,
+  rests: readonly Rest[],
+  added: readonly Part[],
+  now: Date,
+): string {
   const { Document, isMap } = yaml();
   const nodes = new Document();
   const written = ({ rules, exchanges }: Part) => ({
@@ -155,5 +156,5 @@ function changedText(text: string, rests: readonly Rest[], added: readonly Part[
         return copy;
       });
     });
-  return withEntries('known-failures', text, added.map(written), now, keep);
+  return withEntries('known-failures', path, added.map(written), now, keep);
 }
