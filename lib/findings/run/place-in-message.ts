@@ -12,10 +12,13 @@ export function placeInMessage(message: string, path: string): Span | undefined 
   if (/^(?:status|request) line$|^response$/.test(path)) return [0, message.search(/\n|$/)];
   const position = /^line (\d+)(?:, column (\d+))?$/.exec(path);
   if (position) return atPosition(message, bodyStart, Number(position[1]), Number(position[2] ?? 0));
-  const instruction = /^processing-instruction\((.+)\)$/.exec(path)?.[1];
-  if (instruction !== undefined) return tagAt(message, message.indexOf(`<?${instruction}`, bodyStart));
-  if (path === 'XML declaration') return tagAt(message, message.indexOf('<?xml', bodyStart));
-  if (path === 'prolog') return tagAt(message, message.indexOf('<!DOCTYPE', bodyStart));
+  const markup = path
+    .replace(/^prolog$/, '<!DOCTYPE')
+    .replace(/^XML declaration$|^processing-instruction\((.+)\)$/, (_, target = 'xml') => `<?${target}`);
+  if (markup.startsWith('<')) {
+    const [found] = markupFrom(message, message.indexOf(markup, bodyStart));
+    return found?.span;
+  }
   return headerAt(message, headEnd, path === 'charset' ? 'content-type' : path) ?? fieldAt(message, path);
 }
 
@@ -23,35 +26,35 @@ export function placeInMessage(message: string, path: string): Span | undefined 
 function headerAt(message: string, headEnd: number, name: string): Span | undefined {
   const head = headEnd === -1 ? message : message.slice(0, headEnd);
   const from = head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1;
-  if (from === 0) return undefined;
-  const end = head.indexOf('\n', from);
-  return [from, end === -1 ? head.length : end];
+  return from === 0 ? undefined : [from, lineEnd(head, from)];
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
 }
 
 /** A parameter of a request: a field of its query or form, or an element. */
 function fieldAt(message: string, name: string): Span | undefined {
   const escaped = name.replace(/\W/g, '\\$&');
-  const found = new RegExp(`(?<=[?&\\n])${escaped}=[^&\\s]*|<(?:[^\\s<>/]+:)?${escaped}[\\s>/]`).exec(
-    message,
-  );
+  const field = new RegExp(`(?<=[?&\\n])${escaped}=[^&\\s]*|<(?:[^\\s<>/]+:)?${escaped}[\\s>/]`);
+  const found = field.exec(message);
   if (!found) return undefined;
-  return found[0].startsWith('<')
-    ? elementFrom(message, found.index)
-    : [found.index, found.index + found[0].length];
+  const { 0: text, index } = found;
+  return text.startsWith('<') ? elementFrom(message, index) : [index, index + text.length];
 }
 
 /** A few characters at a line and column of the body, both from 1; the line where the column is 0. */
 function atPosition(message: string, start: number, line: number, column: number): Span | undefined {
   let from = start;
   for (let passed = 1; passed < line; passed += 1) {
-    const end = message.indexOf('\n', from);
-    if (end === -1) return undefined;
-    from = end + 1;
+    from = lineEnd(message, from) + 1;
+    if (from > message.length) return undefined;
   }
-  const lineEnd = message.slice(from).search(/\n|$/) + from;
-  if (column === 0) return [from, lineEnd];
-  const at = Math.min(Math.max(from, from + column - 2), Math.max(from, lineEnd - 1));
-  return at >= message.length ? undefined : [at, Math.min(at + 12, Math.max(lineEnd, at + 1))];
+  const end = lineEnd(message, from);
+  if (column === 0) return [from, end];
+  const at = Math.min(Math.max(from, from + column - 2), Math.max(from, end - 1));
+  return at >= message.length ? undefined : [at, Math.min(at + 12, Math.max(end, at + 1))];
 }
 
 /** The element that a path of local names leads to. */
@@ -61,14 +64,18 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
     .filter((step) => step !== '' && !step.startsWith('@'))
     .map((step) => /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [step, step]);
   const seen = steps.map(() => 0);
-  let [matched, deepest, best] = [0, -1, -1];
-  for (const { name, depth, from } of elementsIn(message, bodyStart)) {
+  let [inside, matched, deepest, best] = [0, 0, -1, -1];
+  for (const { text, span } of markupFrom(message, bodyStart)) {
+    if (text.startsWith('</')) inside -= 1;
+    if (/^<[?!/]/.test(text)) continue;
+    const depth = inside;
+    if (!text.endsWith('/>')) inside += 1;
     matched = Math.min(matched, depth);
     const [, wanted, place = '1'] = steps[depth] ?? [];
-    if (depth > matched || name !== wanted) continue;
+    if (depth > matched || localName(text) !== wanted) continue;
     seen[depth] = (seen[depth] ?? 0) + 1;
     if (seen[depth] !== Number(place)) continue;
-    if (depth > deepest) [deepest, best] = [depth, from];
+    if (depth > deepest) [deepest, best] = [depth, span[0]];
     matched = depth + 1;
     if (matched === steps.length) break;
     seen.fill(0, matched);
@@ -76,24 +83,11 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
   return best === -1 ? undefined : elementFrom(message, best);
 }
 
-/** The elements of a document, each with how many are around it. */
-function* elementsIn(message: string, bodyStart: number) {
-  let depth = 0;
-  for (let tag = tagAt(message, message.indexOf('<', bodyStart)); tag; tag = nextTag(message, tag)) {
-    const text = message.slice(...tag);
-    if (text.startsWith('</')) depth -= 1;
-    if (/^<[?!/]/.test(text)) continue;
-    yield { name: localName(text), depth, from: tag[0] };
-    if (!text.endsWith('/>')) depth += 1;
-  }
-}
-
 /** An element that holds no other from its start to its end, else its start tag. */
 function elementFrom(message: string, from: number): Span | undefined {
-  const tag = tagAt(message, from);
-  const next = tag && !message.slice(...tag).endsWith('/>') ? nextTag(message, tag) : undefined;
-  const isLeaf = next !== undefined && message.startsWith('</', next[0]);
-  return tag && [from, isLeaf ? next[1] : tag[1]];
+  const [tag, next] = markupFrom(message, from);
+  const isLeaf = next?.text.startsWith('</') && !tag?.text.endsWith('/>');
+  return tag && [from, isLeaf ? next.span[1] : tag.span[1]];
 }
 
 function localName(tag: string): string {
@@ -101,26 +95,18 @@ function localName(tag: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function nextTag(message: string, [, end]: Span): Span | undefined {
-  return tagAt(message, message.indexOf('<', end));
-}
+/** A comment, section, instruction or tag; without an end it goes to the end, so that none makes the search quadratic. */
+const MARKUP =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
 
-/** What markup ends with, by what it begins with. */
-const ENDS = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-] as const;
-
-/** The tag, comment, section or instruction that begins at a place; undefined where there is none, or no end of it. */
-function tagAt(message: string, from: number): Span | undefined {
-  if (from === -1) return undefined;
-  const special = ENDS.find(([begin]) => message.startsWith(begin, from));
-  if (special) {
-    const end = message.indexOf(special[1], from + special[0].length);
-    return end === -1 ? undefined : [from, end + special[1].length];
-  }
-  const tag = /<(?:[^"'>]|"[^"]*"|'[^']*')*>/y;
-  tag.lastIndex = from;
-  return tag.test(message) ? [from, tag.lastIndex] : undefined;
+/** The markup of a message from a place on, up to one without an end. */
+function* markupFrom(
+  message: string,
+  from: number,
+): Generator<{ readonly text: string; readonly span: Span }> {
+  if (from === -1) return;
+  const search = new RegExp(MARKUP);
+  search.lastIndex = from;
+  for (let found = search.exec(message); found?.[0].endsWith('>'); found = search.exec(message))
+    yield { text: found[0], span: [found.index, search.lastIndex] };
 }
