@@ -86,8 +86,8 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
 /** An element that holds no other from its start to its end, else its start tag. */
 function elementFrom(message: string, from: number): Span | undefined {
   const [tag, next] = markupFrom(message, from);
-  const isLeaf = next?.text.startsWith('</') && !tag?.text.endsWith('/>');
-  return tag && [from, isLeaf ? next.span[1] : tag.span[1]];
+  const last = next?.text.startsWith('</') && !tag?.text.endsWith('/>') ? next : tag;
+  return last && [from, last.span[1]];
 }
 
 function localName(tag: string): string {

@@ -7,14 +7,6 @@ import { fieldsNamed } from '../reading/packet.ts';
 import { plainRule, rule } from './rule.ts';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from './values.ts';
 
-/** Over GET and POST the root is EmPostSmsResult in the service's namespace (contract §2.1 and §4.1, table). */
-const root = plainRule('plain/root', 'must', 'document', ({ anatomy, contract, target }) => {
-  const { element, path } = anatomy.root;
-  const local = contract.packetResult.element;
-  if (isNamed(element, target.namespace, local)) return [];
-  return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
-});
-
 type Check = (structured: Structured) => readonly Breach[];
 
 /** What is checked in the fields of a structure, in the order of findings. */
@@ -105,42 +97,50 @@ function outOfOrder({ element, path, structure, fields }: Structured): readonly 
   return [{ path, expected: inOrder.join(', '), actual: found.join(', '), names }];
 }
 
-/**
- * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
- * namespace of their list are found with it.
- */
-const listItems = rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
-  if (lists.length === 0) return null;
-  const uri = target.namespace;
-  const { item } = contract.packetResult.list;
-  return lists.flatMap(({ element, path }) => {
-    const expected = words`only ${nameOf({ uri, local: item })}`;
-    const names = { field: element.local, item };
-    const text = withoutSpaceAround(textOf(element));
-    const strangers = elementsOf(element).filter(
-      (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
-    );
-    const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, names });
-    return [
-      ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
-      ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
-    ];
-  });
-});
-
-/**
- * The result is valid against the XML Schema derived from contract §2. A second opinion: it is used only where
- * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
- * xsi:type that is no string, or text between the elements.
- */
-const schema = rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
-  schemaErrors().map((error) => {
-    // Only the requirements of this element count as broken.
-    const field = elementOf(error);
-    const expected = 'valid against the XML Schema of contract §2';
-    const breach = { path: payload.path, expected, actual: messageOf(error) };
-    return field === undefined ? breach : { ...breach, names: { field } };
+export const fieldRules = [
+  /** Over GET and POST the root is EmPostSmsResult in the service's namespace (contract §2.1 and §4.1, table). */
+  plainRule('plain/root', 'must', 'document', ({ anatomy, contract, target }) => {
+    const { element, path } = anatomy.root;
+    const local = contract.packetResult.element;
+    if (isNamed(element, target.namespace, local)) return [];
+    return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
   }),
-);
-
-export const fieldRules = [root, ...resultFields, listItems, ...deliveryFields, schema] as const;
+  ...resultFields,
+  /**
+   * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
+   * namespace of their list are found with it.
+   */
+  rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
+    if (lists.length === 0) return null;
+    const uri = target.namespace;
+    const { item } = contract.packetResult.list;
+    return lists.flatMap(({ element, path }) => {
+      const expected = words`only ${nameOf({ uri, local: item })}`;
+      const names = { field: element.local, item };
+      const text = withoutSpaceAround(textOf(element));
+      const strangers = elementsOf(element).filter(
+        (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
+      );
+      const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, names });
+      return [
+        ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
+        ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
+      ];
+    });
+  }),
+  ...deliveryFields,
+  /**
+   * The result is valid against the XML Schema derived from contract §2. A second opinion: it is used only where
+   * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
+   * xsi:type that is no string, or text between the elements.
+   */
+  rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
+    schemaErrors().map((error) => {
+      // Only the requirements of this element count as broken.
+      const field = elementOf(error);
+      const expected = 'valid against the XML Schema of contract §2';
+      const breach = { path: payload.path, expected, actual: messageOf(error) };
+      return field === undefined ? breach : { ...breach, names: { field } };
+    }),
+  ),
+] as const;

@@ -1,11 +1,11 @@
-import { expectationsRules } from './case/expectation.ts';
+import { expectation } from './case/expectation.ts';
 import { echoesRules } from './delivery/echo.ts';
 import { recipientsRules } from './delivery/recipients.ts';
 import { timesRules } from './delivery/times.ts';
 import { fieldRules } from './fields.ts';
 import { httpRules } from './http/response.ts';
 import { packetRules } from './packet/packet.ts';
-import { sameContentRules } from './packet/same-content.ts';
+import { sameContent } from './packet/same-content.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
 import { requestHttpRules } from './request/http.ts';
 import { requestParametersRules } from './request/parameters.ts';
@@ -25,11 +25,11 @@ const all = [
   ...soapResponseRules,
   ...fieldRules,
   ...packetRules,
-  ...sameContentRules,
+  sameContent,
   ...recipientsRules,
   ...echoesRules,
   ...timesRules,
-  ...expectationsRules,
+  expectation,
 ] as const;
 
 export const rules: readonly Rule[] = all;

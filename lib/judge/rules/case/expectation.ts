@@ -159,5 +159,3 @@ export function expectedOf(
       (rule === 'delivery/field-once' && isAbsent(eachDelivery, names?.field)),
   };
 }
-
-export const expectationsRules = [expectation] as const;

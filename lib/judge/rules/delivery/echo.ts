@@ -5,25 +5,6 @@ import { sentTexts } from '../../reading/recipients.ts';
 import { rule } from '../rule.ts';
 import { quoted } from '../values.ts';
 
-/** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
-const echo = rule('delivery/echo', 'should', 'reply', (evidence) => {
-  const { sent, deliveries } = evidence;
-  if (!sent || deliveries.length === 0) return null;
-  return sent.operation.parameters
-    .filter(({ role }) => role === undefined)
-    .flatMap((parameter) => {
-      const value = sent.values[parameter.name];
-      return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
-    });
-});
-
-/** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
-const texts = rule('delivery/texts', 'should', 'reply', (evidence) => {
-  const sent = evidence.sent && sentTexts(evidence.sent, 'text');
-  if (evidence.deliveries.length === 0) return null;
-  return sent ? unlike(evidence, sent.parameter, sent.texts.join()) : null;
-});
-
 /** Delivery results in which the field that echoes a parameter differs from what was sent. */
 function unlike(
   { deliveries }: ReplyEvidence,
@@ -39,4 +20,22 @@ function unlike(
   });
 }
 
-export const echoesRules = [texts, echo] as const;
+export const echoesRules = [
+  /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
+  rule('delivery/texts', 'should', 'reply', (evidence) => {
+    const sent = evidence.sent && sentTexts(evidence.sent, 'text');
+    if (evidence.deliveries.length === 0) return null;
+    return sent ? unlike(evidence, sent.parameter, sent.texts.join()) : null;
+  }),
+  /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
+  rule('delivery/echo', 'should', 'reply', (evidence) => {
+    const { sent, deliveries } = evidence;
+    if (!sent || deliveries.length === 0) return null;
+    return sent.operation.parameters
+      .filter(({ role }) => role === undefined)
+      .flatMap((parameter) => {
+        const value = sent.values[parameter.name];
+        return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
+      });
+  }),
+] as const;

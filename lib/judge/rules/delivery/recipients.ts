@@ -20,30 +20,6 @@ function ofNumbers<const Name extends string>(
   });
 }
 
-/**
- * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
- * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
- * them yet. A text that is no number may mean any recipient.
- */
-const recipients = ofNumbers('recipients', 'must', (compared, names, { lastReading, sent }) => {
-  const { all, strangers, unreadable, path } = compared;
-  const missing = all.filter(({ found }) => found.length === 0);
-  const meant = shownFew(missing.length > 0 ? missing : all, 'or');
-  const foreign = strangers.map((one) => ({
-    path: one.path,
-    expected: meant,
-    actual: quoted(one.text),
-    names,
-  }));
-  // A stranger or a text that is no number may appear in the place of a recipient.
-  if (missing.length <= strangers.length + unreadable.length) return foreign;
-  const level = lastReading ? 'must' : 'should';
-  const isLost = missing.every(({ number }) => isFoundIn(sent?.recipients, number));
-  const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
-  const actual = words`none for ${shownFew(missing, 'and')}`;
-  return [...foreign, { path, expected, actual, names: isLost ? { ...names, lost: 'true' } : names, level }];
-});
-
 /** Whether a reply has a delivery result for a recipient. */
 function isFoundIn(recipients: Recipients | null | undefined, number: string): boolean {
   return recipients?.all.some((one) => one.number === number && one.found.length > 0) ?? false;
@@ -59,38 +35,6 @@ function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
   return shown.length > 0 ? words`${listed(shown)} ${word} ${last ?? ''}` : (last ?? '');
 }
 
-/**
- * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
- * delivery/recipients checks recipients without one.
- */
-const onceEach = ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
-  const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
-  const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
-  const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
-  return wrong
-    .filter((one) => one.found > one.sent || missing > unreadable.length)
-    .map((one) => {
-      const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
-      return { path, expected, actual: numberOf(one.found, 'delivery result'), names };
-    });
-});
-
-/** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-const number = ofNumbers('number', 'should', ({ unreadable }, names) => {
-  const expected = 'a telephone number';
-  return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
-});
-
-/**
- * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
- * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
- */
-const numberNotation = ofNumbers('number-notation', 'should', ({ all }, names) =>
-  all
-    .flatMap(rewritten)
-    .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
-);
-
 /** Delivery results for a recipient that are written otherwise than the request writes it, each with what that is. */
 function rewritten({ number, sent, found }: Recipient) {
   const left = [...sent];
@@ -103,4 +47,60 @@ function rewritten({ number, sent, found }: Recipient) {
   return others.map((one, index) => ({ ...one, number: left[index] ?? number }));
 }
 
-export const recipientsRules = [recipients, onceEach, number, numberNotation] as const;
+export const recipientsRules = [
+  /**
+   * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
+   * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
+   * them yet. A text that is no number may mean any recipient.
+   */
+  ofNumbers('recipients', 'must', (compared, names, { lastReading, sent }) => {
+    const { all, strangers, unreadable, path } = compared;
+    const missing = all.filter(({ found }) => found.length === 0);
+    const meant = shownFew(missing.length > 0 ? missing : all, 'or');
+    const foreign = strangers.map((one) => ({
+      path: one.path,
+      expected: meant,
+      actual: quoted(one.text),
+      names,
+    }));
+    // A stranger or a text that is no number may appear in the place of a recipient.
+    if (missing.length <= strangers.length + unreadable.length) return foreign;
+    const level = lastReading ? 'must' : 'should';
+    const isLost = missing.every(({ number }) => isFoundIn(sent?.recipients, number));
+    const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
+    const actual = words`none for ${shownFew(missing, 'and')}`;
+    return [
+      ...foreign,
+      { path, expected, actual, names: isLost ? { ...names, lost: 'true' } : names, level },
+    ];
+  }),
+  /**
+   * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
+   * delivery/recipients checks recipients without one.
+   */
+  ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
+    const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
+    const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
+    const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
+    return wrong
+      .filter((one) => one.found > one.sent || missing > unreadable.length)
+      .map((one) => {
+        const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
+        return { path, expected, actual: numberOf(one.found, 'delivery result'), names };
+      });
+  }),
+  /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
+  ofNumbers('number', 'should', ({ unreadable }, names) => {
+    const expected = 'a telephone number';
+    return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
+  }),
+  /**
+   * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
+   * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
+   */
+  ofNumbers('number-notation', 'should', ({ all }, names) =>
+    all
+      .flatMap(rewritten)
+      .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
+  ),
+] as const;

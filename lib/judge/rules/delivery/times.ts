@@ -17,48 +17,6 @@ export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: D
   return order === undefined ? undefined : order < 0;
 }
 
-/** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
-const timeOrder = rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
-  const early = deliveries.map(({ texts }) => isTooEarly(texts));
-  if (early.every((one) => one === undefined)) return null;
-  const names = { field: DELIVERED, other: SENT };
-  return deliveries.flatMap(({ path, texts }, index) => {
-    if (!early[index]) return [];
-    const expected = words`not before the ${SENT} ${quoted(texts[SENT])}`;
-    return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), names };
-  });
-});
-
-/**
- * A report says when the packet was sent, as the reply to the send does (follows from contract §2.2, "date of sending").
- * One of a recipient is held against those of all, because delivery results have no order.
- */
-const sendDate = rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
-  const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
-    const [send, report] = [replies[reportsOn], replies[step]];
-    if (!send || !report) return [];
-    // Most delivery results of a packet have one date, and there may be thousands.
-    const dates = [...new Map(datesOf(send).map((one) => [one.text, one])).values()];
-    const [first] = dates;
-    // What was not sent yet has another date later.
-    if (!first || dates.some(({ time }) => isUnset(time))) return [];
-    return datesOf(report).flatMap(({ text, time, path }) => {
-      const orders = dates.map((one) => orderOf(time, one.time));
-      if (orders.includes(undefined)) return [];
-      const breach = {
-        step,
-        path,
-        expected: quoted(first.text),
-        actual: quoted(text),
-        names: { field: SENT },
-      };
-      return { breach, isOther: !orders.includes(0) };
-    });
-  });
-  if (compared.length === 0) return null;
-  return compared.flatMap(({ breach, isOther }) => (isOther ? [breach] : []));
-});
-
 /** The dates of sending that can be read. */
 function datesOf({ deliveries }: ReplyEvidence) {
   return deliveries.flatMap(({ path, texts }) => {
@@ -68,4 +26,45 @@ function datesOf({ deliveries }: ReplyEvidence) {
   });
 }
 
-export const timesRules = [timeOrder, sendDate] as const;
+export const timesRules = [
+  /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
+  rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
+    const early = deliveries.map(({ texts }) => isTooEarly(texts));
+    if (early.every((one) => one === undefined)) return null;
+    const names = { field: DELIVERED, other: SENT };
+    return deliveries.flatMap(({ path, texts }, index) => {
+      if (!early[index]) return [];
+      const expected = words`not before the ${SENT} ${quoted(texts[SENT])}`;
+      return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), names };
+    });
+  }),
+  /**
+   * A report says when the packet was sent, as the reply to the send does (follows from contract §2.2, "date of sending").
+   * One of a recipient is held against those of all, because delivery results have no order.
+   */
+  rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
+    const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
+      const [send, report] = [replies[reportsOn], replies[step]];
+      if (!send || !report) return [];
+      // Most delivery results of a packet have one date, and there may be thousands.
+      const dates = [...new Map(datesOf(send).map((one) => [one.text, one])).values()];
+      const [first] = dates;
+      // What was not sent yet has another date later.
+      if (!first || dates.some(({ time }) => isUnset(time))) return [];
+      return datesOf(report).flatMap(({ text, time, path }) => {
+        const orders = dates.map((one) => orderOf(time, one.time));
+        if (orders.includes(undefined)) return [];
+        const breach = {
+          step,
+          path,
+          expected: quoted(first.text),
+          actual: quoted(text),
+          names: { field: SENT },
+        };
+        return { breach, isOther: !orders.includes(0) };
+      });
+    });
+    if (compared.length === 0) return null;
+    return compared.flatMap(({ breach, isOther }) => (isOther ? [breach] : []));
+  }),
+] as const;

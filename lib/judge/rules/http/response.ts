@@ -7,20 +7,6 @@ import { rule } from '../rule.ts';
 import { isOverLimit } from '../traits.ts';
 import { messageOf, numberOf, quoted, words } from '../values.ts';
 
-/** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
-const response = rule('http/response', 'must', 'outcome', ({ failure }) => {
-  if (failure === null || isOverLimit(failure.code)) return [];
-  const actual = words`${failureOf(failure)}${progress(failure)}`;
-  return [{ path: 'connection', expected: 'an HTTP response', actual }];
-});
-
-/** The response is within the limits up to which the suite reads one. HTTP and the contract (§8) have no such limits. */
-const limits = rule('http/limits', 'must', 'outcome', ({ failure }) => {
-  if (failure === null || !isOverLimit(failure.code)) return [];
-  const expected = 'a response within the limits of the suite';
-  return [{ path: 'response', expected, actual: failureOf(failure) }];
-});
-
 /** What the HTTP client says of a failure. */
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
@@ -33,43 +19,8 @@ function progress({ head, bodyLength = 0 }: TransportFailure): Value {
     : words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
 }
 
-/** A response begins with a status line of HTTP/1.1, whose second space is there even without a reason (RFC 9112 §4). */
-const statusLine = rule('http/status-line', 'must', 'response', ({ response: { oddStatusLine } }) => {
-  if (oddStatusLine === undefined) return [];
-  const expected = 'HTTP/1.1, space, status code, space, optional reason phrase';
-  return [{ path: 'status line', expected, actual: quoted(oddStatusLine) }];
-});
-
-/** Nothing follows a response: a client would take it for the next one on the connection (follows from RFC 9112 §6.3). */
-const end = rule('http/end', 'should', 'response', ({ response: { behind } }) => {
-  if (behind === undefined) return [];
-  const actual = quoted(Buffer.from(behind).toString('latin1'));
-  return [{ path: 'end of the response', expected: 'no bytes after the response', actual }];
-});
-
-/** A reply asks for no authentication header: none is used (contract §5 rule 2). */
-const noChallenge = rule('http/no-challenge', 'must', 'success', ({ response: { headers } }) =>
-  ['WWW-Authenticate', 'Proxy-Authenticate'].flatMap((name) =>
-    headerValues(headers, name).map((value) => {
-      return { path: name, expected: `no ${name} header`, actual: messageOf(value) };
-    }),
-  ),
-);
-
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
-
-/**
- * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
- * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. The call is
- * not made again.
- */
-const status = rule('http/status', 'must', 'response', (evidence) => {
-  const expected = evidence.binding.response.status;
-  if (evidence.response.status === expected) return [];
-  const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
-  return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
-});
 
 /** Status, reason, when to come back where that is said, and what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): Value {
@@ -87,15 +38,6 @@ export function statusText({ response, reply }: ResponseEvidence): Value {
   }
 }
 
-/** The media type of the binding's response (contract §4.1, table, "Response"). */
-const mediaType = rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
-  const expected = binding.response.mediaType;
-  const type = readContentType(response);
-  if (type.ok && type.value.essence === expected) return repeated(type.value.count);
-  const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
-  return [{ path: 'Content-Type', expected, actual }];
-});
-
 /** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
 function repeated(count: number): readonly Breach[] {
   if (count === 1) return [];
@@ -111,26 +53,68 @@ function otherText({ text, xml }: BodyReading): Value {
   return said.by === undefined && /^(?:<|$)/.test(said.text) ? '' : words`, ${said}`;
 }
 
-/** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */
-const charset = rule('http/charset', 'must', 'body', ({ response, binding }) => {
-  const expected = binding.response.charset;
-  const parsed = readContentType(response);
-  if (!parsed.ok) return null;
-  const type = parsed.value;
-  const contradicted = type.rivals.length > 0;
-  if (type.charset?.toLowerCase() === expected && !contradicted) return [];
-  const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
-  const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
-  return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
-});
-
 export const httpRules = [
-  response,
-  statusLine,
-  end,
-  limits,
-  status,
-  mediaType,
-  charset,
-  noChallenge,
+  /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
+  rule('http/response', 'must', 'outcome', ({ failure }) => {
+    if (failure === null || isOverLimit(failure.code)) return [];
+    const actual = words`${failureOf(failure)}${progress(failure)}`;
+    return [{ path: 'connection', expected: 'an HTTP response', actual }];
+  }),
+  /** A response begins with a status line of HTTP/1.1, whose second space is there even without a reason (RFC 9112 §4). */
+  rule('http/status-line', 'must', 'response', ({ response: { oddStatusLine } }) => {
+    if (oddStatusLine === undefined) return [];
+    const expected = 'HTTP/1.1, space, status code, space, optional reason phrase';
+    return [{ path: 'status line', expected, actual: quoted(oddStatusLine) }];
+  }),
+  /** Nothing follows a response: a client would take it for the next one on the connection (follows from RFC 9112 §6.3). */
+  rule('http/end', 'should', 'response', ({ response: { behind } }) => {
+    if (behind === undefined) return [];
+    const actual = quoted(Buffer.from(behind).toString('latin1'));
+    return [{ path: 'end of the response', expected: 'no bytes after the response', actual }];
+  }),
+  /** The response is within the limits up to which the suite reads one. HTTP and the contract (§8) have no such limits. */
+  rule('http/limits', 'must', 'outcome', ({ failure }) => {
+    if (failure === null || !isOverLimit(failure.code)) return [];
+    const expected = 'a response within the limits of the suite';
+    return [{ path: 'response', expected, actual: failureOf(failure) }];
+  }),
+  /**
+   * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
+   * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. The call is
+   * not made again.
+   */
+  rule('http/status', 'must', 'response', (evidence) => {
+    const expected = evidence.binding.response.status;
+    if (evidence.response.status === expected) return [];
+    const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
+    return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
+  }),
+  /** The media type of the binding's response (contract §4.1, table, "Response"). */
+  rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
+    const expected = binding.response.mediaType;
+    const type = readContentType(response);
+    if (type.ok && type.value.essence === expected) return repeated(type.value.count);
+    const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
+    return [{ path: 'Content-Type', expected, actual }];
+  }),
+  /** The charset of the binding's response (contract §4.1, table, "Response"); says nothing where there is no media type to carry one. */
+  rule('http/charset', 'must', 'body', ({ response, binding }) => {
+    const expected = binding.response.charset;
+    const parsed = readContentType(response);
+    if (!parsed.ok) return null;
+    const type = parsed.value;
+    const contradicted = type.rivals.length > 0;
+    if (type.charset?.toLowerCase() === expected && !contradicted) return [];
+    const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
+    const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
+    return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
+  }),
+  /** A reply asks for no authentication header: none is used (contract §5 rule 2). */
+  rule('http/no-challenge', 'must', 'success', ({ response: { headers } }) =>
+    ['WWW-Authenticate', 'Proxy-Authenticate'].flatMap((name) =>
+      headerValues(headers, name).map((value) => {
+        return { path: name, expected: `no ${name} header`, actual: messageOf(value) };
+      }),
+    ),
+  ),
 ] as const;

@@ -2,73 +2,69 @@ import { packetRequested } from '../../reading/packet.ts';
 import { reportRule, rule, sendRule } from '../rule.ts';
 import { numberOf, quoted, words } from '../values.ts';
 
-/** A report is for the packet that was requested (contract §1, "for that packet"). */
-const packet = reportRule('report/packet', 'must', 'reply', (reply) => {
-  const requested = packetRequested(reply);
-  if (typeof requested !== 'string') return null;
-  const { field, path, text } = reply.identifier;
-  if (text === requested) return [];
-  return [{ path, expected: quoted(requested), actual: quoted(text), names: { field } }];
-});
-
-/**
- * A report lists what the reply to its send listed: a service that knew the delivery results then knows them still
- * (follows from contract §1). A list that was empty in the reply to the send may be empty ("zero or more", §2.1), and
- * delivery/recipients judges one that lacks some. A report on another packet is judged by report/packet.
- */
-const listed = reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
-  const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
-    const [sent, report] = [replies[reportsOn ?? -1], replies[step]];
-    const count = sent?.deliveries.length ?? 0;
-    return report && count > 0 && report.identifier.text === packetRequested(report)
-      ? [{ count, report, step }]
-      : [];
-  });
-  if (pairs.length === 0) return null;
-  return pairs
-    .filter(({ report }) => report.deliveries.length === 0)
-    .flatMap(({ count, report, step }) => {
-      const expected = words`${numberOf(count, 'delivery result')}, as in the reply to the send`;
-      return report.lists.map(({ path }) => ({ path, expected, actual: 'none', step }));
+export const packetRules = [
+  /** A report is for the packet that was requested (contract §1, "for that packet"). */
+  reportRule('report/packet', 'must', 'reply', (reply) => {
+    const requested = packetRequested(reply);
+    if (typeof requested !== 'string') return null;
+    const { field, path, text } = reply.identifier;
+    if (text === requested) return [];
+    return [{ path, expected: quoted(requested), actual: quoted(text), names: { field } }];
+  }),
+  /**
+   * A report lists what the reply to its send listed: a service that knew the delivery results then knows them still
+   * (follows from contract §1). A list that was empty in the reply to the send may be empty ("zero or more", §2.1), and
+   * delivery/recipients judges one that lacks some. A report on another packet is judged by report/packet.
+   */
+  reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
+    const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
+      const [sent, report] = [replies[reportsOn ?? -1], replies[step]];
+      const count = sent?.deliveries.length ?? 0;
+      return report && count > 0 && report.identifier.text === packetRequested(report)
+        ? [{ count, report, step }]
+        : [];
     });
-});
-
-/** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
-const packetId = sendRule('send/packet-id', 'should', 'reply', ({ identifier: { field, path, text } }) => {
-  if (text.trim() !== '') return [];
-  return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
-});
-
-/**
- * A send makes a packet of its own, so its PacketID is none that was returned in another exchange of the run before: that
- * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
- */
-const newPacket = sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
-  const { field, path, text } = identifier;
-  if (text.trim() === '') return null;
-  if (givenBefore === null) return [];
-  const expected = `a ${field} that no earlier send of the run returned`;
-  const actual = words`${quoted(text)}, already returned in ${quoted(givenBefore)}`;
-  return [{ path, expected, actual, names: { field } }];
-});
-
-/**
- * Two sends give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
- * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
- * judged by send/packet-id.
- */
-const distinctPackets = rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
-  const sends = replies
-    .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...reply.identifier, step }] : []))
-    .filter(({ text }) => text.trim() !== '');
-  if (sends.length < 2) return null;
-  return sends.flatMap(({ field, path, step, text }) => {
-    const first = sends.find((one) => one.text === text);
-    if (!first || first.step === step) return [];
-    // People count steps from 1.
-    const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;
-    return [{ path, expected, actual: quoted(text), names: { field }, step }];
-  });
-});
-
-export const packetRules = [packet, listed, packetId, distinctPackets, newPacket] as const;
+    if (pairs.length === 0) return null;
+    return pairs
+      .filter(({ report }) => report.deliveries.length === 0)
+      .flatMap(({ count, report, step }) => {
+        const expected = words`${numberOf(count, 'delivery result')}, as in the reply to the send`;
+        return report.lists.map(({ path }) => ({ path, expected, actual: 'none', step }));
+      });
+  }),
+  /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
+  sendRule('send/packet-id', 'should', 'reply', ({ identifier: { field, path, text } }) => {
+    if (text.trim() !== '') return [];
+    return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
+  }),
+  /**
+   * Two sends give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
+   * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
+   * judged by send/packet-id.
+   */
+  rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
+    const sends = replies
+      .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...reply.identifier, step }] : []))
+      .filter(({ text }) => text.trim() !== '');
+    if (sends.length < 2) return null;
+    return sends.flatMap(({ field, path, step, text }) => {
+      const first = sends.find((one) => one.text === text);
+      if (!first || first.step === step) return [];
+      // People count steps from 1.
+      const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;
+      return [{ path, expected, actual: quoted(text), names: { field }, step }];
+    });
+  }),
+  /**
+   * A send makes a packet of its own, so its PacketID is none that was returned in another exchange of the run before: that
+   * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
+   */
+  sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
+    const { field, path, text } = identifier;
+    if (text.trim() === '') return null;
+    if (givenBefore === null) return [];
+    const expected = `a ${field} that no earlier send of the run returned`;
+    const actual = words`${quoted(text)}, already returned in ${quoted(givenBefore)}`;
+    return [{ path, expected, actual, names: { field } }];
+  }),
+] as const;

@@ -10,7 +10,7 @@ import { numberOf, quoted } from '../values.ts';
  * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
  * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
-const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
+export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
   const all = exchange.steps.flatMap(({ rereads }, step): readonly Reading[] => {
     const reply = replies[step];
     return reply?.operation.kind === 'report' ? [{ reply, step, rereads }] : [];
@@ -86,5 +86,3 @@ function flat({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<strin
   }
   return all;
 }
-
-export const sameContentRules = [sameContent] as const;

@@ -3,47 +3,46 @@ import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tre
 import { soapRule } from '../rule.ts';
 import { nameOf, numberOf, words } from '../values.ts';
 
-/**
- * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
- * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
- * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
- */
-const envelope = soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
-  const uri = binding.envelope;
-  const { root, doctype } = readBack;
-  const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
-  const breaches: Breach[] = doctype ? [declared] : [];
-  if (!root && doctype) return breaches;
-  if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
-  if (!isNamed(root, uri, 'Envelope')) {
-    return [...breaches, { path: '/', expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(root) }];
-  }
-  const parts = elementsOf(root);
-  const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
-  const entries = bodies.flatMap(elementsOf);
-  const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
-    attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
-  );
-  for (const { local, uri: own } of styled) {
-    const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
-    breaches.push({ path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level });
-  }
-  if (bodies.length !== 1 || entries.length !== 1) {
-    breaches.push({
-      path: '/Envelope',
-      expected: 'one Body with one child element',
-      actual: words`${numberOf(bodies.length, 'Body element')} with ${numberOf(entries.length, 'child element')}`,
-    });
-  }
-  return breaches;
-});
-
-/** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
-const operationElement = soapRule('request/operation-element', 'must', 'request', (evidence) => {
-  const element = firstInBody(evidence.readBack.root);
-  const name = { uri: evidence.target.namespace, local: evidence.operation.name };
-  if (element && isNamed(element, name.uri, name.local)) return [];
-  return [{ path: '/Envelope/Body', expected: nameOf(name), actual: element ? nameOf(element) : 'none' }];
-});
-
-export const requestEnvelopeRules = [envelope, operationElement] as const;
+export const requestEnvelopeRules = [
+  /**
+   * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
+   * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
+   * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
+   */
+  soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
+    const uri = binding.envelope;
+    const { root, doctype } = readBack;
+    const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
+    const breaches: Breach[] = doctype ? [declared] : [];
+    if (!root && doctype) return breaches;
+    if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
+    if (!isNamed(root, uri, 'Envelope')) {
+      return [...breaches, { path: '/', expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(root) }];
+    }
+    const parts = elementsOf(root);
+    const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
+    const entries = bodies.flatMap(elementsOf);
+    const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
+      attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
+    );
+    for (const { local, uri: own } of styled) {
+      const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
+      breaches.push({ path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level });
+    }
+    if (bodies.length !== 1 || entries.length !== 1) {
+      breaches.push({
+        path: '/Envelope',
+        expected: 'one Body with one child element',
+        actual: words`${numberOf(bodies.length, 'Body element')} with ${numberOf(entries.length, 'child element')}`,
+      });
+    }
+    return breaches;
+  }),
+  /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
+  soapRule('request/operation-element', 'must', 'request', (evidence) => {
+    const element = firstInBody(evidence.readBack.root);
+    const name = { uri: evidence.target.namespace, local: evidence.operation.name };
+    if (element && isNamed(element, name.uri, name.local)) return [];
+    return [{ path: '/Envelope/Body', expected: nameOf(name), actual: element ? nameOf(element) : 'none' }];
+  }),
+] as const;

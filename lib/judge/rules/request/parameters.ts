@@ -47,63 +47,6 @@ export function carriedParameters({
   }));
 }
 
-/**
- * One child element or field per parameter, named as in the tables, with the value of the case (contract §4.1
- * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
- * (§4.6), and their order. A parameter that `values` has is not to be absent.
- */
-const parameters = rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
-  const { operation, binding, target, values } = evidence;
-  const soap = binding.envelope !== undefined;
-  const carried = carriedParameters(evidence);
-  const all = operation.parameters.map(({ name, type, role }) => {
-    const inWire = { uri: soap ? target.namespace : '', local: name };
-    const found = carried.find((one) => one.name === expandedName(inWire) && !(role === 'ticket' && one.nil));
-    return { name, type, role, inWire, found, value: values[name] };
-  });
-  const strange = carried
-    .map(({ local }) => local)
-    .filter((local) => !all.some(({ name }) => name === local));
-  const open = all.filter(({ name, found, value, role }) => {
-    // One that is written otherwise is not left out.
-    return !found && value === undefined && role !== 'ticket' && nearest(name, strange) === undefined;
-  });
-  const due = all.filter((one) => {
-    // An empty list is an empty element over SOAP and no field at all elsewhere.
-    const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
-    return !open.includes(one) && !isEmptyList;
-  });
-  const expected = due.map(({ inWire }) => expandedName(inWire));
-  const actual = carried.map(({ name }) => name);
-  const inTable = {
-    path: 'parameters',
-    expected: listed(due.map(({ inWire }) => nameOf(inWire))),
-    actual: listed(carried.map(nameOf)),
-  };
-  const missing = due.filter(({ found }) => !found);
-  if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, strange) }];
-  if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable];
-  // A schema of SOAP has a sequence; fields are known by their names alone.
-  const isDisordered = soap && expected.join() !== actual.join();
-  return [
-    ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
-    ...leftOpen(open, 'absent'),
-    ...leftOpen(
-      carried.filter(({ nil }) => nil),
-      'xsi:nil',
-    ),
-    ...joinedNumbers(evidence, carried),
-    // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
-    ...all.flatMap(({ name, type, found, value = [] }) => {
-      if (!found || type !== 'string') return [];
-      const { texts, items } = found;
-      if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
-      const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
-      return [{ path: name, expected: textsOf([value].flat()), actual: shown, names: { field: name } }];
-    }),
-  ];
-});
-
 /** Names the parameter that is missing, and the one that was likely sent in its place. */
 function slipIn([missing]: readonly { readonly name: string }[], strange: readonly string[]) {
   const field = missing?.name ?? '';
@@ -137,32 +80,6 @@ function leftOpen(some: readonly { readonly name: string }[], how: string): read
   return [{ path: 'parameters', expected, actual: how, level: 'gap' }];
 }
 
-/** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
-const list = ruleWhen(
-  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
-  ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
-)('request/list', 'must', 'request', (evidence) => {
-  const { operation, binding, target, values } = evidence;
-  const soap = binding.envelope !== undefined;
-  const inWire = (local: string) => ({ uri: soap ? target.namespace : '', local });
-  const item = inWire('string');
-  const carried = carriedParameters(evidence);
-  return operation.parameters.flatMap(({ name, type }) => {
-    const found = carried.find((one) => one.name === expandedName(inWire(name)));
-    if (type !== 'list' || (!found && values[name] === undefined)) return [];
-    const { texts: all, items } = found ?? { texts: [], items: [] };
-    const texts = soap && items.length === 0 ? [] : all;
-    const isRight = !soap || items.every((one) => expandedName(one) === expandedName(item));
-    // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
-    const wanted = [values[name] ?? []].flat();
-    if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
-    const expected = listText(soap ? words`${nameOf(item)} child` : `field ${name}`, wanted);
-    const shown = textShown(all, texts);
-    const actual = isRight ? shown : listed(items.map(nameOf));
-    return [{ path: name, expected, actual, names: { field: name } }];
-  });
-});
-
 /** A text of several numbers is what the request made of the list, and never what was meant. */
 function listText(each: Value, wanted: readonly string[]): Value {
   const isJoined = wanted.some((text) => /[,;\s]/.test(text));
@@ -179,4 +96,89 @@ function textShown(all: readonly string[], items: readonly string[]): Value {
   return items.length === 0 && all.join('') !== '' ? words`the text ${textsOf(all)}` : textsOf(items);
 }
 
-export const requestParametersRules = [parameters, list] as const;
+export const requestParametersRules = [
+  /**
+   * One child element or field per parameter, named as in the tables, with the value of the case (contract §4.1
+   * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
+   * (§4.6), and their order. A parameter that `values` has is not to be absent.
+   */
+  rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
+    const { operation, binding, target, values } = evidence;
+    const soap = binding.envelope !== undefined;
+    const carried = carriedParameters(evidence);
+    const all = operation.parameters.map(({ name, type, role }) => {
+      const inWire = { uri: soap ? target.namespace : '', local: name };
+      const found = carried.find(
+        (one) => one.name === expandedName(inWire) && !(role === 'ticket' && one.nil),
+      );
+      return { name, type, role, inWire, found, value: values[name] };
+    });
+    const strange = carried
+      .map(({ local }) => local)
+      .filter((local) => !all.some(({ name }) => name === local));
+    const open = all.filter(({ name, found, value, role }) => {
+      // One that is written otherwise is not left out.
+      return !found && value === undefined && role !== 'ticket' && nearest(name, strange) === undefined;
+    });
+    const due = all.filter((one) => {
+      // An empty list is an empty element over SOAP and no field at all elsewhere.
+      const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
+      return !open.includes(one) && !isEmptyList;
+    });
+    const expected = due.map(({ inWire }) => expandedName(inWire));
+    const actual = carried.map(({ name }) => name);
+    const inTable = {
+      path: 'parameters',
+      expected: listed(due.map(({ inWire }) => nameOf(inWire))),
+      actual: listed(carried.map(nameOf)),
+    };
+    const missing = due.filter(({ found }) => !found);
+    if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, strange) }];
+    if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n'))
+      return [inTable];
+    // A schema of SOAP has a sequence; fields are known by their names alone.
+    const isDisordered = soap && expected.join() !== actual.join();
+    return [
+      ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
+      ...leftOpen(open, 'absent'),
+      ...leftOpen(
+        carried.filter(({ nil }) => nil),
+        'xsi:nil',
+      ),
+      ...joinedNumbers(evidence, carried),
+      // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+      ...all.flatMap(({ name, type, found, value = [] }) => {
+        if (!found || type !== 'string') return [];
+        const { texts, items } = found;
+        if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
+        const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
+        return [{ path: name, expected: textsOf([value].flat()), actual: shown, names: { field: name } }];
+      }),
+    ];
+  }),
+  /** A list is one element with repeated `string` children over SOAP, one field per item elsewhere (contract §4.1 rule 4). */
+  ruleWhen(
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
+    ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
+  )('request/list', 'must', 'request', (evidence) => {
+    const { operation, binding, target, values } = evidence;
+    const soap = binding.envelope !== undefined;
+    const inWire = (local: string) => ({ uri: soap ? target.namespace : '', local });
+    const item = inWire('string');
+    const carried = carriedParameters(evidence);
+    return operation.parameters.flatMap(({ name, type }) => {
+      const found = carried.find((one) => one.name === expandedName(inWire(name)));
+      if (type !== 'list' || (!found && values[name] === undefined)) return [];
+      const { texts: all, items } = found ?? { texts: [], items: [] };
+      const texts = soap && items.length === 0 ? [] : all;
+      const isRight = !soap || items.every((one) => expandedName(one) === expandedName(item));
+      // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
+      const wanted = [values[name] ?? []].flat();
+      if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
+      const expected = listText(soap ? words`${nameOf(item)} child` : `field ${name}`, wanted);
+      const shown = textShown(all, texts);
+      const actual = isRight ? shown : listed(items.map(nameOf));
+      return [{ path: name, expected, actual, names: { field: name } }];
+    });
+  }),
+] as const;

@@ -31,122 +31,8 @@ function strayText({ element, path }: Located): readonly Breach[] {
   return [{ path, expected: 'only white space between elements', actual: quoted(text) }];
 }
 
-/** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
-const envelope = soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
-  const uri = binding.envelope;
-  const { element, path } = anatomy.root;
-  if (isNamed(element, uri, 'Envelope')) return [];
-  return [{ path, expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(element) }];
-});
-
-/**
- * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
- * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Other attributes are allowed.
- */
-const envelopeAttributes = ofEnvelope('envelope-attributes', (root) => {
-  const inside = childrenLocated(root).filter(({ element }) =>
-    ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
-  );
-  return [root, ...inside].flatMap(({ element, path }) =>
-    element.attributes.flatMap((attribute): readonly Breach[] => {
-      const { uri, local, value } = attribute;
-      const at = `${path}/@${local}`;
-      if (uri === '') return [{ path: at, expected: 'an attribute in a namespace', actual: local }];
-      const isStyle = element.uri === SOAP_12 && uri === SOAP_12 && local === 'encodingStyle';
-      const expected = words`no ${nameOf(attribute)} on ${element.local}`;
-      return isStyle ? [{ path: at, expected, actual: messageOf(value) }] : [];
-    }),
-  );
-});
-
-/** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
-const body = ofEnvelope('body', (root, bodies) => {
-  const [only, ...more] = bodies;
-  const expected = words`one ${nameIn(root, 'Body')}`;
-  if (!only) return [{ path: root.path, expected, actual: 'none' }];
-  if (more.length > 0)
-    return [{ path: root.path, expected, actual: words`${numberOf(bodies.length)} of them` }];
-  const { element, path } = only;
-  return element.uri === root.element.uri ? [] : [{ path, expected, actual: nameOf(element) }];
-});
-
-/**
- * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
- * §5). How many Bodies there are is judged by soap/body.
- */
-const envelopeChildren = ofEnvelope('envelope-children', (root, bodies, { binding }) => {
-  const children = childrenLocated(root);
-  const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
-  const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
-  const body = children.findIndex(isBody);
-  const headers = children.filter(isHeader).length;
-  const header = nameIn(root, 'Header');
-  const many = {
-    path: root.path,
-    expected: words`at most one ${header}`,
-    actual: words`${numberOf(headers)} of them`,
-  };
-  const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
-  // Without a Body nothing is said about places: any other element may be meant for one.
-  if (body === -1) return found;
-  const misplaced = children.flatMap((one, index): readonly Breach[] => {
-    const { element, path } = one;
-    if (isBody(one)) return [];
-    const isBehind = index > body;
-    if (isHeader(one)) {
-      if (!isBehind || headers > 1) return [];
-      return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
-    }
-    const actual = nameOf(element);
-    // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
-    if (binding.envelope !== SOAP_11)
-      return [{ path, expected: words`only ${header} and ${nameIn(root, 'Body')}`, actual }];
-    if (!isBehind) return [{ path, expected: words`only ${header} before the Body`, actual }];
-    return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
-  });
-  return [...found, ...misplaced];
-});
-
 /** Comments and CDATA sections, in which the characters mean nothing, and instructions with their target. */
 const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?([^\s?]+)[\s\S]*?\?>/g;
-
-/**
- * A SOAP message has no processing instructions (SOAP 1.1 §3, SOAP 1.2 part 1 §5). The XML declaration is none (XML
- * 1.0 §2.8).
- */
-const instructions = soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
-  if (text === null) return null;
-  const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
-    target === 'xml' ? [] : [target],
-  );
-  const expected = 'no processing instruction';
-  return targets.map((target) => ({
-    path: `processing-instruction(${target})`,
-    expected,
-    actual: `<?${target} …?>`,
-  }));
-});
-
-/** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
-const headerBlocks = ofEnvelope('header-blocks', (envelope) =>
-  headersOf(envelope).flatMap((header) => [
-    ...strayText(header),
-    ...childrenLocated(header)
-      .filter(({ element }) => element.uri === '')
-      .map(({ element, path }) => ({ path, expected: 'an element in a namespace', actual: element.local })),
-  ]),
-);
-
-/**
- * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
- * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
- * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
- */
-const mustUnderstand = ofEnvelope('must-understand', (envelope) =>
-  headersOf(envelope)
-    .flatMap(childrenLocated)
-    .flatMap((block) => faultsOf(block, envelope.element.uri)),
-);
 
 /** Actors of SOAP 1.1 and roles of SOAP 1.2 that the last receiver, which a client is, plays as well. */
 const OURS: readonly string[] = [
@@ -176,11 +62,111 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
 }
 
 export const soapEnvelopeRules = [
-  envelope,
-  envelopeAttributes,
-  envelopeChildren,
-  headerBlocks,
-  mustUnderstand,
-  instructions,
-  body,
+  /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
+  soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
+    const uri = binding.envelope;
+    const { element, path } = anatomy.root;
+    if (isNamed(element, uri, 'Envelope')) return [];
+    return [{ path, expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(element) }];
+  }),
+  /**
+   * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
+   * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Other attributes are allowed.
+   */
+  ofEnvelope('envelope-attributes', (root) => {
+    const inside = childrenLocated(root).filter(({ element }) =>
+      ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
+    );
+    return [root, ...inside].flatMap(({ element, path }) =>
+      element.attributes.flatMap((attribute): readonly Breach[] => {
+        const { uri, local, value } = attribute;
+        const at = `${path}/@${local}`;
+        if (uri === '') return [{ path: at, expected: 'an attribute in a namespace', actual: local }];
+        const isStyle = element.uri === SOAP_12 && uri === SOAP_12 && local === 'encodingStyle';
+        const expected = words`no ${nameOf(attribute)} on ${element.local}`;
+        return isStyle ? [{ path: at, expected, actual: messageOf(value) }] : [];
+      }),
+    );
+  }),
+  /**
+   * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
+   * §5). How many Bodies there are is judged by soap/body.
+   */
+  ofEnvelope('envelope-children', (root, bodies, { binding }) => {
+    const children = childrenLocated(root);
+    const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
+    const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
+    const body = children.findIndex(isBody);
+    const headers = children.filter(isHeader).length;
+    const header = nameIn(root, 'Header');
+    const many = {
+      path: root.path,
+      expected: words`at most one ${header}`,
+      actual: words`${numberOf(headers)} of them`,
+    };
+    const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
+    // Without a Body nothing is said about places: any other element may be meant for one.
+    if (body === -1) return found;
+    const misplaced = children.flatMap((one, index): readonly Breach[] => {
+      const { element, path } = one;
+      if (isBody(one)) return [];
+      const isBehind = index > body;
+      if (isHeader(one)) {
+        if (!isBehind || headers > 1) return [];
+        return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
+      }
+      const actual = nameOf(element);
+      // Namespace-qualified elements may follow the Body in SOAP 1.1 (§4); SOAP 1.2 (part 1 §5) has no such place.
+      if (binding.envelope !== SOAP_11)
+        return [{ path, expected: words`only ${header} and ${nameIn(root, 'Body')}`, actual }];
+      if (!isBehind) return [{ path, expected: words`only ${header} before the Body`, actual }];
+      return element.uri === '' ? [{ path, expected: 'an element in a namespace', actual }] : [];
+    });
+    return [...found, ...misplaced];
+  }),
+  /** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
+  ofEnvelope('header-blocks', (envelope) =>
+    headersOf(envelope).flatMap((header) => [
+      ...strayText(header),
+      ...childrenLocated(header)
+        .filter(({ element }) => element.uri === '')
+        .map(({ element, path }) => ({ path, expected: 'an element in a namespace', actual: element.local })),
+    ]),
+  ),
+  /**
+   * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
+   * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
+   * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
+   */
+  ofEnvelope('must-understand', (envelope) =>
+    headersOf(envelope)
+      .flatMap(childrenLocated)
+      .flatMap((block) => faultsOf(block, envelope.element.uri)),
+  ),
+  /**
+   * A SOAP message has no processing instructions (SOAP 1.1 §3, SOAP 1.2 part 1 §5). The XML declaration is none (XML
+   * 1.0 §2.8).
+   */
+  soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
+    if (text === null) return null;
+    const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>
+      target === 'xml' ? [] : [target],
+    );
+    const expected = 'no processing instruction';
+    return targets.map((target) => ({
+      path: `processing-instruction(${target})`,
+      expected,
+      actual: `<?${target} …?>`,
+    }));
+  }),
+  /** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
+  ofEnvelope('body', (root, bodies) => {
+    const [only, ...more] = bodies;
+    const expected = words`one ${nameIn(root, 'Body')}`;
+    if (!only) return [{ path: root.path, expected, actual: 'none' }];
+    if (more.length > 0)
+      return [{ path: root.path, expected, actual: words`${numberOf(bodies.length)} of them` }];
+    const { element, path } = only;
+    return element.uri === root.element.uri ? [] : [{ path, expected, actual: nameOf(element) }];
+  }),
 ] as const;

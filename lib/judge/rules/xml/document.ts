@@ -1,47 +1,44 @@
 import { rule } from '../rule.ts';
 import { messageOf } from '../values.ts';
 
-/**
- * The document is within the limits up to which the suite reads one; XML and the contract (§8) have no such limits. A
- * document type declaration is never read, so what is written with its entities is not either. Over SOAP that is no
- * matter of limits: xml/no-dtd forbids it.
- */
-const limits = rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
-  if (xml.kind === 'undecodable') return null;
-  const expected = 'a document within the limits of the suite';
-  if (xml.kind === 'beyond-limits') {
-    return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: messageOf(xml.message) }];
-  }
-  if (xml.kind !== 'doctype' || binding.envelope !== undefined) return [];
-  return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
-});
-
-/** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-const wellFormed = rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
-  if (xml.kind === 'document') return [];
-  if (xml.kind !== 'malformed') return null;
-  const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-  return [{ path, expected: 'well-formed XML', actual: messageOf(xml.message) }];
-});
-
-/**
- * The reply has no document type declaration: SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid it. Over GET and POST it only
- * follows: the contract's result has nothing to declare, and many readers refuse one.
- */
-const noDtd = rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
-  if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
-  if (xml.kind === 'document' && !xml.doctype) return [];
-  const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
-  return [binding.envelope === undefined ? { ...breach, level: 'should' } : breach];
-});
-
-/**
- * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). A wrong encoding
- * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not requested weigh less:
- * the body can be read.
- */
-const encoding = rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
-  text === null && encodingConflicts.length === 0 ? null : encodingConflicts,
-);
-
-export const xmlDocumentRules = [encoding, limits, wellFormed, noDtd] as const;
+export const xmlDocumentRules = [
+  /**
+   * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). A wrong encoding
+   * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not requested weigh less:
+   * the body can be read.
+   */
+  rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
+    text === null && encodingConflicts.length === 0 ? null : encodingConflicts,
+  ),
+  /**
+   * The document is within the limits up to which the suite reads one; XML and the contract (§8) have no such limits. A
+   * document type declaration is never read, so what is written with its entities is not either. Over SOAP that is no
+   * matter of limits: xml/no-dtd forbids it.
+   */
+  rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
+    if (xml.kind === 'undecodable') return null;
+    const expected = 'a document within the limits of the suite';
+    if (xml.kind === 'beyond-limits') {
+      return [{ path: `line ${xml.line}, column ${xml.column}`, expected, actual: messageOf(xml.message) }];
+    }
+    if (xml.kind !== 'doctype' || binding.envelope !== undefined) return [];
+    return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
+  }),
+  /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
+  rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
+    if (xml.kind === 'document') return [];
+    if (xml.kind !== 'malformed') return null;
+    const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
+    return [{ path, expected: 'well-formed XML', actual: messageOf(xml.message) }];
+  }),
+  /**
+   * The reply has no document type declaration: SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid it. Over GET and POST it only
+   * follows: the contract's result has nothing to declare, and many readers refuse one.
+   */
+  rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
+    if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
+    if (xml.kind === 'document' && !xml.doctype) return [];
+    const breach = { path: 'prolog', expected: 'no document type declaration', actual: '<!DOCTYPE …>' };
+    return [binding.envelope === undefined ? { ...breach, level: 'should' } : breach];
+  }),
+] as const;
