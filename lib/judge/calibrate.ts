@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BindingId, ParameterValues } from '../model/contract.ts';
+import type { ParameterValues } from '../model/contract.ts';
 import type { Calibration } from '../model/running/results.ts';
 import { escapeAttribute } from '../wire/xml/escape.ts';
 import type { JudgeContext } from './judge-context.ts';
@@ -7,23 +7,15 @@ import { judgeStep } from './judge-step.ts';
 import { readResponse } from './reading/read-response.ts';
 
 /** A canned reply, and the ids of the rules that must find something in it, none where it is good. */
-interface CannedReply {
-  readonly name: string;
-  readonly rules: string;
-  readonly operation: string;
-  readonly binding: BindingId;
+interface CannedReply
+  extends Readonly<Record<'name' | 'rules' | 'operation' | 'binding' | 'contentType' | 'body', string>> {
   readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
 }
 
-interface Canned {
-  /** Namespace of the service in the replies. */
-  readonly namespace: string;
-  /** What was sent in the calls that the replies answer. */
-  readonly values: ParameterValues;
-  readonly replies: readonly CannedReply[];
-}
+/** With the namespace of the service in the replies, and what was sent in the calls that they answer. */
+type Canned = Record<'namespace', string> &
+  Record<'values', ParameterValues> &
+  Record<'replies', CannedReply[]>;
 
 /** Replies of the reference, and of its defects with the rules that those name; suites/proof/calibration.test.ts writes them. */
 const canned = JSON.parse(

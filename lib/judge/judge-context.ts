@@ -3,7 +3,7 @@ import type { SchemaEngineName } from '../model/judging/evidence.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { type ResultValidator, resultValidator } from '../wire/xml/schema/result-schema.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
-import { type Blame, blameIn } from './requirement-lookup.ts';
+import { blameIn } from './requirement-lookup.ts';
 
 /** What judging needs and what is prepared once for a run. */
 export interface JudgeContext {
@@ -12,7 +12,7 @@ export interface JudgeContext {
   readonly schemaEngine: SchemaEngineName;
   readonly validateResult: ResultValidator;
   /** Says what a finding breaks and what it affects. */
-  readonly blame: Blame;
+  readonly blame: ReturnType<typeof blameIn>;
 }
 
 /** Compiles the schema of contract §2 for a target. */

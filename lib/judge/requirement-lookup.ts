@@ -2,6 +2,7 @@ import type { Level, Operation } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Requirement, weaker } from '../model/requirement.ts';
+import { addTo } from '../text/add-to.ts';
 import { secondOpinions } from './rules/traits.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
@@ -16,22 +17,22 @@ export interface Scope {
   readonly level?: Level;
 }
 
-export type RequirementLookup = (rule: string, scope: Scope) => readonly string[];
-
 /** Whether a requirement is about that scope; what it leaves open, it covers. */
 function covers(requirement: Requirement, scope: Scope): boolean {
+  const isAbout = (key: 'binding' | 'operation' | 'kind' | 'field') =>
+    requirement[key] === undefined || requirement[key] === scope[key];
   return (
-    (requirement.binding === undefined || requirement.binding === scope.binding) &&
-    (requirement.operation === undefined || requirement.operation === scope.operation) &&
-    (requirement.kind === undefined || requirement.kind === scope.kind) &&
-    (requirement.field === undefined || scope.field === undefined || requirement.field === scope.field)
+    isAbout('binding') &&
+    isAbout('operation') &&
+    isAbout('kind') &&
+    (scope.field === undefined || isAbout('field'))
   );
 }
 
 /** Finds the requirements that a rule tests where it is evaluated: those that cover the scope, their cases included. */
-export function requirementLookup(register: readonly Requirement[]): RequirementLookup {
+export function requirementLookup(register: readonly Requirement[]) {
   const find = coveringIn(register);
-  return (rule, scope) =>
+  return (rule: string, scope: Scope): readonly string[] =>
     find(rule, scope)
       .filter((one) => isJudgedBy(one, scope) && testingRules(one).includes(rule))
       .map(({ id }) => id);
@@ -43,15 +44,13 @@ export function testingRules({ rules: named }: Pick<Requirement, 'rules'>): read
   return first.length > 0 ? first : named;
 }
 
-export type Blame = (rule: string, scope: Scope, level: Level) => Pick<Finding, 'requirements' | 'affected'>;
-
 /**
  * Divides the requirements that a finding is about into those that it breaks and those that it only affects. It affects
  * what its level is too weak for, what the canonical cases judge alone, and what is about one field where it names none.
  */
-export function blameIn(register: readonly Requirement[]): Blame {
+export function blameIn(register: readonly Requirement[]) {
   const find = coveringIn(register);
-  return (rule, scope, level) => {
+  return (rule: string, scope: Scope, level: Level): Pick<Finding, 'requirements' | 'affected'> => {
     const found = find(rule, scope);
     const isBroken = (one: Requirement) =>
       isJudgedBy(one, scope) &&
@@ -78,7 +77,7 @@ function isJudgedBy({ cases }: Requirement, { canonical = false }: Scope): boole
 function coveringIn(register: readonly Requirement[]) {
   const byRule = new Map<string, Requirement[]>();
   for (const requirement of register) {
-    for (const rule of requirement.rules) byRule.set(rule, [...(byRule.get(rule) ?? []), requirement]);
+    for (const rule of requirement.rules) addTo(byRule, rule, requirement);
   }
   return (rule: string, scope: Scope): readonly Requirement[] => {
     const found = (byRule.get(rule) ?? []).filter((one) => covers(one, scope));

@@ -1,5 +1,5 @@
 import { headerValue } from '../judge/reading/headers.ts';
-import { codingOf, readRequest } from '../judge/reading/read-request.ts';
+import { readRequest, withoutCoding } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
 import type { Call, Contract, Operation } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
@@ -31,7 +31,7 @@ export function isAddressed({ method, path }: WireRequest, { operations }: Contr
  * its parameters once, and texts without elements, so that no number in it can be overlooked.
  */
 export function whyInexact(request: WireRequest, { operation, binding }: Call): string | undefined {
-  if (codingOf(request)) return 'its body has a content coding';
+  if (withoutCoding(request).coding) return 'its body has a content coding';
   if (binding.envelope === undefined) return inexactForm(request, operation);
   const text = Buffer.from(request.body ?? []).toString('latin1');
   const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1] ?? 'utf-8';

@@ -31,14 +31,17 @@ export function readRequest(
 const MOST_DECODED = 4_000_000;
 
 /** The body of a request without its content codings (RFC 9110 §8.4), or as it came where it is not in them. */
-export function decodedBody({ headers, body }: Pick<WireRequest, 'headers' | 'body'>): Buffer {
-  const decoded = withoutCodings(headers, body ?? new Uint8Array(), MOST_DECODED).body;
-  return Buffer.from(typeof decoded === 'string' ? (body ?? []) : decoded);
+export function decodedBody(request: Pick<WireRequest, 'headers' | 'body'>): Buffer {
+  return withoutCoding(request).body;
 }
 
-/** Whether a request names a content coding, and whether its body is in it; null where it names none. */
-export function codingOf({ headers, body }: Pick<WireRequest, 'headers' | 'body'>) {
-  const decoded = withoutCodings(headers, body ?? new Uint8Array(), MOST_DECODED);
-  const [conflict] = decoded.conflicts;
-  return conflict ? { name: conflict.actual, isTrue: decoded.body !== 'not in them' } : null;
+/** Returns the decoded body too, and the coding that a request names; null where it names none. */
+export function withoutCoding({ headers, body: sent }: Pick<WireRequest, 'headers' | 'body'>) {
+  const coded = sent ?? new Uint8Array();
+  const { body, conflicts } = withoutCodings(headers, coded, MOST_DECODED);
+  const [conflict] = conflicts;
+  return {
+    body: Buffer.from(typeof body === 'string' ? coded : body),
+    coding: conflict ? { name: conflict.actual, isTrue: body !== 'not in them' } : null,
+  };
 }

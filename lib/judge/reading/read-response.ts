@@ -1,11 +1,5 @@
 import type { Anatomy } from '../../model/judging/document.ts';
-import type {
-  BodyReading,
-  Evidence,
-  ReplyEvidence,
-  RequestEvidence,
-  SentPacket,
-} from '../../model/judging/evidence.ts';
+import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult, Reply } from '../../model/judging/reply.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import { bindings } from '../../wire/bindings/index.ts';
@@ -20,11 +14,7 @@ import { asDeclared, decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
 /** What is known of the packet in a reply from its exchange and from the run. */
-export interface PacketHistory {
-  /** The send whose packet is in the reply. */
-  readonly sent: SentPacket | null;
-  /** Whether no later step of the exchange reads that packet. */
-  readonly lastReading: boolean;
+export interface PacketHistory extends Pick<ReplyEvidence, 'sent' | 'lastReading'> {
   /** Finds another exchange in which the identifier of a packet was returned before. */
   readonly givenBefore: (packet: PacketResult) => string | null;
 }

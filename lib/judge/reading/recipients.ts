@@ -1,6 +1,7 @@
 import type { EchoedParameter, SendCall } from '../../model/contract.ts';
 import type { Delivery } from '../../model/judging/evidence.ts';
-import type { NumberFound, Recipients } from '../../model/judging/reply.ts';
+import type { NumberFound, Recipient, Recipients } from '../../model/judging/reply.ts';
+import { addTo } from '../../text/add-to.ts';
 
 /** The parameter of a send with that role, and the texts it carried. */
 export function sentTexts(
@@ -21,64 +22,42 @@ export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): R
   const [first] = deliveries;
   if (!sent || !first) return null;
   const field = sent.parameter.echo;
-  const all = recipientsOf(sent.texts);
-  const exactly = new Map(all.toReversed().map((one) => [one.number, one]));
-  const alike = byEnding(all);
+  const all: (Recipient & { readonly sent: string[]; readonly found: NumberFound[] })[] = [];
+  /** By the ending of their numbers, because a list may have thousands. */
+  const byEnding = new Map<string, typeof all>();
+  const alike = (number: string) => {
+    const ending = endingOf(number);
+    return ending === '' ? all : [...(byEnding.get(ending) ?? []), ...(byEnding.get('') ?? [])];
+  };
+  for (const number of sent.texts) {
+    const before = alike(number).find((one) => isSameSubscriber(one.number, number));
+    const recipient = before ?? { number, sent: [], found: [] };
+    recipient.sent.push(number);
+    if (before) continue;
+    all.push(recipient);
+    addTo(byEnding, endingOf(number), recipient);
+  }
   const strangers: NumberFound[] = [];
   const unreadable: NumberFound[] = [];
   for (const { path, texts } of deliveries) {
     const number: NumberFound = { text: texts[field], path: `${path}/${field}` };
+    const candidates = alike(number.text);
     const recipient =
-      exactly.get(number.text) ??
-      alike(number.text).find((one) => isSameSubscriber(one.number, number.text)) ??
-      alike(number.text).find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
-    if (recipient) recipient.found.push(number);
-    else if (isNumber(number.text)) strangers.push(number);
-    else unreadable.push(number);
+      candidates.find((one) => one.number === number.text) ??
+      candidates.find((one) => isSameSubscriber(one.number, number.text)) ??
+      candidates.find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
+    (recipient?.found ?? (isNumber(number.text) ? strangers : unreadable)).push(number);
   }
   const path = first.path.replace(/\[1\]$/, '');
   return { all, strangers, unreadable, path, field, parameter: sent.parameter.name };
 }
 
-function recipientsOf(numbers: readonly string[]) {
-  const recipients: { readonly number: string; readonly sent: string[]; readonly found: NumberFound[] }[] =
-    [];
-  const alike = byEnding(recipients);
-  for (const number of numbers) {
-    const before = alike(number).find((one) => isSameSubscriber(one.number, number));
-    if (before) before.sent.push(number);
-    else recipients.push({ number, sent: [number], found: [] });
-  }
-  return recipients;
-}
-
-/** Last digits that all the ways to write a number share; those of a shorter one may be the end of any. */
+/** Last digits that all the ways to write a number share; empty for a shorter one, which may be the end of any. */
 const ENDING = 4;
 
-/** Finds the recipients of a growing list that may be the subscriber of a text, in their order: a list may have thousands. */
-function byEnding<R extends { readonly number: string }>(
-  recipients: readonly R[],
-): (text: string) => readonly R[] {
-  const endings = new Map<string, R[]>();
-  const short: R[] = [];
-  let known = 0;
-  return (text) => {
-    for (; known < recipients.length; known += 1) {
-      const one = recipients[known] as R;
-      const ending = endingOf(one.number);
-      if (ending === null) short.push(one);
-      else endings.set(ending, [...(endings.get(ending) ?? []), one]);
-    }
-    const ending = endingOf(text);
-    if (ending === null) return recipients;
-    const same = endings.get(ending) ?? [];
-    return short.length === 0 ? same : recipients.filter((one) => same.includes(one) || short.includes(one));
-  };
-}
-
-function endingOf(number: string): string | null {
+function endingOf(number: string): string {
   const digits = number.replace(/\(0\)|\D/g, '');
-  return digits.length < ENDING ? null : digits.slice(-ENDING);
+  return digits.length < ENDING ? '' : digits.slice(-ENDING);
 }
 
 /** The digits of a text with the plus sign in front of them; nothing where digits may be hidden. */

@@ -2,6 +2,7 @@ import type { Binding, Call, Contract, Operation, Parameter, ParameterValue } fr
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { defined } from '../../text/defined.ts';
 import { nearest } from '../../text/nearest.ts';
 import { elementsOf, firstInBody, textOf } from '../../wire/xml/tree.ts';
 import { headerValue, mediaTypeOf, parameterValues } from './headers.ts';
@@ -40,9 +41,11 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const inForm = ({ name }: Parameter) => fields.flatMap(([field, text]) => (field === name ? [text] : []));
-  const inEnvelope = (parameter: Parameter) => element && textsIn(element, parameter);
-  const values = valuesOf(operation, soap ? inEnvelope : inForm);
+  const textsOf = (parameter: Parameter) =>
+    soap
+      ? textsIn(element, parameter)
+      : fields.flatMap(([field, text]) => (field === parameter.name ? [text] : []));
+  const values = valuesOf(operation, textsOf);
   return { kind: 'call', call: { operation, binding, values, target } };
 }
 
@@ -67,21 +70,11 @@ function namedOtherwise(
   return actionName(headers, type) ?? inText?.name;
 }
 
-interface Place {
-  readonly baseUrl: string;
-  /** What follows the path base; empty for nothing. */
-  readonly name: string;
-  /** Operations with this path base; all of them where the path has none. */
-  readonly operations: readonly Operation[];
-}
-
-/** Finds the path base, or the call that is made at a path of no path base. */
-function placeOf(
-  path: string,
-  element: XmlElement | undefined,
-  origin: string,
-  { operations }: Contract,
-): Place | undefined {
+/**
+ * Finds the path base, or the call that is made at a path of no path base: the base URL before it, the name behind it, which
+ * may be empty, and the operations with this path base, all of them where the path has none.
+ */
+function placeOf(path: string, element: XmlElement | undefined, origin: string, { operations }: Contract) {
   const lower = path.toLowerCase();
   const service = operations.find((operation) => {
     const base = operation.path.toLowerCase();
@@ -147,19 +140,17 @@ export function actionName(headers: HeaderList, type: string): string | undefine
 function valuesOf(
   { parameters }: Operation,
   textsOf: (parameter: Parameter) => readonly string[] | undefined,
-): Call['values'] {
-  const values: Record<string, ParameterValue> = {};
-  for (const parameter of parameters) {
+) {
+  const values = parameters.map((parameter): readonly [string, ParameterValue | undefined] => {
     const texts = textsOf(parameter);
-    const value = parameter.type === 'list' ? texts : texts?.[0];
-    if (value !== undefined) values[parameter.name] = value;
-  }
-  return values;
+    return [parameter.name, parameter.type === 'list' ? texts : texts?.[0]];
+  });
+  return defined(Object.fromEntries(values)) as Call['values'];
 }
 
 /** Texts of a parameter in an envelope; a list whose texts appear in it without elements around them is a list of one. */
-function textsIn(element: XmlElement, { name, type }: Parameter): readonly string[] | undefined {
-  const found = elementsOf(element).filter(({ local }) => local === name);
+function textsIn(element: XmlElement | undefined, { name, type }: Parameter): readonly string[] | undefined {
+  const found = (element ? elementsOf(element) : []).filter(({ local }) => local === name);
   if (found.length === 0) return undefined;
   const items = type === 'list' ? found.flatMap(elementsOf) : [];
   if (items.length > 0) return items.map(textOf);

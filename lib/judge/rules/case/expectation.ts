@@ -9,86 +9,66 @@ import type { Structured } from '../../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { capturedText, fieldText } from '../../reading/packet.ts';
+import type { AnsweredEvidence } from '../../reading/read-response.ts';
 import { statusText } from '../http/response.ts';
 import { rule } from '../rule.ts';
 import { listed, quoted, words } from '../values.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes, replies }) => {
-  const texts = (some: ExpectedTexts) => withCaptured(some, replies);
-  const { packet, eachDelivery, ...rest } = exchange.expect;
-  const expect = { ...rest, packet: texts(packet), eachDelivery: texts(eachDelivery) };
   const results = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
-    return outcome ? resultsOf(outcome, expect).map((breaches) => ({ breaches, step })) : [];
+    // That there is no response, other rules say.
+    if (!outcome || outcome.reached === 'outcome') return [];
+    return resultsOf(outcome, exchange.expect, replies).map((breach) => breach && { ...breach, step });
   });
-  if (results.length === 0) return null;
-  return results.flatMap(({ breaches, step }) => breaches.map((breach) => ({ ...breach, step })));
+  return results.length === 0 ? null : results.filter((breach) => breach !== null);
 });
 
-type KnownTexts = Readonly<Record<string, ExpectedText>>;
-
-/** What is expected of fields with what earlier replies said; where one did not come, nothing is expected. */
-function withCaptured(some: ExpectedTexts, replies: readonly (ReplyEvidence | null)[]): KnownTexts {
-  const known = Object.entries(some).flatMap(([field, expected]) => {
-    const text = isCapture(expected) ? capturedText(expected, replies[expected.step]?.packet) : expected;
-    return text === undefined ? [] : [[field, text] as const];
-  });
-  return Object.fromEntries(known);
-}
-
-interface KnownExpectation extends Expectation {
-  readonly packet: KnownTexts;
-  readonly eachDelivery: KnownTexts;
-}
-
-/** What came of each thing that a case expects of a reply: a breach or none. */
-function resultsOf(outcome: Evidence, expect: KnownExpectation): readonly (readonly Breach[])[] {
-  // That there is no response, other rules say.
-  if (outcome.reached === 'outcome') return [];
-  const { packet, eachDelivery, status, fault } = expect;
-  const results: (readonly Breach[])[] = [];
-  if (status !== undefined) {
-    const names = { field: 'the status' };
-    const breach = { path: 'status line', expected: String(status), actual: statusText(outcome), names };
-    results.push(outcome.response.status === status ? [] : [breach]);
-  }
-  if (fault) results.push(...faultResults(outcome, fault));
-  if (!('payload' in outcome)) return results;
-  const inOne = (one: Structured, texts: KnownTexts) =>
-    Object.entries(texts).map(([field, expected]) => {
+/** What came of each thing that a case expects of a reply: a breach, or null where it is as expected. */
+function resultsOf(
+  outcome: AnsweredEvidence,
+  { packet, eachDelivery, status, fault }: Expectation,
+  replies: readonly (ReplyEvidence | null)[],
+): readonly (Breach | null)[] {
+  const inOne = (one: Structured, texts: ExpectedTexts) =>
+    Object.entries(texts).flatMap(([field, wanted]) => {
+      const expected = isCapture(wanted) ? capturedText(wanted, replies[wanted.step]?.packet) : wanted;
+      // Where an earlier reply did not say it, nothing is expected.
+      if (expected === undefined) return [];
       const actual = fieldText(one, field);
       // That a field is missing or holds elements, the rules about fields say.
-      if (typeof actual !== 'string' && !isAbsence(expected)) return [];
+      if (typeof actual !== 'string' && !isAbsence(expected)) return null;
       return breachOf(`${one.path}/${field}`, field, expected, actual === null ? '' : actual);
     });
-  const inEach = outcome.deliveries.flatMap((one) => inOne(one, eachDelivery));
-  return [...results, ...inOne(outcome.payload, packet), ...inEach];
+  return [
+    ...(status === undefined ? [] : [statusBreach(outcome, status)]),
+    ...(fault ? faultResults(outcome, fault) : []),
+    ...('payload' in outcome ? inOne(outcome.payload, packet) : []),
+    ...('payload' in outcome ? outcome.deliveries.flatMap((one) => inOne(one, eachDelivery)) : []),
+  ];
 }
 
-type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
+function statusBreach(outcome: AnsweredEvidence, status: number): Breach | null {
+  if (outcome.response.status === status) return null;
+  const names = { field: 'the status' };
+  return { path: 'status line', expected: String(status), actual: statusText(outcome), names };
+}
 
 function faultResults(
-  outcome: Answered,
-  fault: NonNullable<Expectation['fault']>,
-): readonly (readonly Breach[])[] {
+  outcome: AnsweredEvidence,
+  { code, text }: NonNullable<Expectation['fault']>,
+): readonly (Breach | null)[] {
   const { reply } = outcome;
   if (reply.kind !== 'soap-fault') {
     const names = { field: 'the reply', expects: 'fault' };
     const what = reply.kind === 'packet-result' ? ', packet result' : '';
-    return [
-      [{ path: 'body', expected: 'a SOAP fault', actual: words`${statusText(outcome)}${what}`, names }],
-    ];
+    return [{ path: 'body', expected: 'a SOAP fault', actual: words`${statusText(outcome)}${what}`, names }];
   }
-  const parts = [
-    ['code', fault.code, reply.code],
-    ['text', fault.text, reply.reason],
-  ] as const;
   return [
-    [],
-    ...parts.flatMap(([name, expected, actual]) =>
-      expected === undefined ? [] : [breachOf(`fault ${name}`, `the fault ${name}`, expected, actual)],
-    ),
+    null,
+    ...(code === undefined ? [] : [breachOf('fault code', 'the fault code', code, reply.code)]),
+    ...(text === undefined ? [] : [breachOf('fault text', 'the fault text', text, reply.reason)]),
   ];
 }
 
@@ -97,30 +77,32 @@ function breachOf(
   field: string,
   expected: ExpectedText,
   actual: string | undefined,
-): readonly Breach[] {
-  const shown = actual === undefined ? 'absent' : quoted(actual);
-  const breach = (expects: string, wanted: Value, isMet: boolean): readonly Breach[] =>
-    isMet ? [] : [{ path, expected: wanted, actual: shown, names: { field, expects } }];
-  if (typeof expected === 'string') {
-    return actual === expected ? [] : [{ path, expected: quoted(expected), actual: shown, names: { field } }];
-  }
+): Breach | null {
+  const [isMet, wanted, expects] = comparison(field, expected, actual);
+  if (isMet) return null;
+  const names = { field, ...(expects !== undefined && { expects }) };
+  return { path, expected: wanted, actual: actual === undefined ? 'absent' : quoted(actual), names };
+}
+
+/** Returns whether a text is as expected, the expectation in words, and its kind, which chooses the sentence. */
+function comparison(
+  field: string,
+  expected: ExpectedText,
+  actual: string | undefined,
+): readonly [isMet: boolean, wanted: Value, expects?: string] {
+  if (typeof expected === 'string') return [actual === expected, quoted(expected)];
+  if ('absent' in expected) return [actual === undefined, `no ${field}`, 'absent'];
   if ('matches' in expected) {
     const isMet = actual !== undefined && new RegExp(expected.matches, 'u').test(actual);
-    return breach('matches', `a text that matches /${expected.matches}/`, isMet);
+    return [isMet, `a text that matches /${expected.matches}/`, 'matches'];
   }
   if ('one-of' in expected) {
     const texts = expected['one-of'];
-    return breach(
-      'one-of',
-      words`one of ${listed(texts.map(quoted))}`,
-      actual !== undefined && texts.includes(actual),
-    );
+    const isMet = actual !== undefined && texts.includes(actual);
+    return [isMet, words`one of ${listed(texts.map(quoted))}`, 'one-of'];
   }
-  if ('absent' in expected) return breach('absent', `no ${field}`, actual === undefined);
   const isMet = actual !== undefined && (actual === '') === expected.empty;
-  return expected.empty
-    ? breach('empty', 'an empty text', isMet)
-    : breach('filled', 'a text that is not empty', isMet);
+  return expected.empty ? [isMet, 'an empty text', 'empty'] : [isMet, 'a text that is not empty', 'filled'];
 }
 
 function isAbsence(expected: ExpectedTexts[string] | undefined): boolean {

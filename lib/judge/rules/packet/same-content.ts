@@ -57,32 +57,29 @@ interface Reading {
 function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {
   const names = { binding: other.binding.name, other: one.binding.name };
   const { path } = other.payload;
-  const [expected, actual] = [one, other].map((reply) => reply.packet.deliveries.length) as [number, number];
-  if (expected !== actual) {
-    const count = (deliveries: number) => numberOf(deliveries, 'delivery result');
-    return new Map([[COUNT, { path, expected: count(expected), actual: count(actual), names, step }]]);
-  }
-  const texts = flat(other);
-  const unlikeTexts = [...flat(one)].flatMap(([place, text]) => {
-    // Stryker disable next-line StringLiteral: any text that is the place of no field does
-    const found = texts.get(place) ?? '';
-    if (found === text) return [];
-    return [
-      [
-        place,
-        { path: `${path}/${place}`, expected: quoted(text), actual: quoted(found), names, step },
-      ] as const,
-    ];
-  });
-  return new Map(unlikeTexts);
+  const [expected, actual] = [textsOf(one), textsOf(other)];
+  const unlike = [...expected.keys()].filter((place) => actual.get(place) !== expected.get(place));
+  const places = unlike.includes(COUNT) ? [COUNT] : unlike;
+  return new Map(
+    places.map((place) => {
+      // Stryker disable next-line StringLiteral: for the types only: both have every place where their numbers are the same
+      const [wanted, got] = [expected, actual].map((texts) => texts.get(place) ?? '') as [string, string];
+      if (place !== COUNT)
+        return [
+          place,
+          { path: `${path}/${place}`, expected: quoted(wanted), actual: quoted(got), names, step },
+        ];
+      const count = (deliveries: string) => numberOf(Number(deliveries), 'delivery result');
+      return [place, { path, expected: count(wanted), actual: count(got), names, step }];
+    }),
+  );
 }
 
-/** Every text of a packet result by its XPath. */
-function flat({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
-  const all = new Map(Object.entries(packet.texts));
-  for (const { path, texts } of deliveries) {
+/** Every text of a packet result by its XPath, and the number of its delivery results. */
+function textsOf({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
+  const ofDeliveries = deliveries.flatMap(({ path, texts }) => {
     const below = path.slice(payload.path.length + 1);
-    for (const [field, text] of Object.entries(texts)) all.set(`${below}/${field}`, text);
-  }
-  return all;
+    return Object.entries(texts).map(([field, text]) => [`${below}/${field}`, text] as const);
+  });
+  return new Map([[COUNT, String(deliveries.length)], ...Object.entries(packet.texts), ...ofDeliveries]);
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
-import { codingOf, decodedBody } from '../../reading/read-request.ts';
+import { withoutCoding } from '../../reading/read-request.ts';
 import { rule, ruleWhen, soapRule } from '../rule.ts';
 import { listed, messageOf, numberOf, words } from '../values.ts';
 
@@ -50,7 +50,7 @@ export const requestHttpRules = [
     if (!/^[\x21-\x7E]+$/.test(request.path))
       breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
     if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
-    const coding = codingOf(request);
+    const { coding, body } = withoutCoding(request);
     if (coding) {
       // A coding is true (RFC 9110 §8.4). That a service reads one is open: the contract shows none.
       const expected = coding.isTrue ? 'none' : 'none, or a body in this coding';
@@ -58,7 +58,6 @@ export const requestHttpRules = [
       breaches.push({ path: 'Content-Encoding', expected, actual: coding.name, ...level });
       if (!coding.isTrue) return breaches;
     }
-    const body = decodedBody(request);
     if (!isUtf8(body)) {
       breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
     } else if (binding.envelope === undefined) {

@@ -9,42 +9,28 @@ import { listed, nameOf, quoted, words } from '../values.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** A parameter as the bytes carry it: its name, also as one text with its namespace, and its texts. */
-export interface CarriedParameter {
-  readonly name: string;
-  readonly uri: string;
-  readonly local: string;
-  readonly texts: readonly string[];
-  /** The list's children over SOAP. */
-  readonly items: readonly XmlElement[];
-  /** Whether it is xsi:nil, which carries no value. */
-  readonly nil: boolean;
-}
+type Carried = ReturnType<typeof carriedParameters>[number];
 
-/** The parameters that the request's bytes carry, in wire order; the fields of a name are one list. */
-export function carriedParameters({
-  readBack,
-  binding,
-}: Pick<RequestEvidence, 'readBack' | 'binding'>): readonly CarriedParameter[] {
+/**
+ * The parameters that the request's bytes carry, in wire order, each with its name and namespace also as one text, its texts,
+ * the list's children over SOAP, and whether it is xsi:nil, which carries no value. The fields of a name are one list.
+ */
+export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {
   if (binding.envelope !== undefined) {
     const element = firstInBody(readBack.root);
     return (element ? elementsOf(element) : []).map((child) => {
       const items = elementsOf(child);
-      return {
-        ...{ name: expandedName(child), uri: child.uri, local: child.local },
-        texts: items.length > 0 ? items.map(textOf) : [textOf(child)],
-        items,
-        nil: child.attributes.some(
-          ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
-        ),
-      };
+      const texts = items.length > 0 ? items.map(textOf) : [textOf(child)];
+      const nil = child.attributes.some(
+        ({ uri, local, value }) => uri === XSI && local === 'nil' && /^(?:true|1)$/.test(value),
+      );
+      return { name: expandedName(child), uri: child.uri, local: child.local, texts, items, nil };
     });
   }
-  const texts = new Map<string, string[]>();
-  for (const [name, value] of readBack.fields) addTo(texts, name, value);
-  return [...texts].map(([name, all]) => ({
-    ...{ name, uri: '', local: name, texts: all, items: [], nil: false },
-  }));
+  const all = new Map<string, string[]>();
+  for (const [name, value] of readBack.fields) addTo(all, name, value);
+  const items: readonly XmlElement[] = [];
+  return [...all].map(([name, texts]) => ({ name, uri: '', local: name, texts, items, nil: false }));
 }
 
 /** Names the parameter that is missing, and the one that was likely sent in its place. */
@@ -60,7 +46,7 @@ const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d/;
 /** What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. */
 function joinedNumbers(
   { operation, values, binding }: Pick<RequestEvidence, 'operation' | 'values' | 'binding'>,
-  carried: readonly CarriedParameter[],
+  carried: readonly Carried[],
 ): readonly Breach[] {
   return operation.parameters.flatMap(({ name, role, type }) => {
     const found = carried.find(({ local }) => local === name);
