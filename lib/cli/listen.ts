@@ -1,8 +1,8 @@
 import { type Gateway, readAnswer } from '../listen/answers.ts';
-import { missingCall } from '../listen/heard.ts';
 import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
+import { missingCall } from '../listen/unrecognised.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
@@ -81,10 +81,6 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
     }
     const seen = new Set(heard.calls.map(({ call }) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
-    const asPlayed = planned.map((one) => {
-      const why = played?.notRepeated.get(one.id);
-      return why === undefined ? one : { ...one, missing: why };
-    });
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
       heard,
@@ -92,7 +88,7 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
       answers: answering,
       namespace,
       baseUrl,
-      exchanges: [...asPlayed, ...others, ...missing],
+      exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
     const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });

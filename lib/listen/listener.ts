@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { Call, Gate } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
+import type { Traffic } from '../recording/read-recordings.ts';
 import { numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/recorded-values.ts';
-import { exchangeOf } from '../recording/replay.ts';
+import { exchangeOf, type RecognisedCall } from '../recording/replay.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
@@ -18,20 +21,12 @@ import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
-import {
-  type Answered,
-  type AnswerRule,
-  answered,
-  forward,
-  type Gateway,
-  notForwarded,
-  scripted,
-} from './answers.ts';
+import { type AnswerRule, answered, forward, type Gateway, notForwarded, scripted } from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
-import { endOf, type Heard, type HeardCall, meantCall, missingCall, type SessionEnd } from './heard.ts';
 import { lineOf } from './line.ts';
 import type { Pairing } from './pairing.ts';
+import { meantCall, missingCall } from './unrecognised.ts';
 
 export interface ListenOptions {
   readonly declarations: Declarations;
@@ -56,17 +51,31 @@ export interface ListenOptions {
   readonly report: (line: Masked, calls: number) => void;
 }
 
-export interface Listener {
-  readonly baseUrl: string;
-  /** Answers what is under way, at most for a while, ends every connection, and returns what was heard. */
-  close(): Promise<SessionEnd>;
+interface HeardCall {
+  readonly number: number;
+  readonly call: Call;
+  /** What came of it, once it is answered. */
+  made?: RecordedCall;
+  /** The call by itself, as which it counts where no line of a scenario has it. */
+  exchange?: Exchange;
+  /** Whether its request breaks the contract. */
+  isBroken?: boolean;
 }
 
 /** A listener at work: what it answers and judges with, and what it has heard so far. */
 interface Session extends ListenOptions {
   readonly context: JudgeContext;
+  readonly sections: Sections;
   readonly reference: Handler;
-  readonly heard: Heard;
+  readonly calls: HeardCall[];
+  /** What was meant as a call and not recognised. */
+  readonly unrecognised: Exchange[];
+  /** Requests that are no calls of the contract, each as its line shows it. */
+  readonly unknown: string[];
+  /** Every ticket that came, whatever its client called it: each is masked from then on. */
+  readonly tickets: Set<string>;
+  /** Packets that a gateway gave to sends. */
+  readonly packets: Set<string>;
   /** By connection the last call on it, or that bytes follow the body of its first request, which is still read. */
   readonly lastCalls: WeakMap<object, LastCall | 'followed'>;
   /** The URL that it listens on. */
@@ -81,11 +90,13 @@ interface LastCall {
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
 
+export type Listener = Awaited<ReturnType<typeof startListener>>;
+
 /**
  * Serves real clients: recognises, answers, judges and records each of their calls.
  * @throws Error that names host, port and reason when it cannot listen
  */
-export async function startListener(options: ListenOptions): Promise<Listener> {
+export async function startListener(options: ListenOptions) {
   const { declarations, namespace, deviations, gateway, host, port } = options;
   const { contract, register } = declarations;
   // No path is before those of the contract.
@@ -93,15 +104,9 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   const session: Session = {
     ...options,
     context: await judgeContext(contract, target, register),
+    sections: sectionsOf(register),
     reference: createHandler({ contract, namespace, deviations }),
-    heard: {
-      calls: [],
-      unrecognised: [],
-      unknown: [],
-      open: new Map(),
-      tickets: new Set(),
-      packets: new Set(),
-    },
+    ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
     lastCalls: new WeakMap(),
     baseUrl: '',
   };
@@ -113,7 +118,7 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
     return reply;
   };
   const guard = foreignGuard(host, options.allowHosts, (line) => {
-    session.heard.unknown.push(line);
+    session.unknown.push(line);
     say(session, line);
   });
   const refused = (raw: HttpRequest | null, why: string, connection?: object) => {
@@ -129,27 +134,56 @@ export async function startListener(options: ListenOptions): Promise<Listener> {
   session.baseUrl = server.baseUrl;
   return {
     baseUrl: server.baseUrl,
+    /** Answers what is under way, at most for a while, ends every connection, and returns what was heard. */
     close: async () => {
       await Promise.race([Promise.allSettled([...underWay]), wait(GRACE_MS, undefined, { ref: false })]);
       // The last answer is handed over to the network by then.
       await wait(100);
       await server.close();
       await gateway?.sender.close();
-      return endOf(session.heard, options.pairing, maskOf(session));
+      return endOf(session);
     },
+  };
+}
+
+/** Returns what was heard, to be judged as a recording is, each call of a scenario with its place in an exchange. */
+function endOf(session: Session) {
+  const { calls, unrecognised, unknown, tickets, pairing } = session;
+  const played = pairing?.ended() ?? null;
+  const others = [...unrecognised];
+  const recognised = calls.flatMap(({ number, call, made, exchange }): RecognisedCall[] => {
+    if (!made || !exchange) return [];
+    const line = played?.lines.get(number);
+    if (played && !line) {
+      const title = `${exchange.title}, ${line === null ? 'replaced by a later try' : 'an extra call'}`;
+      others.push({ ...exchange, title, ...(line === null && { scenario: 'replaced' }) });
+    }
+    const place = line
+      ? { exchange: line.exchange.id, step: line.index }
+      : played && { exchange: exchange.id, step: 0 };
+    return [{ file: 'listen', recorded: { ...made, entry: number, place, inexact: [] }, call }];
+  });
+  const heard: Traffic = { calls: recognised, probes: 0, others: [], tickets: [...tickets] };
+  return {
+    heard,
+    /** Calls that no line of a scenario counts, and what was meant as a call and not recognised. */
+    others,
+    /** How the scenario was played; null without one. */
+    played,
+    unknown: unknown.map(maskOf(session)),
   };
 }
 
 /** Tickets that a line is searched for, the latest ones; reports are searched for all. */
 const MOST_TICKETS = 1_000;
 
-function maskOf({ secrets, heard }: Session, numbers: readonly string[] = []) {
-  return maskFor([...secrets, ...[...heard.tickets].slice(-MOST_TICKETS)], numbers);
+function maskOf({ secrets, tickets }: Session, numbers: readonly string[] = []) {
+  return maskFor([...secrets, ...[...tickets].slice(-MOST_TICKETS)], numbers);
 }
 
 function say(session: Session, text: string): void {
-  const { calls, unrecognised } = session.heard;
-  session.report(maskOf(session)(printableLines(text)), calls.length + unrecognised.length);
+  const { calls, unrecognised, report } = session;
+  report(maskOf(session)(printableLines(text)), calls.length + unrecognised.length);
 }
 
 const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
@@ -160,14 +194,14 @@ async function answer(
   raw: HttpRequest,
   refused: HttpReply | null = null,
 ): Promise<HttpReply> {
-  const { heard, lastCalls, gateway, declarations } = session;
+  const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
   const request = wireRequestOf(raw);
-  for (const ticket of namedTickets(request, contract)) heard.tickets.add(ticket);
+  for (const ticket of namedTickets(request, contract)) tickets.add(ticket);
   const found = recognise(request, session.baseUrl, contract);
   if (found.kind === 'call') {
-    const one: HeardCall = { number: heard.calls.length + 1, call: found.call };
-    heard.calls.push(one);
+    const one: HeardCall = { number: calls.length + 1, call: found.call };
+    calls.push(one);
     const reply = answerCall(session, raw, request, one, refused);
     const last = { one, reply };
     if (raw.connection) {
@@ -190,7 +224,7 @@ function reportOther(
   found: Exclude<Recognised, { kind: 'call' }>,
   isKept: boolean,
 ): void {
-  const { unknown, unrecognised } = session.heard;
+  const { unknown, unrecognised } = session;
   const place = `${request.method} ${request.path.split('?', 1)[0]}`;
   const isUnknown = found.kind === 'unknown';
   const why = isUnknown ? found.why : 'a description of the service';
@@ -210,20 +244,20 @@ async function answerCall(
   one: HeardCall,
   refused: HttpReply | null,
 ): Promise<HttpReply> {
-  const { heard, gateway, pairing, context, gate } = session;
-  const { contract, register } = session.declarations;
+  const { calls, packets, tickets, gateway, context, gate, sections } = session;
+  const { contract } = session.declarations;
   const { number, call } = one;
   const startedAt = Date.now();
-  for (const ticket of ticketsIn([call])) heard.tickets.add(ticket);
+  for (const ticket of ticketsIn([call])) tickets.add(ticket);
   const script = refused
     ? { delayMs: 0, reply: refused, whats: [] }
     : scripted(session.answers, number, call);
   if (script.delayMs > 0) await wait(script.delayMs);
-  const paired = pairing?.take(call, number);
+  const paired = session.pairing?.take(call, number);
   const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
   const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
     const packet = packetAsked(call);
-    const unknownPacket = packet !== undefined && !heard.packets.has(packet);
+    const unknownPacket = packet !== undefined && !packets.has(packet);
     const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
     const source = { kind: 'recorded', calls: [made], requestsOnly } as const;
     return { made, result: (await runExchange(exchange, source, context)).judged };
@@ -237,31 +271,16 @@ async function answerCall(
     : await ordinaryAnswer(session, raw, request, call, breaks);
   const isForwardedSend = gateway !== null && call.operation.kind === 'send';
   const packet = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
-  if (packet !== undefined) heard.packets.add(packet);
+  if (packet !== undefined) packets.add(packet);
   const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
   const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   Object.assign(one, { made, exchange, isBroken: broken !== undefined } satisfies Partial<HeardCall>);
   const texts = broken && pairText(broken);
-  pairing?.answered(
-    number,
-    outcome,
-    texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`,
-  );
-  const latest = heard.calls.slice(-MOST_CONNECTIONS);
-  const mask = maskOf(session, session.maskNumbers ? numbersIn(latest.map((each) => each.call)) : []);
-  const place = paired?.place ?? null;
-  const about = {
-    number,
-    call,
-    place,
-    outcome,
-    scripted: script.whats,
-    gate,
-    register,
-    mask,
-    open: heard.open,
-  };
-  session.report(lineOf(result, about), number + heard.unrecognised.length);
+  paired?.answered(outcome, texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`);
+  const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
+  const about = { number, call, place: paired?.place, outcome, scripted: script.whats, gate, sections };
+  const mask = maskOf(session, session.maskNumbers ? numbersIn(latest) : []);
+  session.report(mask(lineOf(result, about)), number + session.unrecognised.length);
   return reply;
 }
 
@@ -272,7 +291,7 @@ async function ordinaryAnswer(
   request: WireRequest,
   call: Call,
   breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
-): Promise<Answered> {
+): Promise<ReturnType<typeof answered>> {
   if (gateway === null) return answered(reference(withoutAction(raw, call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);
@@ -286,7 +305,7 @@ async function ordinaryAnswer(
 
 /** Judges what was refused before it came here; no HTTP is a breach, also where the rest of the request keeps the contract. */
 function answerRefused(session: Session, raw: HttpRequest, why: string): void {
-  const { calls } = session.heard;
+  const { calls } = session;
   const number = calls.length + 1;
   const reply = answer(session, raw, refusal(400));
   const one = calls[number - 1];
@@ -305,7 +324,7 @@ function bytesBehind(session: Session, { one, reply }: LastCall): void {
 
 /** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */
 function addBreach(session: Session, { call, isBroken }: HeardCall, why: string): void {
-  const { unrecognised } = session.heard;
+  const { unrecognised } = session;
   if (!isBroken)
     unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
   say(session, `   breach: ${why}`);

@@ -35,14 +35,14 @@ function play(calls: readonly Made[]) {
       const found = telling.take(callOf(operation, binding, values), index + 1);
       const body = Buffer.from(packet === undefined ? '' : `<a><PacketID>${packet}</PacketID></a>`);
       const response = { status: 200, reason: '', headers: [], body, durationMs: 0 };
-      telling.answered(index + 1, { kind: 'response', response } satisfies SendOutcome, broken);
+      found.answered({ kind: 'response', response } satisfies SendOutcome, broken);
       return found.place;
     },
   );
   const { lines, notes } = telling.ended();
   return {
     taken,
-    counts: [...lines].map(([number, line]) => [number, line !== null]),
+    counts: [...lines].map(([number, line]) => [number, line !== null]).sort(),
     notes: notes.slice(1).filter((note) => !note.endsWith('not seen')),
     sum: notes[0],
   };

@@ -14,6 +14,14 @@ export interface Line {
   /** Step of the exchange, from 0. */
   readonly index: number;
   readonly step: PlannedStep;
+  /** The calls that were taken for it. */
+  readonly tries: Try[];
+}
+
+interface Try {
+  readonly number: number;
+  readonly call: Call;
+  answer?: { readonly packet: string | undefined; readonly broken: string | undefined };
 }
 
 /** What is said of a report on the packet of a send that was corrected since. */
@@ -22,31 +30,7 @@ const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after
 type Values = Readonly<Record<string, ParameterValue>>;
 
 /** A scenario while clients play it. */
-export interface Pairing {
-  /** Pairs a call with a line, and returns its place, such as `2.1, try 2` or `extra call`, with the values that the line wants. */
-  take(call: Call, number: number): { readonly place: string; readonly values: Values };
-  /** Notes what came of a call, and what its request breaks; undefined for nothing. */
-  answered(number: number, outcome: RecordedCall['outcome'], broken: string | undefined): void;
-  ended(): Played;
-}
-
-/** How a scenario was played. */
-export interface Played {
-  /** By the number of a call the line that it counts for; null where a later try of its line replaces it. */
-  readonly lines: ReadonlyMap<number, Line | null>;
-  /** One for the whole and one for each line. */
-  readonly notes: readonly string[];
-  /** By the id of an exchange, which report was not repeated once its send was corrected. */
-  readonly notRepeated: ReadonlyMap<string, string>;
-}
-
-/** A call that was taken for a line. */
-interface Try {
-  readonly number: number;
-  readonly line: Line;
-  readonly call: Call;
-  answer?: { readonly packet: string | undefined; readonly broken: string | undefined };
-}
+export type Pairing = ReturnType<typeof followScenario>;
 
 /** The lines of a scenario; cases over several bindings have one number. */
 export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
@@ -56,7 +40,7 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
     const number = `${numbers.indexOf(keys[place] ?? '') + 1}`;
     return exchange.steps.map((step, index): Line => {
       const label = exchange.steps.length > 1 ? `${number}.${index + 1}` : number;
-      return { label, exchange, index, step };
+      return { label, exchange, index, step, tries: [] };
     });
   });
 }
@@ -66,15 +50,11 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
  * whose values it has, or else of the unfulfilled one that it comes nearest to. The last try of a line counts. What repeats
  * a fulfilled line is an extra call, and so is what no line is left for.
  */
-export function followScenario(exchanges: readonly Exchange[], contract: Contract): Pairing {
+export function followScenario(exchanges: readonly Exchange[], contract: Contract) {
   const lines = linesOf(exchanges);
-  const tries: Try[] = [];
   const { identifier } = contract.packetResult;
   let extra = 0;
 
-  function lastOf(line: Line): Try | undefined {
-    return tries.findLast((one) => one.line === line);
-  }
   /**
    * Values by parameter; undefined until the packet that they ask for is known. A call may ask for the packet of an
    * earlier try of its send, and is right for that one.
@@ -85,11 +65,10 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       if (typeof value === 'string' || !('step' in value)) values[name] = value;
       else if (value.field === identifier) {
         const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
-        const packet = send && lastOf(send)?.answer?.packet;
+        const packets = (send?.tries ?? []).map(({ answer }) => answer?.packet);
+        const packet = packets.at(-1);
         if (packet === undefined) return undefined;
-        const own = call?.values[name];
-        const isOfTry = tries.some((one) => one.line === send && one.answer?.packet === own);
-        values[name] = own !== undefined && isOfTry ? own : packet;
+        values[name] = packets.find((one) => one !== undefined && one === call?.values[name]) ?? packet;
       }
     }
     return values;
@@ -102,26 +81,23 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const [name, value] = wrong;
     return `${name}: expected ${shownTexts(value)}, got ${shownTexts(call.values[name] ?? [])}`;
   }
-  /** True if a try asks for the packet of a send that was corrected since. */
-  function isOutdated(one: Try | undefined): boolean {
-    if (!one) return false;
-    const { line, call } = one;
-    return JSON.stringify(valuesOf(line)) !== JSON.stringify(valuesOf(line, call));
+  /** True if the last try of a line asks for the packet of a send that was corrected since. */
+  function isOutdated(line: Line): boolean {
+    const call = line.tries.at(-1)?.call;
+    return call !== undefined && !isSame(valuesOf(line), valuesOf(line, call));
   }
-  /** What is wrong with a try; what is not answered yet is taken to be right. */
-  function fault(one: Try): string | undefined {
-    const { line, call, answer } = one;
+  /** What is wrong with the last try of a line; what is not answered yet is taken to be right. */
+  function fault(line: Line): string | undefined {
+    const last = line.tries.at(-1);
+    if (!last) return 'not seen';
+    const { call, answer } = last;
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     const lost = answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
-    return answer?.broken ?? (isOutdated(one) ? NOT_REPEATED : difference(line, call)) ?? lost;
-  }
-  function isFulfilled(line: Line): boolean {
-    const one = lastOf(line);
-    return one !== undefined && fault(one) === undefined;
+    return answer?.broken ?? (isOutdated(line) ? NOT_REPEATED : difference(line, call)) ?? lost;
   }
   function lineFor(call: Call): Line | undefined {
     const known = lines.filter((line) => isOf(line, call) && valuesOf(line) !== undefined);
-    const open = known.filter((line) => !isFulfilled(line));
+    const open = known.filter((line) => fault(line) !== undefined);
     const same = known.filter((line) => difference(line, call, valuesOf(line, call)) === undefined);
     if (same.length > 0) return same.find((line) => open.includes(line));
     const likeness = (line: Line) => {
@@ -137,45 +113,58 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     return `extra call, in the scenario over ${names.join(', ')}`;
   }
   function noteOf(line: Line): string {
-    const count = tries.filter((one) => one.line === line).length;
-    const last = lastOf(line);
-    const wrong = last && fault(last);
-    const often = count > 1 ? `tried ${count} times, ` : '';
-    const right = `seen right${count > 1 ? ' at the last' : ''}`;
-    const seen = wrong === undefined ? right : wrong === NOT_REPEATED ? wrong : `seen wrong: ${wrong}`;
-    const { label, step } = line;
-    return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${last ? seen : 'not seen'}`;
+    const { label, step, tries } = line;
+    const wrong = fault(line);
+    const often = tries.length > 1 ? `tried ${tries.length} times, ` : '';
+    const right = `seen right${tries.length > 1 ? ' at the last' : ''}`;
+    const isPlain = tries.length === 0 || wrong === NOT_REPEATED;
+    const seen = wrong === undefined ? right : isPlain ? wrong : `seen wrong: ${wrong}`;
+    return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${seen}`;
   }
 
   return {
-    take: (call, number) => {
+    /**
+     * Pairs a call with a line. Returns its place, such as `2.1, try 2` or `extra call`, the values that the line wants,
+     * and what takes its outcome, and what its request breaks.
+     */
+    take: (call: Call, number: number) => {
       const line = lineFor(call);
       if (!line) {
         extra += 1;
-        return { place: extraPlace(call), values: {} };
+        return { place: extraPlace(call), values: {}, answered: () => {} };
       }
       const values = valuesOf(line, call) ?? {};
-      tries.push({ number, line, call });
-      const count = tries.filter((one) => one.line === line).length;
-      return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
+      const one: Try = { number, call };
+      const count = line.tries.push(one);
+      return {
+        place: `${line.label}${count > 1 ? `, try ${count}` : ''}`,
+        values,
+        answered: (outcome: RecordedCall['outcome'], broken: string | undefined) => {
+          one.answer = { packet: packetIn({ outcome }, identifier), broken };
+        },
+      };
     },
-    answered: (number, outcome, broken) => {
-      const one = tries.find((each) => each.number === number);
-      if (one) one.answer = { packet: packetIn({ outcome }, identifier), broken };
-    },
+    /** Says how the scenario was played. */
     ended: () => {
-      const counting = tries.filter((one) => lastOf(one.line) === one && !isOutdated(one));
-      const outdated = lines.filter((line) => isOutdated(lastOf(line)));
-      const right = lines.filter(isFulfilled).length;
-      const unseen = lines.filter((line) => !lastOf(line)).length;
+      const outdated = lines.filter(isOutdated);
+      const right = lines.filter((line) => fault(line) === undefined).length;
+      const unseen = lines.filter(({ tries }) => tries.length === 0).length;
       const wrong = lines.length - right - unseen;
       const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')}`;
       const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
+      const counting = (line: Line, index: number) =>
+        index === line.tries.length - 1 && !outdated.includes(line) ? line : null;
       return {
-        lines: new Map(tries.map((one) => [one.number, counting.includes(one) ? one.line : null])),
-        notRepeated: new Map(
-          outdated.map((line) => [line.exchange.id, `step ${line.index + 1}: ${NOT_REPEATED}`]),
+        /** By the number of a call the line that it counts for; null where a later try of its line replaces it. */
+        lines: new Map(
+          lines.flatMap((line) => line.tries.map(({ number }, index) => [number, counting(line, index)])),
         ),
+        /** Those of the scenario; one whose report was not repeated once its send was corrected is missing. */
+        exchanges: exchanges.map((one) => {
+          const late = outdated.find(({ exchange }) => exchange === one);
+          return late ? { ...one, missing: `step ${late.index + 1}: ${NOT_REPEATED}` } : one;
+        }),
+        /** One for the whole and one for each line. */
         notes: [`${sum}${more}`, ...lines.map(noteOf)],
       };
     },
@@ -186,7 +175,7 @@ function isOf({ step }: Line, { operation, binding }: Call): boolean {
   return step.operation === operation.name && step.binding === binding.id;
 }
 
-function isSame(wanted: ParameterValue, actual: ParameterValue | undefined): boolean {
+function isSame(wanted: unknown, actual: unknown): boolean {
   return JSON.stringify(wanted) === JSON.stringify(actual);
 }
 

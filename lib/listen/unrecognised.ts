@@ -1,0 +1,39 @@
+import type { BindingId, Contract } from '../model/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+
+/** The operation and the binding that a request which is no call of the contract was most likely meant for. */
+export function meantCall(
+  { method, path, body }: WireRequest,
+  { operations }: Contract,
+): readonly [operation: string, binding: BindingId] | null {
+  // Such as the check of a monitor: whoever calls wants the reply.
+  if (method === 'HEAD') return null;
+  const text = `${path}\n${Buffer.from(body ?? []).toString('latin1')}`.toLowerCase();
+  const has = (part: string) => text.includes(part.toLowerCase());
+  const meant =
+    operations.find(({ name }) => has(name)) ??
+    operations.find((one) => has(one.path)) ??
+    operations.find((one) => has(one.path.slice(one.path.lastIndexOf('/'))));
+  // A GET without a query asks for nothing.
+  if (!meant || (method === 'GET' && !path.includes('?'))) return null;
+  return [meant.name, method === 'GET' ? 'http-get' : has('envelope') ? 'soap11' : 'http-post'];
+}
+
+/** An exchange of which no call came. */
+export function missingCall(
+  operation: string,
+  binding: BindingId,
+  missing: string,
+  number?: number,
+): Exchange {
+  const name = number === undefined ? 'required' : 'unrecognised';
+  return {
+    id: [operation, name, binding, number ?? []].flat().join('/'),
+    ...{ case: name, operation, binding, variant: null, title: missing, missing },
+    ...{ level: 'must', tags: [], requirements: [], messages: 0 },
+    steps: [{ operation, binding, values: {} }],
+    expect: { sameContent: false, packet: {}, eachDelivery: {} },
+    source: { file: 'listen', line: 1, column: 1 },
+  };
+}
