@@ -36,16 +36,13 @@ const ENDING = ['\u0003', '\u0004'];
 async function emptied(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
   let dropped = false;
-  const drop = (typed: string | Buffer) => {
+  const drop = (typed?: string | Buffer) => {
     dropped = true;
-    if (ENDING.some((key) => String(typed).includes(key))) there = false;
-  };
-  const end = () => {
-    there = false;
+    if (typed === undefined || ENDING.some((key) => String(typed).includes(key))) there = false;
   };
   // A terminal keeps a line to itself until its end, and would hand half a one to readline: that is typed already too.
   input.setRawMode?.(true);
-  input.on('data', drop).on('end', end);
+  input.on('data', drop).on('end', drop);
   await wait(ARRIVAL_MS);
   // On a busy machine the time may be over before anything was read: each turn reads what is there.
   do {
@@ -53,25 +50,23 @@ async function emptied(input: Terminal['stdin']): Promise<boolean> {
     await turn();
     await turn();
   } while (dropped && there);
-  input.off('data', drop).off('end', end).pause();
+  input.off('data', drop).off('end', drop).pause();
   input.setRawMode?.(false);
   return there;
 }
 
 /** The line that is typed; null when the terminal is closed or interrupted first. */
-export function answerTo(asked: string, { stdin: input, stdout: output }: Terminal): Promise<string | null> {
+export async function answerTo(asked: string, { stdin: input, stdout: output }: Terminal) {
   const terminal = createInterface({ input, output });
-  return new Promise((resolve) => {
-    // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.
-    terminal.on('SIGINT', () => terminal.close());
-    const unanswered = () => {
-      output.write('\n');
-      resolve(null);
-    };
-    terminal.on('close', unanswered);
-    terminal.question(asked).then((answer) => {
-      terminal.off('close', unanswered).close();
-      resolve(answer);
-    }, unanswered);
-  });
+  const ended = new AbortController();
+  // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.
+  terminal.on('SIGINT', () => terminal.close()).on('close', () => ended.abort());
+  try {
+    return await terminal.question(asked, { signal: ended.signal });
+  } catch {
+    output.write('\n');
+    return null;
+  } finally {
+    terminal.close();
+  }
 }

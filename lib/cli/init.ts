@@ -5,19 +5,41 @@ import { askForWsdl, namespaceOf } from '../run/target/probe-wsdl.ts';
 import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';
-import { engines, ignored, jobs, type Project, projectFiles, TICKET_VARIABLE } from './init-files.ts';
-import type { Invocation } from './usage.ts';
+import { type Engine, engines, type Invocation } from './usage.ts';
 
-export interface InitFlags {
+interface InitFlags {
   readonly ticketVariable?: string;
-  readonly ci?: Project['engine'];
+  readonly ci?: Engine | 'none';
   readonly yes?: true;
+}
+
+/** What a new project says of its endpoint and of its CI. */
+interface Project {
+  /** Base URL; null to judge the embedded reference. */
+  readonly target: string | null;
+  readonly namespace: string;
+  /** The variable that holds the ServiceTicket. */
+  readonly ticketVariable: string;
+  readonly engine: Engine | 'none';
 }
 
 /** Asks a person, and returns nothing where the question was left. */
 type Ask = (question: string, usual: string) => Promise<string | null>;
 
 const DEFAULT_NAMESPACE = 'http://tempuri.org/';
+
+/** The variable that a run reads by itself. */
+const TICKET_VARIABLE = 'POSTSMS_TICKET';
+
+/** The file of a job by its engine. */
+const jobs: Readonly<Record<Engine, string>> = {
+  github: '.github/workflows/sms-conformance.yml',
+  gitlab: '.gitlab-ci.yml',
+  jenkins: 'Jenkinsfile',
+  azure: 'azure-pipelines.yml',
+};
+
+const IGNORED = 'reports/';
 
 /** `init`: writes what a project needs to judge its endpoint, and overwrites nothing. */
 export async function initCommand(invocation: Invocation<InitFlags>): Promise<number> {
@@ -33,19 +55,29 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<nu
   };
   const project = await projectOf(invocation, ask);
   if (typeof project === 'string') return refuse(`${project}; nothing was written`);
-  for (const { path: wanted, other, text } of projectFiles(project)) {
-    const path = [wanted, other].find((one) => one !== undefined && !existsSync(one));
-    io.stdout.write(path === undefined ? `kept     ${wanted}, which exists already\n` : `written  ${path}\n`);
-    if (path === undefined) continue;
+  const { engine } = project;
+  const write = (template: string, ...paths: readonly string[]) => {
+    const path = paths.find((one) => !existsSync(one));
+    io.stdout.write(
+      path === undefined ? `kept     ${paths[0]}, which exists already\n` : `written  ${path}\n`,
+    );
+    if (path === undefined) return;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: 'wx' });
+    writeFileSync(path, filled(template, project), { flag: 'wx' });
+  };
+  write('conformance.yaml', 'conformance.yaml');
+  write('own.yaml', 'sms-cases/own.yaml');
+  if (engine !== 'none') {
+    const path = jobs[engine];
+    // The main file of an engine may have other jobs already.
+    const beside = path.includes('/') ? [] : [`sms-conformance.${path.replace(/^\./, '')}`];
+    write(engine, path, ...beside);
   }
   const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
-  const missing = ignored.filter((line) => !before.split(/\r?\n/).includes(line));
-  if (missing.length > 0) {
+  if (!before.split(/\r?\n/).includes(IGNORED)) {
     const end = before === '' || before.endsWith('\n') ? '' : '\n';
-    writeFileSync('.gitignore', `${end}${missing.join('\n')}\n`, { flag: 'a' });
-    io.stdout.write(`added    ${missing.join(', ')} to .gitignore\n`);
+    writeFileSync('.gitignore', `${end}${IGNORED}\n`, { flag: 'a' });
+    io.stdout.write(`added    ${IGNORED} to .gitignore\n`);
   }
   for (const line of nextSteps(project)) io.stdout.write(`${line}\n`);
   return 0;
@@ -80,17 +112,30 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   if (ci === null) return left;
   const engine = ([...engines, 'none'] as const).find((one) => one === ci);
   if (engine === undefined) return `${JSON.stringify(ci)} is not one of ${engines.join(', ')} and none`;
-  const { name, version } = suiteIdentity();
-  const isDependency =
-    existsSync('package.json') && readFileSync('package.json', 'utf8').includes(`"${name}"`);
-  const install = isDependency ? 'npm ci' : `npm install --no-save ${name}@${version}`;
-  return { target, namespace, ticketVariable, engine, install };
+  return { target, namespace, ticketVariable, engine };
 }
 
 /** The engine whose host the repository comes from, or whose file is here. */
-function engineHere(): Project['engine'] {
+function engineHere(): Engine | 'none' {
   const git = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
-  return engines.find((one) => existsSync(jobs[one].path) || git.includes(`${one}.`)) ?? 'none';
+  return engines.find((one) => existsSync(jobs[one]) || git.includes(`${one}.`)) ?? 'none';
+}
+
+/** A file of cases/init with what the project says; it is no file of ours, so it has another ending. */
+function filled(template: string, { target, namespace, ticketVariable }: Project): string {
+  const { name, version } = suiteIdentity();
+  const isDependency =
+    existsSync('package.json') && readFileSync('package.json', 'utf8').includes(`"${name}"`);
+  const texts: Readonly<Record<string, string>> = {
+    NO_TARGET: target === null ? '# ' : '',
+    TARGET: JSON.stringify(target ?? 'http://127.0.0.1:8080/base'),
+    NAMESPACE: JSON.stringify(namespace),
+    NO_TICKET: ticketVariable === TICKET_VARIABLE ? '# ' : '',
+    TICKET: ticketVariable,
+    INSTALL: isDependency ? 'npm ci' : `npm install --no-save ${name}@${version}`,
+  };
+  const text = readFileSync(new URL(`../../cases/init/${template}.txt`, import.meta.url), 'utf8');
+  return text.replace(/@([A-Z_]+)@/g, (all, key: string) => texts[key] ?? all);
 }
 
 function nextSteps({ target, ticketVariable }: Project): readonly string[] {

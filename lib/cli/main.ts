@@ -13,10 +13,10 @@ import { mistakeMask } from '../settings/run-settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
-import { engines } from './init-files.ts';
 import { runAsProgram } from './process.ts';
 import {
   collect,
+  engines,
   type Invocation,
   printUsageError,
   readFor,
@@ -119,15 +119,15 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .action(reads(async () => (await import('./init.ts')).initCommand));
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
-    .action(reads(async () => (await import('./config.ts')).configCommand));
+    .action(reads(async () => (await import('./inspect.ts')).configCommand));
   command('list', 'list cases, exchanges, rules, requirements or classes of values')
     .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
-    .action(reads(async () => (await import('./list.ts')).listCommand));
+    .action(reads(async () => (await import('./inspect.ts')).listCommand));
   command('show', 'show the exact request of an exchange')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
-    .action(reads(async () => (await import('./show.ts')).showCommand));
+    .action(reads(async () => (await import('./inspect.ts')).showCommand));
   command('compare', 'tell where the replies of two gateways differ; exit code 1 for a difference of meaning')
     .argument('<old>', 'URL, target of conformance.yaml, HAR file or report folder')
     .argument('<new>', 'the same')

@@ -131,16 +131,13 @@ function expanded(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (!path.includes('*') || existsSync(path)) return [path];
     const pattern = basename(path)
-      .split('*')
-      .map((text) => text.replace(/\W/g, '\\$&'));
-    const isMatch = new RegExp(`^(?!\\.)${pattern.join('.*')}$`);
-    const found = expanded([dirname(path)]).flatMap((folder) =>
-      existsSync(folder)
-        ? readdirSync(folder)
-            .filter((name) => isMatch.test(name))
-            .map((name) => slashed(join(folder, name)))
-        : [],
-    );
+      .replace(/[^*\w]/g, '\\$&')
+      .replaceAll('*', '.*');
+    const isMatch = new RegExp(`^(?!\\.)${pattern}$`);
+    const found = expanded([dirname(path)])
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder).map((name) => slashed(join(folder, name))))
+      .filter((one) => isMatch.test(basename(one)));
     return found.length === 0 ? [path] : found.sort();
   });
 }

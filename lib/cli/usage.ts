@@ -20,6 +20,11 @@ const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
 const RUN_ALONE = namesOf('target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS);
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
+/** The CI engines that `init` writes a job for. */
+export const engines = ['github', 'gitlab', 'jenkins', 'azure'] as const;
+
+export type Engine = (typeof engines)[number];
+
 /** Headings of flags in help, in their order; what is under none is about the connection. */
 const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]])[] = [
   ['Target:', ['target', 'namespace', 'ticket', 'gate', 'known', 'wsdl', 'wait', 'packetIds', 'values']],

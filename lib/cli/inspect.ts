@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer';
+import { curlCommands, curlDifference, posixShell, powerShell } from '../findings/curl.ts';
+import { requestText } from '../findings/http-message.ts';
+import { sentenceOf } from '../findings/wording.ts';
+import { rules } from '../judge/rules/index.ts';
+import type { ParameterValue, Target } from '../model/contract.ts';
+import type { Exchange, PlannedValue } from '../model/exchange.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { checkSettings } from '../run/check-settings.ts';
+import { requestOf, resolveCall } from '../run/engine/ready-call.ts';
+import { planRun, type RunPlan } from '../run/plan-run.ts';
+import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
+import { type Mask, maskAll, maskFor } from '../secrets/mask.ts';
+import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
+import { originText } from '../settings/sources.ts';
+import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
+import { addTo } from '../text/add-to.ts';
+import { columns, counted } from '../text/counted.ts';
+import { didYouMean } from '../text/nearest.ts';
+import { renderRequest } from '../wire/transport/render-request.ts';
+import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
+import { NOWHERE } from './serve.ts';
+import type { Invocation } from './usage.ts';
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
+export async function listCommand(
+  { flags, io, found, refuse }: Invocation<{ readonly json?: true }>,
+  what: string,
+) {
+  const planned = planRun(found.value, 'listed');
+  if (!planned.ok) return refuse(planned);
+  const rows = rowsOf(what, planned, found.mask);
+  const names = Object.keys(rows[0] ?? {});
+  const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const count = counted(rows.length, what.replace(/s$/, ''));
+  const text = flags.json ? JSON.stringify(rows, null, 2) : `${columns(table).join('\n')}\n\n${count}`;
+  io.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
+  switch (what) {
+    case 'exchanges':
+      return planned.exchanges.map(({ id, level, steps, messages }) => {
+        return { id, level, requests: steps.length, messages };
+      });
+    case 'rules':
+      return rules.map((rule) => ({ id: rule.id, level: rule.level, asks: sentenceOf({ rule: rule.id }) }));
+    case 'requirements':
+      return planned.declarations.register.map(({ id, section, level, binds, text }) => {
+        return { id, section, level, binds, text };
+      });
+    case 'values':
+      return planned.declarations.classes.map(({ id, group = '', title, because, link = '' }) => {
+        return { id, group, title: mask(title), because: mask(because), link: mask(link) };
+      });
+    default:
+      return caseRows(planned, mask);
+  }
+}
+
+/** The words of a case are masked, for its user may have written them. */
+function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
+  const cases = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) addTo(cases, `${exchange.operation}/${exchange.case}`, exchange);
+  return [...cases].map(([name, own]) => ({
+    case: name,
+    level: [...new Set(own.map(({ level }) => level))].join(', '),
+    exchanges: own.length,
+    messages: own.reduce((sum, { messages }) => sum + messages, 0),
+    title: mask(own[0]?.title ?? ''),
+  }));
+}
+
+const NO_CURL = 'plain curl cannot carry this request byte for byte; these are its bytes';
+
+const shell = process.platform === 'win32' ? powerShell : posixShell;
+
+/** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
+export async function showCommand(
+  { flags, io, found, refuse }: Invocation<{ readonly curl?: true }>,
+  id: string,
+): Promise<number> {
+  const settings = found.value;
+  const { namespace, ticket } = settings;
+  const planned = planRun({ ...settings, probes: true }, 'shown');
+  if (!planned.ok) return refuse(planned);
+  const exchange = planned.selected.find((one) => one.id === id);
+  if (!exchange) {
+    const ids = planned.selected.map((one) => one.id);
+    return refuse(`unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
+  }
+  const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
+  const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
+  const { contract } = planned.declarations;
+  const curl = curlCommands(target.baseUrl, ticket, mask, shell);
+  for (const [index, step] of exchange.steps.entries()) {
+    const values = Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]);
+    const call = resolveCall({ ...step, values: Object.fromEntries(values) }, [], { contract, target });
+    if (!call.ok) throw new Error(call.error.missing);
+    const request = requestOf(call.value, step, contract, exchange.probe);
+    const command = flags.curl ? curl(request) : null;
+    const shown = command ?? mask(bytesOf(target, request));
+    if (exchange.steps.length > 1) io.stdout.write(`# step ${index + 1}\n`);
+    const notes = flags.curl ? notesOn(command, request) : [];
+    for (const note of notes) io.stdout.write(`# ${note}\n`);
+    io.stdout.write(`${shown}\n`);
+  }
+  return 0;
+}
+
+/** Says for which shell a curl command is, where that is not the usual one, and what it does not do. */
+function notesOn(command: string | null, request: WireRequest): readonly string[] {
+  if (command === null) return [NO_CURL];
+  const difference = curlDifference(request);
+  return [...(shell === powerShell ? ['for PowerShell'] : []), ...(difference === null ? [] : [difference])];
+}
+
+/** The bytes of a request; a compressed body is only named, because a terminal would show none of it. */
+function bytesOf(target: Target, request: WireRequest): string {
+  return request.body === null || isUtf8(request.body)
+    ? Buffer.from(renderRequest(target, request)).toString('utf8')
+    : requestText(target.baseUrl, request);
+}
+
+/** A capture is not known before the run; its name stands for it. */
+function shownValue(value: PlannedValue): ParameterValue {
+  if (typeof value === 'string' || !('step' in value)) return value;
+  return `${value.field}-of-step-${value.step + 1}`;
+}
+
+/** `config`: the settings that a run would have, masked, with where each comes from. */
+export async function configCommand({ flags, io, found, refuse }: Invocation<{ readonly json?: true }>) {
+  const { value: settings, effective } = found;
+  const { maskNumbers, sends } = settings;
+  // A secret may be part of another value, such as a folder that is named after a ticket.
+  const secrets = secretsOf(settings).filter((secret) => secret !== defaultSettings.ticket);
+  const mask = maskFor(secrets, maskNumbers ? sends.recipients : []);
+  const all = settingNames.map((name) => {
+    const { show = (value) => value as string } = settingKeys[name] as SettingKey<unknown>;
+    const { value, origin } = effective[name];
+    // The defaults are those of the embedded reference.
+    const isMissing =
+      settings.target !== null && origin.kind === 'default' && (name === 'namespace' || name === 'ticket');
+    return { name, value: isMissing ? null : maskAll(show(value), mask), origin };
+  });
+  const engine = { value: (await schemaEngine()).name, from: { kind: 'packages' } };
+  if (flags.json) {
+    const entries = all.map(({ name, value, origin }) => [name, { value, from: origin }]);
+    io.stdout.write(`${JSON.stringify({ ...Object.fromEntries(entries), schemaEngine: engine }, null, 2)}\n`);
+  } else {
+    const rows = all.map(({ name, value, origin }) => {
+      const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+      return [name, shown === '' ? '-' : shown, originText(origin)];
+    });
+    rows.push(['schemaEngine', engine.value, 'installed packages']);
+    io.stdout.write(`${columns(rows).join('\n')}\n`);
+  }
+  const checked = checkSettings(found);
+  return checked.ok ? 0 : refuse(checked);
+}
