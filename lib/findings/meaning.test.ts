@@ -110,6 +110,16 @@ it.each([
 });
 
 it.each([
+  ['+1.50', '1.50', 'the same number, but the + in front was lost'],
+  ['0.5', '.5', 'the same number, but the 0 in front was lost'],
+  ['+1.50', '905000003131', undefined],
+  ['x', '905', undefined],
+])('recipient %s in whose place %s comes back is the same only with the same digits', (sent, back, text) => {
+  const values = { expected: quoted(sent), actual: quoted(back) };
+  expect(meaning({ rule: 'delivery/recipients', ...values })).toBe(text);
+});
+
+it.each([
   ['http/response', 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:9', /nothing listens/],
   ['xml/well-formed', '& is not a reference that XML defines', /an & is not escaped/],
   ['result/schema', "Element '{urn:x}PacketID': The element is not 'nillable'.", /xsi:nil is not allowed/],

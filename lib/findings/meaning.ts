@@ -19,6 +19,8 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
   if (rule === 'delivery/number-notation') return numberDifference(sent, back);
+  if (rule === 'delivery/recipients')
+    return isSameNumber(sent, back) ? numberDifference(sent, back) : undefined;
   if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return words`${cutOff(sent, back)}, where short messages end; whether that is on purpose is not shown (§8)`;
   return textDifference(sent, back);
@@ -170,6 +172,12 @@ export function numberDifference(sent: string, back: string): Value {
   if (won === '') return words`the same number, but the ${messageOf(lost)} in front was lost`;
   if (lost === '') return words`the same number, with ${messageOf(won)} in front`;
   return words`the same number, but ${messageOf(lost)} became ${messageOf(won)}`;
+}
+
+/** True if two texts differ in what is dialled before a number alone. */
+function isSameNumber(...texts: readonly string[]): boolean {
+  const [one, other] = texts.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''));
+  return one !== '' && one === other;
 }
 
 function escaped(text: string): string {

@@ -122,3 +122,75 @@ it('a broken frame explains what is found inside it alone', () => {
     [message, 2, ['soap/envelope', 'soap/body']],
   ]);
 });
+
+describe('requests that share state', () => {
+  const foreign = { names: { field: 'GsmNumber', foreign: 'true' }, actual: 'a' };
+  const mixed = { rule: 'delivery/recipients', ...foreign };
+
+  it('explain what is found beside the values of other requests, and packets that were returned twice', () => {
+    const found = {
+      'SendBulkSms/canonical/soap11': [mixed, { rule: 'delivery/echo', level: 'should' }],
+      'SendBulkSms/canonical/soap12': [again],
+      'SendBulkSms/canonical/http-get': [{ rule: 'delivery/texts', level: 'should' }],
+    };
+    const rules = ['delivery/recipients', 'delivery/echo', 'send/new-packet'];
+    expect(rootsOf(found)).toEqual([['replies hold values of other requests', 3, rules]]);
+  });
+
+  it('explain no packet that was returned twice where only reports are mixed up', () => {
+    const report = { rule: 'report/packet', step: 1, ...foreign };
+    const found = {
+      'WithPacketId/canonical/soap11': [report, { ...other, rule: 'delivery/echo' }],
+      'SendBulkSms/canonical/soap12': [again],
+    };
+    const rules = ['report/packet', 'delivery/echo'];
+    expect(rootsOf(found)).toEqual([['replies hold values of other requests', 2, rules]]);
+  });
+});
+
+describe('recipients', () => {
+  const names = { field: 'GsmNumber', parameter: 'GsmNumbers' };
+  const missing = { rule: 'delivery/recipients', names, path: '/EmPostSmsResult/DeliveryResults' };
+
+  it('that sends lose are one matter, also where a later reading weighs more, and those that reports lose another', () => {
+    const lost = { ...missing, step: 1, names: { ...names, lost: 'true' } };
+    const found = {
+      'SendBulkSms/canonical/soap11': [{ ...missing, actual: 'a' }],
+      'SendBulkSms/canonical/http-get': [{ ...missing, actual: 'b', level: 'should' }],
+      'WithPacketId/canonical/soap11': [{ ...lost, actual: 'c' }],
+      'WithPacketId/canonical/soap12': [{ ...lost, actual: 'd' }],
+    };
+    expect(rootsOf(found)).toEqual([
+      ['reports lose delivery results of their sends', 2, ['delivery/recipients', 'delivery/recipients']],
+      ['delivery results of recipients are missing', 2, ['delivery/recipients', 'delivery/recipients']],
+    ]);
+  });
+
+  it('whose numbers are changed in one way are one matter, whichever rule finds it', () => {
+    const meaning = 'the same number, but the + in front was lost';
+    const stranger = { ...missing, path: '/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult/GsmNumber' };
+    const found = {
+      'SendBulkSms/canonical/soap11': [{ ...stranger, meaning }],
+      'SendBulkSms/canonical/http-get': [
+        { rule: 'delivery/number-notation', names, meaning, level: 'should' },
+      ],
+      'SendBulkSms/canonical/http-post': [{ rule: 'delivery/number', names, level: 'should' }],
+    };
+    const rules = ['delivery/recipients', 'delivery/number-notation'];
+    expect(rootsOf(found)).toEqual([[`GsmNumber: ${meaning}`, 2, rules]]);
+  });
+});
+
+it('a SendDate that moved explains a DeliveryTime before it in the same replies', () => {
+  const moved = { rule: 'report/send-date', step: 1, level: 'should' };
+  const early = { rule: 'delivery/time-order', step: 1, level: 'should' };
+  const found = {
+    'WithPacketId/canonical/soap11': [early, moved],
+    'WithPacketId/canonical/soap12': [early, moved],
+  };
+  expect(rootsOf(found)).toMatchObject([
+    [expect.any(String), 4, ['report/send-date', 'delivery/time-order']],
+  ]);
+  const elsewhere = { ...found, 'SendBulkSms/canonical/soap11': [{ ...early, step: 0 }] };
+  expect(rootsOf(elsewhere)).toEqual([]);
+});

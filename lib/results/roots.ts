@@ -122,6 +122,35 @@ const ofNamespace: Explain = (left, exchanges) => {
 const OF_PACKET =
   /^(?:report\/|delivery\/(?:recipients|once-each|number|texts|echo|time-order)|http\/status$|case\/)/;
 
+/** Of what is found beside an explanation, that which is found in no more places without it: other findings have another cause. */
+function mostly(beside: readonly Found[], left: readonly Found[]): readonly Found[] {
+  const timesIn = (all: readonly Found[]) => {
+    const times = new Map<string, number>();
+    for (const { finding } of all) times.set(causeKey(finding), (times.get(causeKey(finding)) ?? 0) + 1);
+    return times;
+  };
+  const [inside, everywhere] = [timesIn(beside), timesIn(left)];
+  return beside.filter(({ finding }) => {
+    const key = causeKey(finding);
+    return 2 * (inside.get(key) ?? 0) > (everywhere.get(key) ?? 0);
+  });
+}
+
+const isForeign = ({ finding: { names } }: Found) => names?.foreign !== undefined;
+
+/** Requests share state, so that replies hold values of others; a send then returns the packet of another, too. */
+const ofSharedState: Explain = (left) => {
+  const direct = left.filter(isForeign).toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
+  const holders = new Set(direct.map(({ exchange }) => exchange));
+  const isSend = direct.some(({ finding }) => finding.step === 0);
+  const beside = left.filter((one) => {
+    if (one.finding.packet !== undefined) return isSend;
+    return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
+  });
+  const message = ours`replies hold values of other requests`;
+  return [{ kind: 'shared-state', message, found: [...direct, ...mostly(beside, left)] }];
+};
+
 /** One PacketID was returned for several sends, so reports on it are about another send. */
 const ofSharedPacket: Explain = (left) => {
   const shows = left.filter(({ finding }) => finding.packet !== undefined);
@@ -143,17 +172,6 @@ const ofSharedPacket: Explain = (left) => {
       !sending.has(calledFor(found).operation) &&
       OF_PACKET.test(found.finding.rule),
   );
-  // What is found in more places without a shared packet has another cause.
-  const timesIn = (all: readonly Found[]) => {
-    const times = new Map<string, number>();
-    for (const { finding } of all) times.set(causeKey(finding), (times.get(causeKey(finding)) ?? 0) + 1);
-    return times;
-  };
-  const [inside, everywhere] = [timesIn(reports), timesIn(left)];
-  const follows = reports.filter(({ finding }) => {
-    const key = causeKey(finding);
-    return 2 * (inside.get(key) ?? 0) > (everywhere.get(key) ?? 0);
-  });
   const [most] = [...sends].toSorted(([, a], [, b]) => b.size - a.size);
   if (!most) return [];
   const [packet, { size }] = most;
@@ -161,7 +179,7 @@ const ofSharedPacket: Explain = (left) => {
     sends.size === 1
       ? ours`${packet} was returned for ${size} sends`
       : ours`${sends.size} packets were returned for several sends, ${packet} for ${size}`;
-  return [{ kind: 'shared-packet', message, found: [...shows, ...follows] }];
+  return [{ kind: 'shared-packet', message, found: [...shows, ...mostly(reports, left)] }];
 };
 
 const ofSilence: Explain = (left, exchanges) => {
@@ -186,26 +204,58 @@ const FRAME = [
 const isOfFrame = ({ finding: { rule, level, readAs } }: Found) =>
   level !== 'gap' && FRAME.includes(rule) && (readAs !== undefined || !rule.startsWith('delivery/'));
 
-/** What is found only in replies in which something further outside is found as well. */
-const ofFrame: Explain = (left) => {
-  const byKey = new Map<string, Found[]>();
-  for (const found of left.filter(isOfFrame)) addTo(byKey, causeKey(found.finding), found);
-  const order = ({ finding }: Found) => FRAME.indexOf(finding.rule);
-  const groups = ([...byKey.values()] as unknown as Explained[]).toSorted(
-    ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
-  );
-  const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
-  for (const group of groups) {
-    const outer = explained.find(({ replies }) => group.every((one) => replies.has(replyOf(one))));
-    if (outer) outer.found.push(...group);
-    else explained.push({ replies: new Set(group.map(replyOf)), found: [...group] });
+/** A report with another SendDate than its send may have one after the DeliveryTime. */
+const TIMES = ['report/send-date', 'delivery/time-order'];
+
+/** What is found only in replies in which something further outside, or earlier in the list, is found as well. */
+const within =
+  (kind: ResultRoot['kind'], rules: readonly string[], isOne: (found: Found) => boolean): Explain =>
+  (left) => {
+    const byKey = new Map<string, Found[]>();
+    for (const found of left.filter(isOne)) addTo(byKey, causeKey(found.finding), found);
+    const order = ({ finding }: Found) => rules.indexOf(finding.rule);
+    const groups = ([...byKey.values()] as unknown as Explained[]).toSorted(
+      ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
+    );
+    const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
+    for (const group of groups) {
+      const outer = explained.find(({ replies }) => group.every((one) => replies.has(replyOf(one))));
+      if (outer) outer.found.push(...group);
+      else explained.push({ replies: new Set(group.map(replyOf)), found: [...group] });
+    }
+    return explained.map(({ found }) => ({
+      kind,
+      message: ownText(found[0]?.finding.message ?? ''),
+      found,
+    }));
+  };
+
+const ofFrame = within('frame', FRAME, isOfFrame);
+const ofTimes = within(
+  'time',
+  TIMES,
+  ({ finding: { rule, level } }) => level !== 'gap' && TIMES.includes(rule),
+);
+
+/** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
+const ofRecipients: Explain = (left) => {
+  const byMessage = new Map<Masked, Found[]>();
+  for (const found of left) {
+    const { rule, names: { field, lost } = {}, meaning, path } = found.finding;
+    if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') continue;
+    if (field !== undefined && meaning !== undefined) addTo(byMessage, ours`${field}: ${meaning}`, found);
+    else if (!path.endsWith(`/${field}`)) addTo(byMessage, lost === undefined ? MISSING : LOST, found);
   }
-  return explained.map(({ found }) => ({
-    kind: 'frame',
-    message: ownText(found[0]?.finding.message ?? ''),
-    found,
-  }));
+  return [...byMessage].map(([message, found]) => {
+    const gravestFirst = found.toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
+    return { kind: 'recipients', message, found: gravestFirst };
+  });
 };
 
+const MISSING = ours`delivery results of recipients are missing`;
+const LOST = ours`reports lose delivery results of their sends`;
+
 /** The first that covers a finding explains it. */
-const explanations: readonly Explain[] = [ofNamespace, ofSharedPacket, ofSilence, ofFrame];
+const explanations: readonly Explain[] = [
+  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofFrame, ofTimes, ofRecipients],
+];

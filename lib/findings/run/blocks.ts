@@ -56,7 +56,8 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
   return groups.flatMap((first): readonly Block[] => {
     const root = results.roots?.find(({ id }) => id === rootOf(first));
     const own = root === undefined ? [first] : groups.filter((group) => rootOf(group) === root.id);
-    const { exchanges, ...where } = own.find((group) => ruleOf(group) === root?.rule) ?? first;
+    const leading = own.find((group) => ruleOf(group) === root?.rule) ?? first;
+    const { exchanges, ...where } = leading;
     const [example, ...others] = exchanges;
     // What follows from a root is in the block of the root.
     if (!example || (root !== undefined && led.has(root.id))) return [];
@@ -69,7 +70,10 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
         ...{ example: shown, isRed: isRed(verdict, results.gate), others: others.length },
         label: own.some(({ blocks = 0 }) => blocks > 0) ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
         headline: root === undefined ? headline(example) : rootText(root),
-        lines: root === undefined ? details : [rootText(root), ...details, ...followerLines(own, root)],
+        lines:
+          root === undefined
+            ? details
+            : [rootText(root), ...details, ...followerLines(own.filter((group) => group !== leading))],
       },
     ];
   });
@@ -92,8 +96,7 @@ export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'fi
 const MOST_FOLLOWERS = 5;
 
 /** What follows from a root besides what shows it, a line for each cause. */
-function followerLines(groups: readonly Group[], { rule }: ResultRoot): readonly string[] {
-  const others = groups.filter((group) => ruleOf(group) !== rule);
+function followerLines(others: readonly Group[]): readonly string[] {
   const lines = others.slice(0, MOST_FOLLOWERS).map((group) => {
     const { findings: [finding] = [] } = group.exchanges[0] ?? {};
     const count = counted(group.exchanges.length, 'exchange');

@@ -261,7 +261,14 @@ export interface ResultRoot
     'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
   > {
   readonly id: string;
-  readonly kind: 'namespace' | 'shared-packet' | 'no-answer' | 'frame';
+  readonly kind:
+    | 'namespace'
+    | 'shared-state'
+    | 'shared-packet'
+    | 'no-answer'
+    | 'frame'
+    | 'time'
+    | 'recipients';
   /** What is wrong, in one clause. */
   readonly message: Masked;
   /** How many findings follow from it. */
