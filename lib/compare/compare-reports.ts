@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
-import { attribute, content } from '../report/formats/junit.ts';
+import { type JunitCase, junitDocument } from '../report/formats/junit.ts';
 import { linkedReport, markOwn, reportsIn } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
@@ -20,7 +20,6 @@ import {
   shownValue,
   unusedText,
 } from './compare-text.ts';
-import type { Change } from './comparison.ts';
 
 /** Files of a comparison; a later one replaces them. */
 const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;
@@ -68,37 +67,35 @@ function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = `${counted(alone.length, 'request')} on one side only`;
-  const cases = [
-    ...differences.map((one) => {
-      const text = differenceText(one);
-      const places = one.examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`);
-      const gates = strict || one.kind === 'meaning';
-      return testCase(one.kind, one, gates ? failure(text, one.kind, places) : skipped(text));
+  const failed = { group: 'compare', sort: 'failure', text: '' } as const;
+  const ofFile = { group: 'compare.accepted', text: '' };
+  const cases: readonly JunitCase[] = [
+    ...differences.map((one): JunitCase => {
+      const { kind, examples } = one;
+      const about = { group: `compare.${kind}`, name: changeText(one), message: differenceText(one) };
+      const text = examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`).join('\n');
+      const gates = strict || kind === 'meaning';
+      return gates ? { ...about, sort: 'failure', type: kind, text } : { ...about, sort: 'skipped' };
     }),
-    ...accepted.map((one) => testCase('accepted', one.entry, skipped(`accepted: ${acceptedText(one)}`))),
-    ...unused.map((one) => testCase('accepted', one, failure(`UNUSED: ${unusedText(one)}`, 'unused'))),
-    ...expired.map((one) => testCase('accepted', one, failure(`EXPIRED: ${expiredText(one)}`, 'expired'))),
-    ...(alone.length === 0 ? [] : [testCase('', onOneSide, failure(onOneSide, 'one-side', alone))]),
+    ...accepted.map((one): JunitCase => {
+      const message = `accepted: ${acceptedText(one)}`;
+      return { group: 'compare.accepted', name: changeText(one.entry), sort: 'skipped', message };
+    }),
+    ...unused.map((one): JunitCase => {
+      const message = `UNUSED: ${unusedText(one)}`;
+      return { ...ofFile, name: changeText(one), sort: 'failure', type: 'unused', message };
+    }),
+    ...expired.map((one): JunitCase => {
+      const message = `EXPIRED: ${expiredText(one)}`;
+      return { ...ofFile, name: changeText(one), sort: 'failure', type: 'expired', message };
+    }),
+    ...(alone.length === 0
+      ? []
+      : [{ ...failed, name: onOneSide, type: 'one-side', message: onOneSide, text: alone.join('\n') }]),
     ...(outcome === 'nothing judged'
-      ? [testCase('', outcome, failure(why.join('; '), 'nothing-judged'))]
+      ? [{ ...failed, name: outcome, type: 'nothing-judged', message: why.join('; ') }]
       : []),
-    testCase('', `${same} replies are the same`, ''),
+    { group: 'compare', name: `${same} replies are the same`, sort: 'good' },
   ];
-  const count = (element: string) => cases.filter((one) => one.includes(`<${element} `)).length;
-  return ownText(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="compare" tests="${cases.length}" failures="${count('failure')}" errors="0" skipped="${count('skipped')}">\n${cases.join('')}</testsuite>\n</testsuites>\n`,
-  );
-}
-
-function testCase(group: string, about: Change | string, outcome: string): string {
-  const name = attribute(typeof about === 'string' ? about : changeText(about));
-  return `<testcase classname="compare${group && `.${group}`}" name="${name}">${outcome}</testcase>\n`;
-}
-
-function failure(message: string, type: string, places: readonly string[] = []): string {
-  return `<failure message="${attribute(message)}" type="${type}">${content(places.join('\n'))}</failure>`;
-}
-
-function skipped(message: string): string {
-  return `<skipped message="${attribute(message)}"/>`;
+  return junitDocument(cases, new Date().toISOString(), { old: comparison.old, new: comparison.new });
 }

@@ -15,59 +15,48 @@ import { incompleteText } from './formats/format-helpers.ts';
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
 
-interface Annotation {
-  readonly title: string;
-  readonly message: string;
-  readonly place?: { readonly file: string; readonly line: number };
-}
-
 /**
  * A run as commands of GitHub Actions for its standard output: errors, then warnings, the gravest first, what is alike
  * as one.
  * @param workspace folder that the names of case files are to be relative to
  */
 export function annotations(results: Results, workspace: string): Masked {
-  const blocks = toldBlocks(results);
-  const annotated = (red: boolean) =>
-    blocks.filter(({ isRed }) => isRed === red).map((block) => annotationOf(block, workspace));
-  const message = incompleteText(results);
+  const why = incompleteText(results);
   const title = `${results.suite.name}: no judgement of the target`;
-  const incomplete = message === undefined ? [] : [{ title, message }];
-  const errors = commands('error', [...incomplete, ...annotated(true)]);
-  return ownText([...errors, ...commands('warning', annotated(false))].join(''));
+  const incomplete = why === undefined ? [] : [command('error', title, why)];
+  const blocks = toldBlocks(results);
+  const commands = (kind: 'error' | 'warning', first: readonly string[] = []) => {
+    const own = blocks.filter(({ isRed }) => isRed === (kind === 'error'));
+    const all = [...first, ...own.map((block) => blockCommand(kind, block, workspace))];
+    if (all.length <= MOST_SHOWN) return all;
+    const left = `${all.length - MOST_SHOWN + 1} more of this kind`;
+    return [...all.slice(0, MOST_SHOWN - 1), command(kind, left, WHERE_ALL_ARE)];
+  };
+  return ownText([...commands('error', incomplete), ...commands('warning')].join(''));
 }
+
+const WHERE_ALL_ARE =
+  'GitHub shows ten of a kind for a step; the job summary and results.json have them all.';
 
 /** An error that is about no exchange, as a command for the output. */
 export function errorAnnotation(title: string, message: Masked): Masked {
-  return ownText(command('error', { title, message }));
+  return ownText(command('error', title, message));
 }
 
-function annotationOf({ example, others, label, headline, lines }: Block, workspace: string): Annotation {
+function blockCommand(kind: string, block: Block, workspace: string): string {
+  const { example, others, label, headline, lines } = block;
   const { id, source } = example;
-  return {
-    title: `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`,
-    message: [headline, ...lines].join('\n'),
-    place: { file: slashed(relative(workspace, resolve(source.file))), line: source.line },
-  };
-}
-
-function commands(kind: 'error' | 'warning', all: readonly Annotation[]): readonly string[] {
-  if (all.length <= MOST_SHOWN) return all.map((one) => command(kind, one));
-  const shown = all.slice(0, MOST_SHOWN - 1);
-  const rest = {
-    title: `${all.length - shown.length} more of this kind`,
-    message: 'GitHub shows ten of a kind for a step; the job summary and results.json have them all.',
-  };
-  return [...shown, rest].map((one) => command(kind, one));
+  const file = slashed(relative(workspace, resolve(source.file)));
+  const title = `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`;
+  return command(kind, title, [headline, ...lines].join('\n'), `file=${property(file)},line=${source.line},`);
 }
 
 /**
  * A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does, and what acts
  * on the terminal of whoever reads the log, as on the console.
  */
-function command(kind: string, { title, message, place }: Annotation): string {
-  const file = place === undefined ? '' : `file=${property(place.file)},line=${place.line},`;
-  return `::${kind} ${file}title=${property(title)}::${data(message)}\n`;
+function command(kind: string, title: string, message: string, place = ''): string {
+  return `::${kind} ${place}title=${property(title)}::${data(message)}\n`;
 }
 
 function data(text: string): string {

@@ -112,7 +112,7 @@ describe('compare', () => {
     expect(json.cells[0]).toMatchObject({ meaning: json.cells[0].compared, surface: 0 });
     expect(text('compare.html')).toMatch(/to the old side<pre>curl [\s\S]+?to the new side<pre>curl /);
     expect(text('compare.md')).toContain('| meaning | `status` | `200` | `201` |');
-    expect(text('compare.xml')).toContain('<failure message="status  200 -&gt; 201');
+    expect(text('compare.xml')).toContain('<failure type="meaning" message="status  200 -&gt; 201');
   });
 
   it('accepts what a file lists until its day, and overwrites no such file', async () => {
@@ -159,13 +159,13 @@ describe('compare', () => {
       [
         outdated + unseen,
         `200 -> 201 on 2020-01-01; fix it, or set a new last day in ${file}:3`,
-        '<failure message="EXPIRED: status  ',
+        '<failure type="expired" message="EXPIRED: status  ',
         'The replies differ</h1>',
       ],
       [
         outdated + unseen,
         `200 -> 201 was not seen; remove ${file}:9`,
-        '<failure message="UNUSED: state  ',
+        '<failure type="unused" message="UNUSED: state  ',
         'The replies differ</h1>',
       ],
     ] as const) {

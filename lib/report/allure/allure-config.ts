@@ -27,16 +27,24 @@ const charts = [
 ];
 
 /** Whose fault it is, by the verdict alone, for what is under no cause; grouped by cause or message. */
-export const allureCategories = [
-  category('Conformance: clauses that are broken', ['failed', 'blocked'], 'cause'),
-  category('Warning: what follows from the contract and is not kept', ['warned'], 'cause'),
-  category('Not read: replies over a limit of the suite', ['not-read'], 'message'),
-  category('Transport: no whole response came', ['transport-error'], 'message'),
-  category('Harness: faults of the suite itself', ['harness-error'], 'message'),
-  category('Known: failures that are listed', ['known-failure'], 'cause'),
-  category('Known: listed failures that are fixed', ['fixed'], 'message'),
-  category('Observed: what the contract leaves open', ['observed'], 'cause'),
+const byVerdict: readonly (readonly [name: string, by: 'cause' | 'message', ...verdicts: Verdict[]])[] = [
+  ['Conformance: clauses that are broken', 'cause', 'failed', 'blocked'],
+  ['Warning: what follows from the contract and is not kept', 'cause', 'warned'],
+  ['Not read: replies over a limit of the suite', 'message', 'not-read'],
+  ['Transport: no whole response came', 'message', 'transport-error'],
+  ['Harness: faults of the suite itself', 'message', 'harness-error'],
+  ['Known: failures that are listed', 'cause', 'known-failure'],
+  ['Known: listed failures that are fixed', 'message', 'fixed'],
+  ['Observed: what the contract leaves open', 'cause', 'observed'],
 ];
+
+export const allureCategories = byVerdict.map(([name, by, ...verdicts]) => ({
+  name,
+  matchers: { labels: { verdict: oneOf(verdicts) } },
+  groupBy: by === 'cause' ? [{ label: 'cause' }] : [],
+  groupByMessage: by === 'message',
+  expand: !verdicts.includes('observed'),
+}));
 
 /** Categories of causes, and characters of their names: a target can make as many as it likes. */
 const MOST_CAUSES = 50;
@@ -70,16 +78,6 @@ const CAUSED: readonly Verdict[] = ['failed', 'blocked', 'warned'];
 
 function oneOf(verdicts: readonly Verdict[]): string {
   return `^(?:${verdicts.join('|')})$`;
-}
-
-function category(name: string, verdicts: readonly Verdict[], by: 'cause' | 'message') {
-  return {
-    name,
-    matchers: { labels: { verdict: oneOf(verdicts) } },
-    groupBy: by === 'cause' ? [{ label: 'cause' }] : [],
-    groupByMessage: by === 'message',
-    expand: !verdicts.includes('observed'),
-  };
 }
 
 /** Runs that the page knows of, its own included: each makes it larger. */

@@ -16,26 +16,12 @@ export function badgeJson(results: Results): Masked {
   const counted = `${held} of ${held + others} held${known === undefined ? '' : `, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
   const good = others === 0 ? 'brightgreen' : 'green';
-  const outdated = 'known failures out of date';
-  const messages = {
-    conforms: counted,
-    deviates: counted,
-    [outdated]: outdated,
-    partial: `partial, ${counted}`,
-    error: 'error',
-  };
-  const colors = {
-    conforms: known === undefined ? good : 'yellow',
-    deviates: 'red',
-    [outdated]: 'orange',
-    partial: exitCode === 0 ? 'yellow' : 'orange',
-    error: 'red',
-  };
-  const badge = {
-    schemaVersion: 1,
-    label: 'SMS contract',
-    message: messages[outcome],
-    color: colors[outcome],
-  };
-  return ownText(`${plainJson(badge, 2)}\n`);
+  const [message, color] = {
+    conforms: [counted, known === undefined ? good : 'yellow'],
+    deviates: [counted, 'red'],
+    'known failures out of date': [outcome, 'orange'],
+    partial: [`partial, ${counted}`, exitCode === 0 ? 'yellow' : 'orange'],
+    error: [outcome, 'red'],
+  }[outcome];
+  return ownText(`${plainJson({ schemaVersion: 1, label: 'SMS contract', message, color }, 2)}\n`);
 }
