@@ -3,7 +3,7 @@ import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
 import { readContentType } from './reading/headers.ts';
 import type { Rule } from './rules/rule.ts';
-import { caseRules, limitRules } from './rules/traits.ts';
+import { caseRules, comparingRules, limitRules } from './rules/traits.ts';
 
 /**
  * True if a call was refused: it has no answer, another status, a fault or an error text, or a packet result that
@@ -37,7 +37,7 @@ function namesNoPacket(evidence: Evidence): boolean {
  */
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
   if (limitRules.includes(id) || caseRules.includes(id)) return level;
-  if (needs === 'outcome') return 'must';
+  if (needs === 'outcome' || comparingRules.includes(id)) return 'must';
   const isOfContent = needs === 'reply' || needs === 'exchange';
   const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
   return isRefused ? level : 'must';

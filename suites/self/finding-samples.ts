@@ -72,6 +72,7 @@ function exchangesFor(defect: Defect): readonly Exchange[] {
 const COMPARING: Readonly<Record<string, string>> = {
   'same-over-every-binding': 'report/same-content',
   'two-packets': 'send/distinct-packets',
+  'same-send-over-every-binding': 'send/same-meaning',
 };
 
 /** What is said about a request of ours that is wrong: the note of an exchange, because it is never sent. */

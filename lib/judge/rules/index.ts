@@ -5,7 +5,7 @@ import { timesRules } from './delivery/times.ts';
 import { fieldRules } from './fields.ts';
 import { httpRules } from './http/response.ts';
 import { packetRules } from './packet/packet.ts';
-import { sameContent } from './packet/same-content.ts';
+import { sameContent, sameMeaning } from './packet/same-content.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
 import { requestHttpRules } from './request/http.ts';
 import { requestParametersRules } from './request/parameters.ts';
@@ -26,6 +26,7 @@ const all = [
   ...fieldRules,
   ...packetRules,
   sameContent,
+  sameMeaning,
   ...recipientsRules,
   ...echoesRules,
   ...timesRules,

@@ -6,6 +6,9 @@ export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
 /** Rules about what a case itself expects, which is as open as the case. */
 export const caseRules: readonly string[] = ['case/expectation', 'report/same-content'];
 
+/** Rules that compare one call with another, so that they hold for what a service takes as well as for what it refuses. */
+export const comparingRules: readonly string[] = ['send/same-meaning'];
+
 /** Rules that look for what others do not look for: by themselves they show of no requirement that it is met. */
 export const secondOpinions: readonly string[] = ['result/schema'];
 

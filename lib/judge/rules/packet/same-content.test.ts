@@ -81,3 +81,49 @@ describe('report/same-content', () => {
   tellsOf('the readings of each packet', mixed, `2: ${getDiffers}`);
   tellsReplies('nothing where the case does not compare', [[soap11, getDone]], []);
 });
+
+describe('send/same-meaning', () => {
+  let packets = 1;
+  /** A bulk send that is given a packet of its own. */
+  const bulk = (binding: BindingId, ...edits: readonly Edit[]): Given => {
+    packets += 1;
+    return { operation: 'SendBulkSms', binding, edits: [['>P-1<', `>P-${packets}<`], ...edits] };
+  };
+  const first: Reading = bulk('soap11');
+  const again: Reading = { ...bulk('soap11'), rereads: 0 };
+  const found = (at: string, shown: string, names: string, level = 'should') =>
+    `send/same-meaning ${level} ${at}: ${shown} (binding: ${names})`;
+  const path = (binding: BindingId, at: string) => `${resultPath('SendBulkSms', binding)}${at}`;
+  const overGet = 'HTTP GET, other: SOAP 1.1';
+  tellsOf('no send that is answered alike, whatever else differs', [
+    first,
+    bulk('http-get', later),
+    bulk('http-post', ['905321112244', '905321112255']),
+    again,
+  ]);
+  tellsOf(
+    'another status and another result',
+    [first, bulk('http-get', done), again],
+    `1: ${found(path('http-get', '/PacketStatus'), sent, overGet)}`,
+  );
+  tellsOf(
+    'a list that is empty over one binding',
+    [first, bulk('http-get', fewer), again],
+    `1: ${found(path('http-get', ''), 'expected 2 delivery results; actual 0 delivery results', overGet)}`,
+  );
+  tellsOf(
+    'what changed in time as a change',
+    [first, bulk('http-get', done), { ...bulk('soap11', done), rereads: 0 }],
+    `2: ${found(path('soap11', '/PacketStatus'), sent, 'SOAP 1.1, changed: yes, other: SOAP 1.1', 'gap')}`,
+  );
+  const refused: Given = { ...bulk('http-get'), status: 500, body: 'No.' };
+  const usual = [first, bulk('http-get'), again];
+  const odd = [bulk('soap11'), refused, { ...bulk('soap11'), rereads: 3 }];
+  tellsOf(
+    'a refusal over a binding that takes everyday sends',
+    [...usual, ...odd],
+    `4: ${found('reply', 'expected no refusal; actual a refusal', overGet)}`,
+  );
+  tellsOf('no refusal over a binding that refuses everyday sends, too', [first, refused, again, ...odd]);
+  tellsOf('nothing of a reply that could not be read', [first, { ...bulk('http-get'), body: '<a/>' }, again]);
+});

@@ -1,5 +1,6 @@
-import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { isRefusal } from '../../answer.ts';
 import { packetRequested } from '../../reading/packet.ts';
 import { rule } from '../rule.ts';
 import { numberOf, quoted } from '../values.ts';
@@ -18,16 +19,47 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
   if (!exchange.expect.sameContent || all.length < 2) return null;
   const packetOf = ({ reply }: Reading) => packetRequested(reply);
   return [...new Set(all.map(packetOf))].flatMap((packet) =>
-    unlike(all.filter((reading) => packetOf(reading) === packet)),
+    unlike(
+      all.filter((reading) => packetOf(reading) === packet),
+      differences,
+    ),
   );
 });
 
-/** Where readings of one packet differ. */
-function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
+/**
+ * The same send is taken over every binding or over none, and has the same status and results (follows from contract
+ * §4.1, which has the bindings the same for every operation). Each send is made again at the end, as a report is read
+ * again; the first one says which bindings take an everyday send. That texts come back is the affair of other rules.
+ */
+export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ exchange, outcomes }) => {
+  const all = exchange.steps.flatMap(({ rereads }, step): readonly Sending[] => {
+    const call = outcomes[step];
+    return call?.operation.kind === 'send' && call.failure === null ? [{ call, step, rereads }] : [];
+  });
+  const groups = exchange.steps.flatMap(({ rereads = Infinity }, last) => {
+    const group = all.filter(({ step }) => step >= rereads && step <= last);
+    return group.length > 1 ? [group] : [];
+  });
+  if (!exchange.expect.sameContent || groups.length === 0) return null;
+  const [first = []] = groups;
+  const taking = new Set(first.flatMap(({ call }) => (isRefusal(call) ? [] : [call.binding.id])));
+  return groups.flatMap((group) =>
+    unlike(
+      group.filter(({ call }) => taking.has(call.binding.id)),
+      differencesOfSends,
+    ),
+  );
+});
+
+/** Where replies that should be alike differ. */
+function unlike<R extends Pick<Reading, 'step' | 'rereads'>>(
+  [first, ...others]: readonly R[],
+  differ: (one: R, other: R) => Differences,
+): readonly Breach[] {
   // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was requested at least once
   if (!first) return [];
   const again = others.find(({ rereads }) => rereads === first.step);
-  const inTime: Differences = again ? differences(first, again) : new Map();
+  const inTime: Differences = again ? differ(first, again) : new Map();
   const observed = [...inTime.values()].map((breach): Breach => {
     return { ...breach, level: 'gap', names: { ...breach.names, changed: 'yes' } };
   });
@@ -35,7 +67,7 @@ function unlike([first, ...others]: readonly Reading[]): readonly Breach[] {
   if (inTime.has(COUNT)) return observed;
   const between = others
     .filter(({ rereads }) => rereads === undefined)
-    .flatMap((other) => [...differences(first, other)])
+    .flatMap((other) => [...differ(first, other)])
     .filter(([place]) => !inTime.has(place));
   return [...observed, ...between.map(([, breach]) => breach)];
 }
@@ -52,6 +84,33 @@ interface Reading {
   readonly step: number;
   /** Step that this one reads again. */
   readonly rereads: number | undefined;
+}
+
+/** A send, and what came of it. */
+interface Sending extends Omit<Reading, 'reply'> {
+  readonly call: Evidence;
+}
+
+function differencesOfSends(first: Sending, second: Sending): Differences {
+  const { call: one } = first;
+  const { call: other, step } = second;
+  if (isRefusal(one) !== isRefusal(other)) {
+    // What is wrong is the refusal, whichever came first.
+    const [refused, taken] = isRefusal(one) ? [first, second] : [second, first];
+    const names = { binding: refused.call.binding.name, other: taken.call.binding.name };
+    const at = { path: 'reply', names, step: refused.step };
+    return new Map([[COUNT, { expected: 'no refusal', actual: 'a refusal', ...at }]]);
+  }
+  if (one.reached !== 'reply' || other.reached !== 'reply') return new Map();
+  const both: readonly [Reading, Reading] = [
+    { reply: one, step, rereads: undefined },
+    { reply: other, step, rereads: undefined },
+  ];
+  const isEmpty = both.some(({ reply }) => reply.packet.deliveries.length === 0);
+  const compared = ([place]: readonly [string, Breach]) =>
+    // A list that lacks a recipient is an affair of its own; an empty one may be right.
+    place === COUNT ? isEmpty : /^PacketStatus$|\/DeliveryResult$/.test(place);
+  return new Map([...differences(...both)].filter(compared));
 }
 
 function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {

@@ -17,8 +17,14 @@ import { bodyOf, fieldsOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
 
-const over = (binding: BindingId, scope: Scope & Pick<Defect, 'onlyAffects'> = {}) =>
-  found('http/status', `bindings.${binding}.response-status`, scope);
+type Affecting = Scope & Pick<Defect, 'onlyAffects'>;
+
+const over = (binding: BindingId, scope: Affecting = {}, ...more: readonly string[]) =>
+  found(['http/status', ...more], `bindings.${binding}.response-status`, scope);
+
+/** Of texts that another binding takes. */
+const overOne = (binding: BindingId, { cases = [], ...scope }: Affecting) =>
+  over(binding, { ...scope, cases: [...cases, '*/same-send-over-every-binding'] }, 'send/same-meaning');
 
 /** What breaks a requirement that begins with the name of an operation. */
 const unserved = (about: string, scope: Scope = {}) =>
@@ -77,7 +83,7 @@ export const refusalDefects: readonly Defect[] = [
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F\uFEFF]|%[89A-F]/i.test(`${request.path} ${bodyOf(request)}`),
   }),
-  ...over('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
+  ...overOne('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
     'long-post-refused: A body with more than 1000 bytes is refused': longer(1000),
   }),
   ...unserved(`${single}.over.soap11`, { operations: [single] }).refuses([500], {
@@ -118,7 +124,7 @@ export const refusalDefects: readonly Defect[] = [
   ...unserved('SendBulkSms.over.http-post', { bindings: plain, operations: bulk }).refuses([400], {
     'repeated-fields-refused: A field that comes twice is refused': fields(/GsmNumbers=.*&GsmNumbers=/s),
   }),
-  ...over('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
+  ...overOne('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
     'plus-refused: A field with a plus sign is refused, be it a space or a plus': fields(/\+|%2B/i),
   }),
   ...over('http-get', { bindings: plain, operations: sends }).refuses([400], {
@@ -128,7 +134,7 @@ export const refusalDefects: readonly Defect[] = [
     'ticket-by-place: The first field of a query or form is taken for the ServiceTicket':
       fields(/^(?!ServiceTicket=)/),
   }),
-  ...over('http-get', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).refuses([414], {
+  ...overOne('http-get', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).refuses([414], {
     'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
       path.length > 255,
   }),

@@ -3,6 +3,7 @@ import { type Defect, found, overGet, overPost, plain, reports, type Scope, send
 
 const inSends = { operations: sends };
 const blank = { ...inSends, cases: ['*/message-blank'] };
+const sameSend = { ...inSends, cases: ['*/same-send-over-every-binding'] };
 const single = { operations: ['SingleShotSmsWithTypeAndKeyID'] };
 const byPacketId = { operations: ['ReportSmsWithPacketId'] };
 const formats = ['*/number-format'];
@@ -79,6 +80,16 @@ export const sendDefects: readonly Defect[] = [
     'packet-id-unknown-to-reports: The identifier that a send gives is in lower case, and no report knows it':
       (id) => id.toLowerCase(),
   }),
+  // The same send means something else over another binding.
+  ...found('send/same-meaning', 'sends.same-meaning', { ...sameSend, ...overGet }).onField('PacketStatus', {
+    'status-of-send-differs-over-get: PacketStatus of a send is another over HTTP GET': () => 'Queued',
+  }),
+  ...found('send/same-meaning', 'sends.same-meaning', { ...sameSend, ...overPost }).onDeliveryField(
+    'DeliveryResult',
+    {
+      'result-of-send-differs-over-post: DeliveryResult of a send is another over HTTP POST': () => 'Waiting',
+    },
+  ),
   // A bulk send whose answer lists other delivery results, while its report is right.
   ...found(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
     'bulk-drops-last: A bulk send says nothing about its last number': (list) => list.slice(0, -1),
