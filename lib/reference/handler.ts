@@ -1,10 +1,7 @@
-import { readXml } from '../wire/xml/independent-reader.ts';
-import { decodeRequest, header, readForm, readSoap } from './read/read-call.ts';
 import { route } from './read/route.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
 import { createService, type ServiceOptions } from './service.ts';
-import { documentOf, httpReply, refusal, writeDocument, writeFailure } from './write/replies.ts';
-import { wsdl } from './wsdl.ts';
+import { documentOf, writeDocument, writeFailure } from './write/replies.ts';
 
 export interface HandlerOptions extends ServiceOptions {
   /** The XML namespace of the service, base of every SOAPAction value. */
@@ -40,24 +37,8 @@ export function createHandler(options: HandlerOptions): Handler {
   }
 
   return (request) => {
-    const to = route(request, contract);
-    if (to.kind === 'refused') return to.reply;
-    if (to.kind === 'wsdl') {
-      // The address is the one that the caller used, so that a proxy or a name of its own works.
-      const address = `http://${header(request, 'host') ?? 'localhost'}${to.path}`;
-      return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, to.path, { address, namespace }));
-    }
-    let read: ReturnType<typeof readForm>;
-    if (to.kind === 'form') read = readForm(to);
-    else {
-      const decoded = decodeRequest(request.body ?? Buffer.alloc(0), to.type);
-      const root = decoded.ok ? readXml(decoded.value) : null;
-      if (root === null) return refusal(decoded.ok ? 400 : decoded.error);
-      read = readSoap(root, request, to, namespace);
-    }
-    return read.ok
-      ? answer(request, { contract, namespace, binding: to.binding, ...read.value })
-      : writeFailure(read.error, to.binding);
+    const call = route(request, contract, namespace);
+    return 'status' in call ? call : answer(request, call);
   };
 }
 

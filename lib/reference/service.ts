@@ -31,7 +31,7 @@ const maxReplyCharacters = 32_000_000;
  */
 export function createService(options: ServiceOptions): Service {
   const { contract, clock = () => new Date(), ids = countedIds(), maxPackets = 20_000 } = options;
-  const packets = new Map<string, Packet>();
+  const packets = new Map<string, { readonly ticket: string; readonly result: PacketResult }>();
 
   function send(operation: SendOperation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
     const list = [values[operation.recipients.name] ?? []].flat();
@@ -40,25 +40,20 @@ export function createService(options: ServiceOptions): Service {
     const echoed = Object.values(values).filter((value) => typeof value === 'string');
     if ((100 + echoed.join('').length) * list.length > maxReplyCharacters)
       return fail('The message and its recipients are too long.', 'receiver');
-    const packet = { id: ids(), ticket, operation, values, recipients: list, sentAt: clock() };
+    const id = ids();
+    const result = packetResult(contract, operation, values, list, id, clock());
     // Anew at the end, where its identifier comes again; the oldest packet is the first.
-    packets.delete(packet.id);
-    packets.set(packet.id, packet);
+    packets.delete(id);
+    packets.set(id, { ticket, result });
     const [oldest = ''] = packets.keys();
     if (packets.size > maxPackets) packets.delete(oldest);
-    return succeed(packetResult(contract, packet));
+    return succeed(result);
   }
 
-  function report(
-    operation: ReportOperation,
-    values: ParameterValues,
-    ticket: string,
-  ): Outcome<PacketResult> {
+  function report(operation: ReportOperation, values: ParameterValues, ticket: string) {
     const id = values[operation.packet.name];
     const packet = packets.get(typeof id === 'string' ? id : '');
-    return packet?.ticket !== ticket
-      ? fail('There is no such packet.', 'receiver')
-      : succeed(packetResult(contract, packet));
+    return packet?.ticket !== ticket ? fail('There is no such packet.', 'receiver') : succeed(packet.result);
   }
 
   return (operation, values) => {
@@ -76,40 +71,36 @@ function countedIds(): () => string {
   };
 }
 
-/** What is kept of a send; the packet result is made from it anew at every report, so it never changes. */
-interface Packet {
-  readonly id: string;
-  readonly ticket: string;
-  readonly operation: SendOperation;
-  readonly values: ParameterValues;
-  readonly recipients: readonly string[];
-  readonly sentAt: Date;
-}
-
 /**
  * The packet result of contract §2.1: one delivery result per recipient, in the order of the request. Fields that a
  * parameter echoes hold its text; the values of the others are this service's choice (contract §2.3).
  */
-function packetResult(contract: Contract, packet: Packet): PacketResult {
-  const date = packet.sentAt.toISOString().slice(0, 19);
+function packetResult(
+  contract: Contract,
+  { parameters, recipients }: SendOperation,
+  values: ParameterValues,
+  numbers: readonly string[],
+  id: string,
+  sentAt: Date,
+): PacketResult {
+  const date = sentAt.toISOString().slice(0, 19);
   const own = {
-    PacketID: packet.id,
+    PacketID: id,
     PacketStatus: '1',
     DeliveryResult: '1',
     DeliveryDetail: 'Delivered',
     DeliveryTime: date,
     SendDate: date,
   };
-  const echoes = packet.operation.parameters.flatMap(({ name, echo }) => {
-    const value = packet.values[name];
+  const echoes = parameters.flatMap(({ name, echo }) => {
+    const value = values[name];
     return echo !== undefined && typeof value === 'string' ? [[echo, value] as const] : [];
   });
   const shared = { ...own, ...Object.fromEntries(echoes) };
-  const { echo } = packet.operation.recipients;
   return {
     texts: texts(contract.packetResult, own),
-    deliveries: packet.recipients.map((recipient) =>
-      texts(contract.deliveryResult, { ...shared, [echo]: recipient }),
+    deliveries: numbers.map((number) =>
+      texts(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
     ),
   };
 }

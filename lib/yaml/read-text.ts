@@ -42,7 +42,5 @@ function reason(error: unknown): string {
 
 /** Editors and `echo` end a file with a line break that is no part of the value. */
 export function withoutLastBreak(text: string): string {
-  let end = text.length;
-  while (text.charAt(end - 1) === '\n') end -= text.charAt(end - 2) === '\r' ? 2 : 1;
-  return text.slice(0, end);
+  return text.replace(/(?:\r?\n)+$/, '');
 }

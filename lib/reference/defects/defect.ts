@@ -52,12 +52,8 @@ export function found(
   requirement?: string,
   scope: Scope & Pick<Defect, 'onlyAffects'> = {},
 ) {
-  const broken = requirement === undefined ? {} : { requirement };
-  return tables<Pick<Defect, 'rules' | 'requirement' | keyof typeof scope>>({
-    rules: [rules].flat(),
-    ...broken,
-    ...scope,
-  });
+  type Common = Pick<Defect, 'rules' | 'requirement' | keyof typeof scope>;
+  return tables<Common>({ rules: [rules].flat(), ...(requirement && { requirement }), ...scope });
 }
 
 /** What a table may change, from the request that arrives to the bytes that leave. */
@@ -78,7 +74,9 @@ export function tables<Common extends object>(common: Common) {
       ),
     /** The document of a reply as text. */
     onText: (table: Table<TextChange<[Call]>>) =>
-      each(table, (change) => inText((text, call) => changed(change, text, call))),
+      each(table, (change) =>
+        onWire((reply, call) => withText(reply, (text) => changed(change, text, call))),
+      ),
     /** What every element of this name, or every element, is instead. */
     onElement: (name: ElementName | null, table: Table<ElementChange>) =>
       each(table, (change) => ({
@@ -160,10 +158,6 @@ export function changed<More extends readonly unknown[]>(
 const onWire = (change: ChangeAt<'wire'>): Seam => ({ seam: 'wire', change });
 const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });
 const inValues = (change: ChangeAt<'request'>): Seam => ({ seam: 'request', change });
-
-function inText(change: (text: string, call: Call) => string): Seam {
-  return onWire((reply, call) => withText(reply, (text) => change(text, call)));
-}
 
 function inDeliveries(change: (delivery: DeliveryResult, packet: PacketResult) => DeliveryResult): Seam {
   return inPacket((packet) => ({

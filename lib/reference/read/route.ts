@@ -1,54 +1,45 @@
 import type { Contract, Operation } from '../../model/contract.ts';
-import type { HttpReply, HttpRequest } from '../seams.ts';
-import { httpReply, refusal, writePlainError } from '../write/replies.ts';
-import { type FormRoute, header, readContentType, type SoapRoute } from './read-call.ts';
+import type { Call, HttpReply, HttpRequest } from '../seams.ts';
+import { httpReply, refusal, writeFailure, writePlainError } from '../write/replies.ts';
+import { wsdl } from '../wsdl.ts';
+import { header, readContentType, readForm, readSoap } from './read-call.ts';
 
-/** Where a request goes: to an envelope reader, to the form of one operation, or nowhere, with the refusal. */
-export type Route =
-  | SoapRoute
-  | FormRoute
-  /** The description of a path base. */
-  | { readonly kind: 'wsdl'; readonly path: string }
-  | { readonly kind: 'refused'; readonly reply: HttpReply };
-
-/** Finds operation and binding by path, method and content type (contract §4.1); refuses as ASMX and IIS do. */
-export function route(request: HttpRequest, contract: Contract): Route {
+/**
+ * The call that a request makes, by its path, method and content type (contract §4.1), or the reply in its place: a
+ * description of the path base, or a refusal as ASMX and IIS give it.
+ */
+export function route(request: HttpRequest, contract: Contract, namespace: string): Call | HttpReply {
   // A proxy's absolute form is cut down to path and query.
   const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const query = rest.join('?');
   const served = contract.operations.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
   const [first] = served;
-  if (first === undefined) return refuse(refusal(404, 'Nothing is served here.'));
+  if (first === undefined) return refusal(404, 'Nothing is served here.');
   const name = path.slice(first.path.length + 1);
   const { method } = request;
   if (name === '' && (method === 'GET' || method === 'HEAD')) {
-    if (query.toLowerCase() === 'wsdl') return { kind: 'wsdl', path: first.path };
-    return refuse(helpPage(served));
+    if (query.toLowerCase() !== 'wsdl') return helpPage(served);
+    // The address is the one that the caller used, so that a proxy or a name of its own works.
+    const address = `http://${header(request, 'host') ?? 'localhost'}${first.path}`;
+    return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, first.path, { address, namespace }));
   }
-  const address = name === '' ? 'path-base' : 'operation';
-  const candidates = contract.bindings.filter((one) => one.address === address && one.method === method);
-  if (candidates.length === 0) return refuse(refusal(405, 'This method is not served here.'));
+  const place = name === '' ? 'path-base' : 'operation';
+  const candidates = contract.bindings.filter((one) => one.address === place && one.method === method);
+  if (candidates.length === 0) return refusal(405, 'This method is not served here.');
   const operation = served.find((one) => one.name === name);
-  if (name !== '' && !operation)
-    return refuse(writePlainError(`${name} Web Service method name is not valid.`));
-  const coding = header(request, 'content-encoding');
-  if (coding && coding.toLowerCase() !== 'identity')
-    return refuse(refusal(415, 'This content coding is not supported here.'));
+  if (name !== '' && !operation) return writePlainError(`${name} Web Service method name is not valid.`);
+  const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
+  if (coding !== 'identity') return refusal(415, 'This content coding is not supported here.');
   const type = readContentType(header(request, 'content-type'));
   const binding = candidates.find(
     ({ request: { contentType } }) =>
       contentType === undefined || (type && readContentType(contentType)?.mediaType === type.mediaType),
   );
-  if (operation && binding) {
-    const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
-    return { kind: 'form', binding, operation, fields };
-  }
-  if (!binding?.envelope || !type) return refuse(refusal(415, 'This content type is not supported here.'));
-  return { kind: 'soap', binding, type, operations: served };
-}
-
-function refuse(reply: HttpReply): Route {
-  return { kind: 'refused', reply };
+  if (!binding) return refusal(415, 'This content type is not supported here.');
+  const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
+  const read = operation ? readForm(fields, operation) : readSoap(request, binding, type, served, namespace);
+  if ('status' in read) return read;
+  return read.ok ? { contract, namespace, binding, ...read.value } : writeFailure(read.error, binding);
 }
 
 function helpPage(operations: readonly Operation[]): HttpReply {

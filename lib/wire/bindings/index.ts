@@ -3,7 +3,7 @@ import type { Anatomy, XmlElement } from '../../model/judging/document.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { decodePlain, encodeGet, encodePost } from './http.ts';
 import type { Service } from './locate.ts';
-import { decodeEnvelope, encodeSoap11, encodeSoap12 } from './soap.ts';
+import { decodeEnvelope, encodeEnvelope } from './soap.ts';
 
 /** What a binding knows: how to write a call, and where a reply keeps its parts. */
 interface BindingModule {
@@ -14,8 +14,8 @@ interface BindingModule {
 
 /** The four bindings of contract §4.1. */
 export const bindings: Readonly<Record<BindingId, BindingModule>> = {
-  soap11: { encode: encodeSoap11, decode: decodeEnvelope },
-  soap12: { encode: encodeSoap12, decode: decodeEnvelope },
+  soap11: { encode: encodeEnvelope, decode: decodeEnvelope },
+  soap12: { encode: encodeEnvelope, decode: decodeEnvelope },
   'http-get': { encode: encodeGet, decode: decodePlain },
   'http-post': { encode: encodePost, decode: decodePlain },
 };

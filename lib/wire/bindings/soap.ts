@@ -1,37 +1,27 @@
 import type { Call, Parameter, ParameterValue, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
-import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import type { WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
 import { posted, sendableText } from './http.ts';
 import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from './locate.ts';
 
 /**
- * A SOAP 1.1 request: SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1).
- * Where the namespace ends in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two.
- */
-export function encodeSoap11(call: Call<SoapBinding>): WireRequest {
-  const { namespace } = call.target;
-  const slash = namespace.endsWith('/') ? '' : '/';
-  return encodeEnvelope(call, [['SOAPAction', `"${namespace}${slash}${call.operation.name}"`]]);
-}
-
-/** A SOAP 1.2 request: no SOAPAction header (contract §4.1 rule 2), and a content type to the letter, without action. */
-export function encodeSoap12(call: Call<SoapBinding>): WireRequest {
-  return encodeEnvelope(call, []);
-}
-
-/**
  * A request with the SOAP envelope of a call: an element named after the operation in the service's namespace, with one
  * child per parameter in contract order (contract §4.1, table).
+ *
+ * Over SOAP 1.1 SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1). Where the
+ * namespace ends in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two. Over SOAP
+ * 1.2 there is none (rule 2), and the content type is one to the letter, without action.
  */
-function encodeEnvelope(call: Call<SoapBinding>, headers: HeaderList): WireRequest {
+export function encodeEnvelope(call: Call<SoapBinding>): WireRequest {
   const { operation, binding, values, target } = call;
+  const action = `"${target.namespace.replace(/\/$/, '')}/${operation.name}"`;
   const children = operation.parameters.map((one) => parameterElement(one, values[one.name] ?? '')).join('');
   const namespace = escapeAttribute(target.namespace);
   return posted(
     call,
-    headers,
+    binding.request.soapAction ? [['SOAPAction', action]] : [],
     '<?xml version="1.0" encoding="utf-8"?>' +
       `<soap:Envelope xmlns:soap="${escapeAttribute(binding.envelope)}"><soap:Body>` +
       `<${operation.name} xmlns="${namespace}">${children}</${operation.name}>` +

@@ -3,9 +3,9 @@ import { type EditedRequest, OPEN } from './edited-request.ts';
 import { httpEdits } from './http.ts';
 import { soapEdits } from './soap.ts';
 
-/** Requests in the forms of cases; those that the contract leaves open name a charset in a form. */
+/** Requests in the forms of cases; the contract leaves the charset of a form open. */
 const inForms = forms.map((form): EditedRequest => {
-  const rules = form.kind === 'open' ? [`request/content-type${OPEN}`] : [];
+  const rules = form.id === 'charset-on-form' ? [`request/content-type${OPEN}`] : [];
   return { ...form, title: `Form ${form.id} of cases/forms.md`, rules, ofClient: rules };
 });
 

@@ -10,11 +10,6 @@ export interface RequestEdit {
   readonly id: string;
   /** Bindings whose requests can be written so. */
   readonly bindings: readonly BindingId[];
-  /**
-   * What the request is then: `equal` means the same call to whoever reads it, `open` is where the contract can be read
-   * so, and all else is a `probe`, which the contract does not describe. Rules judge it like any other request.
-   */
-  readonly kind: 'equal' | 'open' | 'probe';
   /** Changes the call before the binding writes it. Pure. */
   readonly call?: (call: Call, contract: Contract) => Call;
   /** Changes what the binding wrote. */
@@ -32,13 +27,9 @@ export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
 /** The bindings whose requests have a Content-Type (contract §4.1, table). */
 export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-post'];
 
-/** Edits of one kind over these bindings, by their slugs. */
-export function over(
-  kind: RequestEdit['kind'],
-  bindings: readonly BindingId[],
-  table: Readonly<Record<string, Rewrite>>,
-): readonly RequestEdit[] {
-  return Object.entries(table).map(([id, apply]) => ({ id, bindings, kind, apply }));
+/** Edits over these bindings, by their slugs. */
+export function over(bindings: readonly BindingId[], table: Readonly<Record<string, Rewrite>>) {
+  return Object.entries(table).map(([id, apply]): RequestEdit => ({ id, bindings, apply }));
 }
 
 /** Rewrites the envelope, or the fields of the query or the form, as a text; never the path. */

@@ -49,7 +49,7 @@ const named = (parameters: readonly Parameter[]) => parameters.map(({ name }) =>
 const SPACE = `\n${' '.repeat(79)}`.repeat(1_280);
 
 /** Equal ways to write an envelope. */
-export const envelopeForms = over('equal', soapBindings, {
+export const envelopeForms = over(soapBindings, {
   // Other names for the same namespaces: they, and no prefix, say what an element is (Namespaces in XML 1.0 §2.3).
   'envelope-prefix': content((text) =>
     text.replace(/(<\/?)soap:/g, '$1SOAP-ENV:').replace(' xmlns:soap=', ' xmlns:SOAP-ENV='),

@@ -58,9 +58,9 @@ function oddLengths(length: number): readonly number[] {
 /** Equal ways to write fields and headers, and for bytes to travel. */
 export const httpForms: readonly RequestEdit[] = [
   // Fields and their characters (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded).
-  ...over('equal', ['http-get'], { 'space-as-plus': content((text) => text.replaceAll('%20', '+')) }),
-  ...over('equal', ['http-post'], { 'space-as-percent': content((text) => text.replaceAll('+', '%20')) }),
-  ...over('equal', fieldBindings, {
+  ...over(['http-get'], { 'space-as-plus': content((text) => text.replaceAll('%20', '+')) }),
+  ...over(['http-post'], { 'space-as-percent': content((text) => text.replaceAll('+', '%20')) }),
+  ...over(fieldBindings, {
     'lower-case-escapes': content((text) => text.replace(/%../g, (coded) => coded.toLowerCase())),
     'needless-escapes': content((text) =>
       text.replace(/=[^&]*/g, (value) => `=${escapeAll(value.slice(1))}`),
@@ -69,29 +69,29 @@ export const httpForms: readonly RequestEdit[] = [
     'fields-reordered': content(reversed),
   }),
   // The name of a header field has no case (RFC 9110 §5.1), a media type and a charset neither (§8.3).
-  ...over('equal', bodyBindings, {
+  ...over(bodyBindings, {
     'lower-case-headers': headers(([name, value]) => [name.toLowerCase(), value]),
     'upper-case-headers': headers(([name, value]) => [name.toUpperCase(), value]),
     'media-type-upper-case': contentType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
   }),
-  ...over('equal', soapBindings, {
+  ...over(soapBindings, {
     'charset-upper-case': contentType((value) => value.replace('=utf-8', '=UTF-8')),
     'charset-quoted': contentType((value) => value.replace('=utf-8', '="utf-8"')),
     'charset-without-space': contentType((value) => value.replace('; ', ';')),
   }),
   // The contract gives a form no charset, but browsers and libraries do.
-  ...over('open', ['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
-  ...over('equal', ['soap11'], {
+  ...over(['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
+  ...over(['soap11'], {
     'soap-action-two-slashes': soapAction(
       (_, { target, operation: { name } }) => `"${target.namespace}/${name}"`,
     ),
   }),
   // Other ways for the same bytes to travel.
-  ...over('equal', bodyBindings, {
+  ...over(bodyBindings, {
     'expect-continue': header('Expect', () => '100-continue'),
     'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
   }),
-  ...over('equal', allBindings, {
+  ...over(allBindings, {
     'one-byte-at-a-time': (request) => ({ ...request, framing: { byteByByte: true } }),
   }),
 ];

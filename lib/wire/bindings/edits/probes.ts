@@ -23,11 +23,8 @@ const NOTHING = 'NoSuchName';
 /** Another service's namespace: the default of ASP.NET. */
 const OTHER_NAMESPACE = 'http://tempuri.org/';
 
-const ofCalls = (
-  bindings: readonly BindingId[],
-  table: Readonly<Record<string, OfCall>>,
-): readonly RequestEdit[] =>
-  Object.entries(table).map(([id, call]) => ({ id, bindings, kind: 'probe', call }));
+const ofCalls = (bindings: readonly BindingId[], table: Readonly<Record<string, OfCall>>) =>
+  Object.entries(table).map(([id, call]): RequestEdit => ({ id, bindings, call }));
 
 /** The operation of a call with some of its members changed. */
 function operation(
@@ -39,13 +36,12 @@ function operation(
   });
 }
 
-function parameters(change: (list: readonly Parameter[]) => readonly Parameter[]): OfCall {
-  return operation((made) => ({ parameters: change(made.parameters) }));
-}
+const parameters = (change: (list: readonly Parameter[]) => readonly Parameter[]) =>
+  operation((made) => ({ parameters: change(made.parameters) }));
 
-const method = (name: WireRequest['method']): Rewrite => {
-  return (request) => ({ ...request, method: name });
-};
+const method =
+  (name: WireRequest['method']): Rewrite =>
+  (request) => ({ ...request, method: name });
 
 /** Nothing of the call, but the path base with a query. */
 const description =
@@ -87,16 +83,16 @@ export const probes: readonly RequestEdit[] = [
       return { ...call, binding: isSoap ? { ...binding, envelope: other } : binding };
     },
   }),
-  ...over('probe', ['soap11'], {
+  ...over(['soap11'], {
     'no-soap-action': soapAction(() => null),
     'empty-soap-action': soapAction(() => '""'),
     'unquoted-soap-action': soapAction((value) => value.replaceAll('"', '')),
     'wrong-soap-action': soapAction((value) => value.replace(/[^/]+"$/, `${NOTHING}"`)),
   }),
-  ...over('probe', ['soap12'], {
+  ...over(['soap12'], {
     'soap-action-added': soapAction((_, { target, operation: { name } }) => `"${target.namespace}/${name}"`),
   }),
-  ...over('probe', soapBindings, {
+  ...over(soapBindings, {
     'parameters-without-namespace': content((text) =>
       text.replace(/<(\w+) xmlns=("[^"]*")>(.*)<\/\1>/s, '<m:$1 xmlns:m=$2>$3</m:$1>'),
     ),
@@ -105,7 +101,7 @@ export const probes: readonly RequestEdit[] = [
     'no-charset': contentType((type) => type.replace(/;.*/, '')),
     'unknown-charset': contentType((type) => type.replace(/=.*/, '=x-unknown')),
   }),
-  ...over('probe', bodyBindings, {
+  ...over(bodyBindings, {
     'no-content-type': contentType(() => null),
     'other-content-type': contentType(() => 'text/plain'),
     'empty-body': (request) => ({ ...request, body: new Uint8Array() }),
@@ -115,9 +111,9 @@ export const probes: readonly RequestEdit[] = [
     }),
     'method-put': method('PUT'),
   }),
-  ...over('probe', allBindings, {
+  ...over(allBindings, {
     'accept-gzip': header('Accept-Encoding', () => 'gzip'),
     'method-options': method('OPTIONS'),
   }),
-  ...over('probe', ['http-get'], { 'method-head': method('HEAD'), ...ofDescriptions }),
+  ...over(['http-get'], { 'method-head': method('HEAD'), ...ofDescriptions }),
 ];
