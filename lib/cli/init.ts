@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { askForWsdl, namespaceOf } from '../run/target/probe-wsdl.ts';
+import { askForWsdl, namespaceOf } from '../run/target/ask-for-wsdl.ts';
 import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';

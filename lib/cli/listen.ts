@@ -1,15 +1,15 @@
-import { type Gateway, readAnswer } from '../listen/answers.ts';
+import { readAnswer } from '../listen/answers.ts';
 import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
 import { missingCall } from '../listen/unrecognised.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type Refusal, type Result, refusal } from '../model/result.ts';
+import { type Result, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { runSuite } from '../run/run-suite.ts';
-import { allowList, needsPermission } from '../run/sends/permission.ts';
+import { allowedSends } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
@@ -46,11 +46,11 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
   const opened = await openGateway(flags.forward, settings, contract, askOn(io));
   if (!opened.ok) return refuse(opened);
   const { gateway } = opened;
-  let enough: () => void = () => {};
+  let enough = () => {};
   const heardEnough = new Promise<void>((resolve) => {
     enough = resolve;
   });
-  const idle = flags.idle === undefined ? undefined : setTimeout(() => enough(), flags.idle * 1000);
+  const idle = flags.idle === undefined ? undefined : setTimeout(enough, flags.idle * 1000);
   try {
     const listener = await startListener({
       ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
@@ -127,47 +127,37 @@ function readRequired(text: string, { operations, bindings }: Contract): Result<
   return { ok: false, error: `--require "${text}": ${wanted}${didYouMean(text, names)}` };
 }
 
-interface OpenedGateway {
-  readonly ok: true;
-  readonly gateway: Gateway | null;
-  remove(): Promise<void>;
-}
-
 /** Opens the way to a gateway; one whose messages may reach people needs the permission that a run needs. */
-async function openGateway(
-  url: string | undefined,
-  { sends, transport, sources, pace, maskNumbers }: Settings,
-  contract: Contract,
-  ask: AskToSend,
-): Promise<OpenedGateway | Refusal> {
-  if (url === undefined) return { ok: true, gateway: null, remove: async () => {} };
+async function openGateway(url: string | undefined, settings: Settings, contract: Contract, ask: AskToSend) {
+  if (url === undefined) return { ok: true, gateway: null, remove: async () => {} } as const;
   const base = readBaseUrl(url);
   if (!base.ok) return refusal(2, `--forward ${base.why}`);
-  const unreachable = transportProblem({ transport, sources });
+  const unreachable = transportProblem(settings);
   if (unreachable !== null) return refusal(2, unreachable);
+  const { sends, transport, pace, maskNumbers } = settings;
   const baseUrl = base.value;
   const { host } = new URL(baseUrl);
-  const live = needsPermission({ target: baseUrl, transport, sends });
-  const refused = sends.permission === 'refuse';
-  const recipients = refused ? [] : [...allowList(sends.recipients)];
-  const maxMessages = refused ? 0 : sends.maxMessages;
-  if (live && !refused) {
-    if (sends.permission !== 'allow' || recipients.length === 0 || maxMessages === 0) {
+  const allowed = allowedSends({ ...settings, target: baseUrl });
+  if (allowed && sends.permission !== 'refuse') {
+    const { recipients, maxMessages } = allowed;
+    if (recipients.length === 0 || maxMessages === 0) {
       const why = `clients could have messages sent over ${host}; add --sends allow, --recipients and --max-messages, or --sends refuse for reports only`;
       return refusal(4, why);
     }
     const each = { messages: maxMessages, national: new Map() };
-    const numbers = new Map(recipients.map((number) => [number, each]));
     const permitted = await ask({
-      cost: { exchanges: 0, requests: 0, messages: maxMessages, parts: 0, numbers },
+      cost: {
+        ...{ exchanges: 0, requests: 0, messages: maxMessages, parts: 0 },
+        numbers: new Map(recipients.map((number) => [number, each])),
+      },
       ...{ host, maskNumbers, byClients: true },
       // Where the limits alone made it a question, they are the answer.
       confirmed: sends.confirmed || staysHere(baseUrl, transport),
     });
     if (!permitted.ok) return permitted;
   }
-  const { limits, remove } = await openLimits(live ? { recipients, maxMessages } : null);
+  const { limits, remove } = await openLimits(allowed);
   const open = openSender(baseUrl, { ...pace, ...transport });
   const sender = limits ? budgetedSender(open, limits, contract) : open;
-  return { ok: true, gateway: { baseUrl, sender, live }, remove };
+  return { ok: true, gateway: { baseUrl, sender, live: allowed !== null }, remove } as const;
 }

@@ -25,7 +25,7 @@ export const engines = ['github', 'gitlab', 'jenkins', 'azure'] as const;
 
 export type Engine = (typeof engines)[number];
 
-/** Headings of flags in help, in their order; what is under none is about the connection. */
+/** Headings of flags in help, in their order. */
 const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]])[] = [
   ['Target:', ['target', 'namespace', 'ticket', 'gate', 'known', 'wsdl', 'wait', 'packetIds', 'values']],
   [
@@ -34,14 +34,8 @@ const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]
   ],
   ['Sends to a live target:', sends],
   ['Reports:', [...REPORTS, 'mask']],
-  ['Connection:', []],
+  ['Connection:', settingNames],
 ];
-
-/** Sets the heading of an option. */
-function grouped(option: Option, name: SettingName): Option {
-  const [heading] = GROUPS.find(([, names]) => names.includes(name)) ?? GROUPS.at(-1) ?? [];
-  return option.helpGroup(heading ?? '');
-}
 
 /** The settings that each command uses. */
 const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
@@ -67,10 +61,12 @@ const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
 /** Gives a command the flags of its settings, which hand on texts: what is wrong is found where all sources are read. */
 export function withSettings(command: Command): Command {
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
-  const names = SETTINGS[command.name()] ?? [];
-  const inOrder = GROUPS.flatMap(([, group]) => group.filter((name) => names.includes(name)));
-  for (const name of new Set([...inOrder, ...names]))
-    for (const option of optionsOf(name)) command.addOption(grouped(option, name));
+  const left = new Set(SETTINGS[command.name()]);
+  for (const [heading, group] of GROUPS) {
+    for (const name of group.filter((one) => left.delete(one))) {
+      for (const option of optionsOf(name)) command.addOption(option.helpGroup(heading));
+    }
+  }
   return command;
 }
 

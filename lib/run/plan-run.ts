@@ -17,7 +17,7 @@ import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
-import { allowList, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
+import { allowedSends, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
 const NO_CASES =
@@ -74,7 +74,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     ...narrowedNotes(chosen, settings.sources.binding),
     ...refused,
   ];
-  return { ...whole, ...part, notes, allowed, sends: allowedSends(settings, part) };
+  return { ...whole, ...part, notes, allowed, sends: sendsOf(settings, part) };
 }
 
 /** What the filters choose, without calls over other bindings. */
@@ -157,12 +157,9 @@ function shardOf(
 }
 
 /** A shard may send what it plans and no more, so that all of them together stay within the budget of the plan. */
-function allowedSends(settings: Settings, { exchanges, shard }: Part): RunPlan['sends'] {
-  const { sends } = settings;
-  if (!needsPermission(settings)) return null;
-  if (sends.permission !== 'allow') return { recipients: [], maxMessages: 0 };
-  const maxMessages = shard === null ? sends.maxMessages : plannedMessages(exchanges);
-  return { recipients: [...allowList(sends.recipients)], maxMessages };
+function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends'] {
+  const all = allowedSends(settings);
+  return all && shard ? { ...all, maxMessages: Math.min(all.maxMessages, plannedMessages(exchanges)) } : all;
 }
 
 /** What tags choose is a beginning, and may be green where the rest is not. */

@@ -51,7 +51,7 @@ export async function prepare(
   const { contract, target } = run;
   const { namespace } = target;
   const late =
-    settings.wait && (await (await import('./target/wait-for-target.ts')).whyNoAnswer(settings, contract));
+    settings.wait && (await (await import('./target/ask-for-wsdl.ts')).whyNoAnswer(settings, contract));
   if (late) return refusal(3, late);
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;

@@ -59,7 +59,7 @@ export async function runSuite(
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);
-      const hints = probes ? await (await import('./target/probe-wsdl.ts')).probeWsdl(run) : [];
+      const hints = probes ? await (await import('./target/ask-for-wsdl.ts')).probeWsdl(run) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
       const report = await runVitest(prepared.run, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };

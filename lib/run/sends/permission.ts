@@ -6,6 +6,7 @@ import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
+import type { SendPermission } from '../../model/running/settings.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
@@ -22,6 +23,16 @@ type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds
 export function needsPermission({ target, transport, sends }: Omit<SendSettings, 'packetIds'>): boolean {
   const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
   return target !== null && (said || !staysHere(target, transport));
+}
+
+/** What may be sent to a target; null where its messages reach no person. */
+export function allowedSends(
+  settings: Omit<SendSettings, 'packetIds'>,
+): Pick<SendPermission, 'recipients' | 'maxMessages'> | null {
+  const { permission, recipients, maxMessages } = settings.sends;
+  if (!needsPermission(settings)) return null;
+  if (permission !== 'allow') return { recipients: [], maxMessages: 0 };
+  return { recipients: [...allowList(recipients)], maxMessages };
 }
 
 /** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. Pure. */

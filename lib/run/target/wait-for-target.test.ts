@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { askForWsdl, namespaceOf } from './probe-wsdl.ts';
-import { whyNoAnswer } from './wait-for-target.ts';
+import { askForWsdl, namespaceOf, whyNoAnswer } from './ask-for-wsdl.ts';
 
 const freed = async (server: Server) => new Promise((resolve) => server.close(resolve));
 

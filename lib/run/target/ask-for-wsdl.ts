@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BindingId, Contract } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
@@ -11,7 +12,7 @@ import { parseXml } from '../../wire/xml/parse.ts';
 import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
 /** Where a WSDL is asked for, and how. */
-export type Aim = Pick<Settings, 'target' | 'pace' | 'transport'>;
+type Aim = Pick<Settings, 'target' | 'pace' | 'transport'>;
 
 const TIMEOUT_MS = 2_000;
 
@@ -36,6 +37,31 @@ export async function askForWsdl(
     );
   } finally {
     await sender.close();
+  }
+}
+
+const PAUSE_MS = 250;
+
+/** What proxies answer whose server is not there yet (RFC 9110 §15.6.3 to §15.6.5). */
+const NOT_YET = [502, 503, 504];
+
+/** Waits until a target answers, at most as long as the settings say; returns why it did not, and null where it did. */
+export async function whyNoAnswer(
+  settings: Aim & Pick<Settings, 'wait'>,
+  contract: Contract,
+): Promise<string | null> {
+  const { target, wait } = settings;
+  if (target === null || wait === null) return null;
+  const end = performance.now() + wait * 1000;
+  for (;;) {
+    const [{ outcome } = { outcome: undefined }] = await askForWsdl(settings, contract, 1);
+    const status = outcome?.kind === 'response' ? outcome.response.status : undefined;
+    if (status !== undefined && !NOT_YET.includes(status)) return null;
+    if (performance.now() + PAUSE_MS > end) {
+      const what = outcome?.kind === 'failure' ? outcome.failure.message : `status ${status}`;
+      return `${target} did not answer within ${wait} s (--wait): ${what}`;
+    }
+    await pause(PAUSE_MS);
   }
 }
 

@@ -5,7 +5,7 @@ import { contract } from '../../../suites/support/cases.ts';
 import { planned } from '../../../suites/support/report.ts';
 import { wsdl } from '../../reference/wsdl.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { probeWsdl, wsdlDifferences } from './probe-wsdl.ts';
+import { probeWsdl, wsdlDifferences } from './ask-for-wsdl.ts';
 
 const namespace = 'http://sms.example/ns';
 const bulk = '/liveb/postsms.asmx';
