@@ -12,7 +12,7 @@ import { runSuite } from '../run/run-suite.ts';
 import { allowedSends } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type AskToSend, askNobody, openLimits } from '../run/sends/send-limits.ts';
-import { type Settings, secretsOf } from '../settings/run-settings.ts';
+import type { Settings } from '../settings/run-settings.ts';
 import { isLoopback, readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
@@ -37,7 +37,7 @@ export interface ListenFlags {
 /** `listen`: judges the calls of real clients until it is interrupted, and resolves with the exit code. */
 export async function listenCommand({ flags, io, found, refuse }: Invocation<ListenFlags>): Promise<number> {
   const settings = { ...found.value, target: null };
-  const { namespace, gate, maskNumbers } = settings;
+  const { namespace } = settings;
   const declarations = builtInDeclarations();
   const { contract } = declarations;
   const prepared = prepare(flags, settings, declarations);
@@ -53,8 +53,7 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
   const idle = flags.idle === undefined ? undefined : setTimeout(enough, flags.idle * 1000);
   try {
     const listener = await startListener({
-      ...{ declarations, gateway, namespace, gate, maskNumbers, host: flags.host, port: flags.port },
-      ...{ answers, deviations, secrets: secretsOf(settings), allowHosts: settings.allowHost },
+      ...{ declarations, settings, gateway, host: flags.host, port: flags.port, answers, deviations },
       pairing: planned.length === 0 ? null : followScenario(planned, contract),
       report: (line, calls) => {
         idle?.refresh();

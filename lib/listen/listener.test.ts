@@ -9,7 +9,7 @@ import { findDefect } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { openLimits } from '../run/sends/send-limits.ts';
-import { defaultSettings } from '../settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { readAnswer } from './answers.ts';
@@ -25,18 +25,23 @@ afterEach(async () => {
 });
 
 /** A listener with the lines that it tells. */
-async function listening(options: Partial<ListenOptions> = {}) {
+async function listening({
+  settings,
+  ...options
+}: Partial<Omit<ListenOptions, 'settings'>> & { readonly settings?: Partial<Settings> } = {}) {
   const lines: string[] = [];
   const listener = await startListener({
-    ...{ declarations, namespace, host: '127.0.0.1', port: 0, allowHosts: [], deviations: [], answers: [] },
     ...{
+      declarations,
+      host: '127.0.0.1',
+      port: 0,
+      deviations: [],
+      answers: [],
       gateway: null,
       pairing: null,
-      secrets: [],
-      gate: 'must',
-      maskNumbers: false,
-      report: (line) => lines.push(line),
     },
+    settings: { ...defaultSettings, namespace, ticket: '', ...settings },
+    report: (line) => lines.push(line),
     ...options,
   });
   const heard = once(() => listener.close());
@@ -325,7 +330,7 @@ describe('a listener', () => {
     const asked = encoded('SendBulkSms', 'http-get', { GsmNumbers: ['905556667788', '905556667799'] });
     const wrong = { ...asked, path: asked.path.replace('&GsmNumbers=905556667799', ',905556667799') };
     const line = async (maskNumbers: boolean) => {
-      const { listener, lines } = await listening({ maskNumbers, answers: [], namespace });
+      const { listener, lines } = await listening({ settings: { maskNumbers } });
       await call(listener, { ...wrong, headers: [...wrong.headers, ['Content-Type', 'text/905556667788']] });
       return lines.join();
     };
@@ -391,7 +396,7 @@ describe('a gateway behind the listener', () => {
   it('gets nothing that a web page has a browser send, or that comes by a foreign name', async () => {
     const { listener, lines, heard } = await listening({
       gateway: await gatewayOf(null),
-      allowHosts: ['gateway', '10.0.0.7', 'null'],
+      settings: { allowHost: ['gateway', '10.0.0.7', 'null'] },
     });
     const status = async (fields: string, path = '/ecomm/postsms.asmx/ReportSmsWithPacketId') => {
       const line = `GET ${path}?ServiceTicket=T1cket-0001&PacketId=P1 HTTP/1.1`;
@@ -416,7 +421,7 @@ describe('a gateway behind the listener', () => {
   });
 
   it('gets calls by the names of this machine, and those that are allowed', async () => {
-    const { listener, lines } = await listening({ allowHosts: ['gateway', '10.0.0.7'] });
+    const { listener, lines } = await listening({ settings: { allowHost: ['gateway', '10.0.0.7'] } });
     const good = ['localhost:1', '[::1]:8080', '127.1.2.3', 'GATEWAY:8080', '10.0.0.7'];
     for (const host of good) {
       const more = `Origin: http://${host}\r\nSec-Fetch-Site: ${host === 'localhost:1' ? 'none' : 'same-origin'}`;
@@ -527,7 +532,10 @@ describe('a gateway behind the listener', () => {
     ['key-id-lower-cased', 'must', 'warning: '],
     ['key-id-lower-cased', 'should', 'breach: '],
   ])('that answers with %s is told beside the request, at gate %s', async (defect, gate, told) => {
-    const { listener, lines } = await listening({ gateway: await gatewayOf(null, defect), gate });
+    const { listener, lines } = await listening({
+      gateway: await gatewayOf(null, defect),
+      settings: { gate },
+    });
     await call(listener, encoded('SingleShotSmsWithTypeAndKeyID', 'soap11'));
     expect(lines).toEqual([
       expect.stringMatching(

@@ -3,7 +3,7 @@ import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
-import type { Call, Gate } from '../model/contract.ts';
+import type { Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
@@ -20,6 +20,7 @@ import { refusal } from '../reference/write/replies.ts';
 import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
+import { type Settings, secretsOf } from '../settings/run-settings.ts';
 import { printableLines } from '../text/printable.ts';
 import { type AnswerRule, answered, forward, type Gateway, notForwarded, scripted } from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
@@ -30,23 +31,16 @@ import { meantCall, missingCall } from './unrecognised.ts';
 
 export interface ListenOptions {
   readonly declarations: Declarations;
-  readonly namespace: string;
+  readonly settings: Settings;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Names that clients may call it by, besides this machine and the host. */
-  readonly allowHosts: readonly string[];
   readonly deviations: readonly Deviation[];
   readonly answers: readonly AnswerRule[];
   /** Null where the reference answers. */
   readonly gateway: Gateway | null;
   /** Pairs calls with the scenario; null without one. */
   readonly pairing: Pairing | null;
-  readonly secrets: readonly string[];
-  /** The lowest level that fails a session. */
-  readonly gate: Gate;
-  /** Whether subscriber numbers are masked in the lines. */
-  readonly maskNumbers: boolean;
   /** Takes a line for every request, once it is answered, and the number of calls so far. */
   readonly report: (line: Masked, calls: number) => void;
 }
@@ -97,7 +91,8 @@ export type Listener = Awaited<ReturnType<typeof startListener>>;
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startListener(options: ListenOptions) {
-  const { declarations, namespace, deviations, gateway, host, port } = options;
+  const { declarations, settings, deviations, gateway, host, port } = options;
+  const { namespace, allowHost } = settings;
   const { contract, register } = declarations;
   // No path is before those of the contract.
   const target = { baseUrl: 'http://localhost', namespace, kind: 'external' } as const;
@@ -117,7 +112,7 @@ export async function startListener(options: ListenOptions) {
     void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
-  const guard = foreignGuard(host, options.allowHosts, (line) => {
+  const guard = foreignGuard(host, allowHost, (line) => {
     session.unknown.push(line);
     say(session, line);
   });
@@ -177,8 +172,8 @@ function endOf(session: Session) {
 /** Tickets that a line is searched for, the latest ones; reports are searched for all. */
 const MOST_TICKETS = 1_000;
 
-function maskOf({ secrets, tickets }: Session, numbers: readonly string[] = []) {
-  return maskFor([...secrets, ...[...tickets].slice(-MOST_TICKETS)], numbers);
+function maskOf({ settings, tickets }: Session, numbers: readonly string[] = []) {
+  return maskFor([...secretsOf(settings), ...[...tickets].slice(-MOST_TICKETS)], numbers);
 }
 
 function say(session: Session, text: string): void {
@@ -244,7 +239,7 @@ async function answerCall(
   one: HeardCall,
   refused: HttpReply | null,
 ): Promise<HttpReply> {
-  const { calls, packets, tickets, gateway, context, gate, sections } = session;
+  const { calls, packets, tickets, gateway, context, sections, settings } = session;
   const { contract } = session.declarations;
   const { number, call } = one;
   const startedAt = Date.now();
@@ -278,8 +273,16 @@ async function answerCall(
   const texts = broken && pairText(broken);
   paired?.answered(outcome, texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`);
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
-  const about = { number, call, place: paired?.place, outcome, scripted: script.whats, gate, sections };
-  const mask = maskOf(session, session.maskNumbers ? numbersIn(latest) : []);
+  const about = {
+    number,
+    call,
+    place: paired?.place,
+    outcome,
+    scripted: script.whats,
+    gate: settings.gate,
+    sections,
+  };
+  const mask = maskOf(session, settings.maskNumbers ? numbersIn(latest) : []);
   session.report(mask(lineOf(result, about)), number + session.unrecognised.length);
   return reply;
 }

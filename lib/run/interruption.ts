@@ -1,22 +1,7 @@
 import type { PoolWorker, Reporter, WorkerRequest } from 'vitest/node';
 
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
-export interface Interruption {
-  /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
-  takeOver(): void;
-  /** Gets to know the worker, which learns of an interruption through its channel: a signal would end it on Windows. */
-  knowing(worker: PoolWorker): PoolWorker;
-  /** Learns when the worker knows the tests. */
-  readonly reporter: Reporter;
-  happened(): boolean;
-  /**
-   * Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
-   * for a worker that the Ctrl-C of a terminal has killed while it started.
-   */
-  readonly abandoned: Promise<void>;
-  /** Leaves the signals to those that listened before. */
-  release(): void;
-}
+export type Interruption = ReturnType<typeof interruption>;
 
 /** What ends a process by Ctrl-C, by a plain `kill`, and by a terminal that is closed. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -37,11 +22,15 @@ export const SAME_MS = 300;
  * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
  *   may be sent then that is not reported. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
-export function interruption(tell: (text: string) => void, underNpm: boolean): Interruption {
+export function interruption(tell: (text: string) => void, underNpm: boolean) {
   let worker: PoolWorker | undefined;
   let collected = false;
   let at: number | undefined;
   let abandon = () => {};
+  /**
+   * Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
+   * for a worker that the Ctrl-C of a terminal has killed while it started.
+   */
   const abandoned = new Promise<void>((resolve) => {
     abandon = resolve;
   });
@@ -81,6 +70,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
     // The event comes before the listener is added.
     if ((endingSignals as readonly unknown[]).includes(event)) queueMicrotask(listenAlone);
   };
+  /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
   const takeOver = () => {
     if (underNpm) watch = setInterval(look, 1_000).unref();
     for (const signal of endingSignals) before.set(signal, process.rawListeners(signal));
@@ -105,6 +95,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean): I
       if (at !== undefined) passOn();
     },
   };
+  /** Gets to know the worker, which learns of an interruption through its channel: a signal would end it on Windows. */
   const knowing = (started: PoolWorker) => {
     worker = started;
     return started;

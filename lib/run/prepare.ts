@@ -22,26 +22,22 @@ export interface Prepared {
   close(): Promise<void>;
 }
 
-interface PrepareOptions {
-  /** Seeds the generated values. */
-  readonly runId?: string | undefined;
-  /** Called before the reports of the run before are removed. */
-  readonly begin?: () => void;
-  /** Whether there will be reports: without them no folder is touched. */
-  readonly writesReports?: boolean;
-}
-
 const NOTHING_CLEARED = { ok: true, release: async () => {} } as const;
 
 /**
  * Prepares what has to be right before a request is sent: plan, permission and a yes to it, a folder for the reports,
  * and the embedded reference where there is no other target. A refused run leaves the reports of the one before alone.
+ *
+ * @param runId seeds the generated values
+ * @param begin called before the reports of the run before are removed; null where there will be none, and no folder is
+ *   touched
  */
 export async function prepare(
   settings: Settings,
   ask: AskToSend,
   environment: Environment,
-  { runId = uniqueText(), begin = () => {}, writesReports = true }: PrepareOptions = {},
+  runId = uniqueText(),
+  begin: (() => void) | null = () => {},
 ): Promise<Prepared | Refusal> {
   const plan = planAllowed(settings, runId);
   if (!plan.ok) return plan;
@@ -56,7 +52,7 @@ export async function prepare(
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { limits, remove } = await openLimits(plan.sends);
-  const cleared = writesReports ? await clearReports(run, begin) : NOTHING_CLEARED;
+  const cleared = begin ? await clearReports(run, begin) : NOTHING_CLEARED;
   const close = async () => {
     await reference?.close();
     if (cleared.ok) await cleared.release();

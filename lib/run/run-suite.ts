@@ -48,7 +48,7 @@ export async function runSuite(
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
   const prepared = recordings
     ? await prepareRecording(settings, recordings, io.env, interrupted.takeOver)
-    : await prepare(settings, ask, io.env, { runId, begin: interrupted.takeOver });
+    : await prepare(settings, ask, io.env, runId, interrupted.takeOver);
   if (!prepared.ok) {
     interrupted.release();
     return prepared;
@@ -103,22 +103,22 @@ async function written(
   records: RunReport['records'],
   results: Results,
 ): Promise<readonly Written[]> {
-  const whole = async (label: string, path: string, write: () => Promise<Written>): Promise<Written> => {
-    if (results.exitCode <= 1) return write();
-    const why = 'was not written: the run is not a complete judgement of the target';
-    return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${why}`], faults: [] };
-  };
-  const { path } = known;
-  const extras: Written[] = [];
-  if (writeKnown && path !== null) {
+  const saveKnown = async (path: string) => {
     const { writeKnownFailures } = await import('../results/known-failures/write-known-failures.ts');
-    const listed = () => writeKnownFailures(path, run, records, new Date());
-    extras.push(await whole('known file', path, listed));
+    return writeKnownFailures(path, run, records, new Date());
+  };
+  const files = [
+    ['known file', writeKnown ? known.path : null, saveKnown],
+    ['pins', writePins ?? null, (path: string) => savePins(path, run, results)],
+    ['cases', writeCases ?? null, (path: string) => saveCases(path, run, records)],
+  ] as const;
+  const extras: Written[] = [];
+  for (const [label, path, write] of files) {
+    if (path === null) continue;
+    const why = 'was not written: the run is not a complete judgement of the target';
+    const left = { places: [`${label.padEnd(12)}  ${shownPath(path)} ${why}`], faults: [] };
+    extras.push(results.exitCode <= 1 ? await write(path) : left);
   }
-  if (writePins !== undefined)
-    extras.push(await whole('pins', writePins, () => savePins(writePins, run, results)));
-  if (writeCases !== undefined)
-    extras.push(await whole('cases', writeCases, () => saveCases(writeCases, run, records)));
   return extras;
 }
 

@@ -83,7 +83,7 @@ async function openSession(
   const startedAt = new Date();
   const started = performance.now();
   const writesReports = due.has(OUTCOME) && effective.reportDir.origin.kind !== 'default';
-  const prepared = await prepare(settings, askNobody, process.env, { runId, writesReports });
+  const prepared = await prepare(settings, askNobody, process.env, runId, writesReports ? () => {} : null);
   if (!prepared.ok) throw new Error(maskSettings(prepared.message));
   const { run, close } = prepared;
   const mask = maskFor(run.secrets, run.numbers);
@@ -93,7 +93,6 @@ async function openSession(
   });
   const exchanges = new Map(run.exchanges.map((exchange) => [exchange.id, exchange]));
   const reported: TaskMeta[] = [];
-  const faults: string[] = [];
   let stopped: string | null = null;
   let ended: Promise<void> | undefined;
   const end = () => {
@@ -113,10 +112,7 @@ async function openSession(
         stopped ??= why;
         return why ?? undefined;
       } catch (error) {
-        if (meta.exchange) throw error;
-        const fault = mask(`${id}: ${reasonOf(error)}`);
-        faults.push(fault);
-        throw new Error(fault);
+        throw meta.exchange ? error : new Error(mask(`${id}: ${reasonOf(error)}`));
       }
     },
     finish: async (): Promise<Results> => {
@@ -124,7 +120,7 @@ async function openSession(
       const report = {
         chosen: [...exchanges.keys()].filter((id) => due.has(id)),
         records: reported.flatMap(({ exchange }) => exchange ?? []),
-        faults,
+        faults: [],
         calibration: reported[0]?.calibration ?? null,
         observations: tests.observed(),
         stopped,

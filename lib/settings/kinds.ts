@@ -49,22 +49,20 @@ export function single<T>(
   return { placeholder, list: false, schema, read: (texts, folder) => read(texts.at(-1) ?? '', folder) };
 }
 
-/** True if a text has a control character, as a path has whose backslashes YAML took for escapes. */
-export function hasControl(text: string): boolean {
-  return /\p{Cc}/u.test(text);
+/** Reads the name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
+export function readPath(written: string, folder: string, wanted: string): Reading<string> {
+  if (written === '') return wrong(written, wanted);
+  // As a path has whose backslashes YAML took for escapes.
+  if (/\p{Cc}/u.test(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
+  const here = folder === process.cwd() || isAbsolute(written);
+  return good(here ? written : slashed(relative(process.cwd(), resolve(folder, written))) || '.');
 }
 
-export const NOT_A_PATH =
+const NOT_A_PATH =
   'has a control character; \\n and \\t are escapes in double quotes of YAML: use single quotes, or / in the path';
 
-/** A name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function path(placeholder: string, wanted: string): Kind<string> {
-  return single(placeholder, (written, folder) => {
-    if (written === '') return wrong(written, wanted);
-    if (hasControl(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
-    const here = folder === process.cwd() || isAbsolute(written);
-    return good(here ? written : slashed(relative(process.cwd(), resolve(folder, written))) || '.');
-  });
+  return single(placeholder, (written, folder) => readPath(written, folder, wanted));
 }
 
 /** Reads one of a few words. */

@@ -1,24 +1,11 @@
 /** Kinds of one setting each: what is checked beyond its form, and what must not be repeated. */
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import { characterName, forbiddenCharacter } from '../wire/xml/escape.ts';
 import { readText } from '../yaml/read-text.ts';
-import {
-  good,
-  hasControl,
-  type Kind,
-  listOf,
-  NOT_A_PATH,
-  oneOf,
-  path,
-  refused,
-  shownUrl,
-  single,
-  wrong,
-} from './kinds.ts';
+import { good, type Kind, listOf, oneOf, readPath, refused, shownUrl, single, wrong } from './kinds.ts';
 
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot appear in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
@@ -92,11 +79,9 @@ export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   },
 };
 
-const folder = path('<dir>', 'a folder');
-
 /** Folders of case files. Each is there and has a file: one that is mistyped must not leave its cases out. */
 export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from) => {
-  const read = folder.read([text], from);
+  const read = readPath(text, from, 'a folder');
   if (!read.ok) return read;
   const stats = statSync(read.value, { throwIfNoEntry: false });
   if (!stats) return refused(`${JSON.stringify(text)}: there is no such folder`);
@@ -104,8 +89,6 @@ export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from)
   if (caseFilesIn(read.value).length > 0) return read;
   return refused(`${JSON.stringify(text)}: the folder has no case file (.yaml or .yml)`);
 });
-
-const reportFile = path('<file>', 'a file');
 
 /** Reporters, each with a file of its own or the usual one: `junit`, `tap=logs/run.tap`. */
 export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>(
@@ -116,9 +99,10 @@ export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>
     if (!name.ok) return name;
     if (word === text) return good({ name: name.value, file: null });
     if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
-    const read = reportFile.read([text.slice(word.length + 1)], from);
-    if (!read.ok) return hasControl(text) ? read : refused(`${JSON.stringify(text)} names no file behind =`);
-    return good({ name: name.value, file: read.value });
+    const file = text.slice(word.length + 1);
+    if (file === '') return refused(`${JSON.stringify(text)} names no file behind =`);
+    const read = readPath(file, from, 'a file');
+    return read.ok ? good({ name: name.value, file: read.value }) : read;
   },
 );
 
@@ -142,7 +126,7 @@ export const hostNames: Kind<readonly string[]> = listOf('<name>', (written) =>
 /** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
 export const pem: Kind<string> = single('<file>', (written, from) => {
   if (written.includes('-----BEGIN ')) return good(written);
-  if (hasControl(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
-  const read = readText(resolve(from, written));
-  return read.ok ? read : refused(`${JSON.stringify(written)} cannot be read: ${read.error}`);
+  const file = readPath(written, from, 'a file');
+  const read = file.ok ? readText(file.value) : file;
+  return 'error' in read ? refused(`${JSON.stringify(written)} cannot be read: ${read.error}`) : read;
 });

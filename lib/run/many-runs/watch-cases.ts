@@ -33,7 +33,7 @@ export async function watchCases(
   // What is wrong besides the case files is fixed on the command line, not in them.
   if (!plan.ok && loadDeclarations(cases).ok) return plan;
   const folders = [...cases.folders, ...(cases.builtIn ? [casesFolder] : [])];
-  const look = () => stamps([...folders.flatMap(caseFilesIn), ...(known.path === null ? [] : [known.path])]);
+  const look = () => new Map([...folders.flatMap(caseFilesIn), ...[known.path ?? []].flat()].map(stampOf));
   const interrupted = io.interrupted().then(() => true);
   for (;;) {
     const seen = look();
@@ -53,13 +53,9 @@ export async function watchCases(
 }
 
 /** Every file by its whole path, each with what is another once it was written. */
-function stamps(files: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    files.map((path) => {
-      const stat = statSync(path, { throwIfNoEntry: false });
-      return [resolve(path), `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`];
-    }),
-  );
+function stampOf(path: string) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return [resolve(path), `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`] as const;
 }
 
 function nameOf(path: string): string {
