@@ -1,15 +1,8 @@
-import type { Message, Part, Value } from '../model/judging/finding.ts';
-import { isKind, partsOf } from './value-text.ts';
+import type { Part, Value } from '../model/judging/finding.ts';
+import { isKind, partsOf, partText } from './value-text.ts';
 
-/** A message by what its value begins with, such as a status, by who says it, and by its text. */
-interface Known {
-  readonly first?: RegExp;
-  readonly by?: Message['by'];
-  readonly text?: RegExp;
-}
-
-/** Meanings, each with the message, or any word of the value, that has it; the first that fits counts. */
-type Meanings = Readonly<Record<string, RegExp | Known>>;
+/** Meanings, each with the words of the server or library, alone or behind those before them, that have it; the first that fits counts. */
+type Meanings = Readonly<Record<string, RegExp>>;
 
 /** Responses of servers without a packet result; settings are those of web.config unless another file is named. */
 const statuses: Meanings = {
@@ -21,13 +14,13 @@ const statuses: Meanings = {
   'the request is longer than a server accepts; limits: IIS requestFiltering (maxUrl, maxQueryString, maxAllowedContentLength), ASP.NET httpRuntime (maxUrlLength, maxQueryStringLength, maxRequestLength), HTTP.sys, or a proxy such as nginx (large_client_header_buffers, client_max_body_size)':
     /404\.1[345]\b|^4(?:13|14|31)$|Maximum request length exceeded|Request Too Long|too long/i,
   'the service has no operation for this SOAPAction; check that --namespace is exactly the namespace of its WSDL':
-    { by: 'SOAP fault', text: /SOAPAction/ },
+    /^SOAP fault: .*SOAPAction/s,
   'ASMX accepts HTTP GET and HTTP POST from other machines only if webServices protocols adds HttpGet and HttpPost':
     /InvalidOperationException: [^(]*'\/\w+'|Request format is unrecognized/,
   'ASMX did not find the named parameter: its method declares one that is not in the contract, or its name differs in letter case':
-    { first: /^500$/, text: /^(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u },
+    /^500\b.*?(?:, SOAP fault)?: (?:HTML page: )?(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u,
   'ASP.NET hides the error from other machines; customErrors mode="Off" or the event log of the server shows it; if only texts with < fail, the cause is request validation (requestValidationMode="2.0")':
-    { by: 'HTML page', text: /^Runtime Error\b/ },
+    /^HTML page: Runtime Error\b/,
   'the server redirects clients to https, another host or a sign-in page; see the Location header of the response':
     /^3\d\d$/,
   'the request was rejected before it reached the service, for example by IIS without anonymous authentication, an IP allow-list or a firewall':
@@ -61,13 +54,10 @@ const known: Readonly<Record<string, Meanings>> = {
   'http/status': statuses,
   'http/media-type': {
     'the server returned the ASMX help page, so it did not see a call; a proxy or redirect may have changed POST to GET':
-      { by: 'HTML page', text: /^\S+ Web Service\b/ },
+      /^HTML page: \S+ Web Service\b/,
     'the server returned a web page; check the base URL, and whether a sign-in page comes before the service':
-      { by: 'HTML page' },
-    'the service refused the call in plain text, but with a status code of success': {
-      first: /^text\/plain$/,
-      text: /./,
-    },
+      /^HTML page:/,
+    'the service refused the call in plain text, but with a status code of success': /^text\/plain, ./,
   },
   'xml/well-formed': {
     'the response has no body': /document is empty/,
@@ -90,20 +80,13 @@ const known: Readonly<Record<string, Meanings>> = {
 
 /** Returns the meaning of what a server or a library says, if it needs an explanation. */
 export function meaningOfMessage(rule: string, actual: Value): string | undefined {
-  return Object.entries(known[rule] ?? {}).find(([, one]) => fits(one, partsOf(actual)))?.[0];
+  const said = partsOf(actual).map(spoken);
+  const texts = [...said, said.join('')];
+  return Object.entries(known[rule] ?? {}).find(([, words]) => texts.some((text) => words.test(text)))?.[0];
 }
-
-function fits(known: RegExp | Known, parts: readonly Part[]): boolean {
-  if (known instanceof RegExp) return parts.some((part) => known.test(spoken(part)));
-  const { first = ANY, by, text = ANY } = known;
-  const isBy = (part: Part) => isKind(part, 'message') && (by === undefined || part.by === by);
-  return first.test(spoken(parts[0])) && parts.some((part) => isBy(part) && text.test(spoken(part)));
-}
-
-const ANY = /(?:)/;
 
 /** A word or a message; what a reply holds is neither. */
-function spoken(part: Part | undefined): string {
-  if (part === undefined || typeof part === 'string') return part ?? '';
-  return isKind(part, 'message') ? part.text : '';
+function spoken(part: Part): string {
+  if (typeof part === 'string') return part;
+  return isKind(part, 'message') ? partText(part, 0) : '';
 }

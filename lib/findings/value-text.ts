@@ -34,7 +34,8 @@ export function pairText(pair: { readonly expected: Value; readonly actual: Valu
   return { expected: valueText(pair.expected, from), actual: valueText(pair.actual, from) };
 }
 
-function partText(part: Part, from: number): string {
+/** Returns a part in words. */
+export function partText(part: Part, from: number): string {
   if (typeof part === 'string') return part;
   switch (part.kind) {
     case 'text':

@@ -22,7 +22,7 @@ export interface HarEntry extends Omit<RecordedCall, 'unknownPacket'> {
   /** Of the URL of the request, whose path has the rest; of a URL without one, its scheme. */
   readonly origin: string;
   /** What was not recorded to the byte, and so cannot be judged exactly. */
-  readonly inexact: readonly ('request body' | 'response body')[];
+  readonly inexact: readonly string[];
 }
 
 /** Reads a HAR 1.2 log of this suite, a browser or a proxy; members that judging has no use for are not looked at. */
@@ -73,10 +73,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
     request,
     origin: origin === 'null' ? protocol : origin,
     outcome: received.outcome,
-    inexact: [
-      ...(sent.exact ? [] : (['request body'] as const)),
-      ...(received.exact ? [] : (['response body'] as const)),
-    ],
+    inexact: [...(sent.exact ? [] : ['request body']), ...(received.exact ? [] : ['response body'])],
   };
 }
 
@@ -88,18 +85,12 @@ function readPlace(entry: unknown): CallPlace | null {
   return { exchange, step, ...(operation && binding ? { probe: { operation, binding } } : {}) };
 }
 
-function readOutcome(
-  entry: unknown,
-  at: string,
-): { readonly outcome: HarEntry['outcome']; readonly exact: boolean } {
+function readOutcome(entry: unknown, at: string) {
   const status = needed(entry, 'response.status', isNumber, at);
   const text = (name: string) => found(entry, `response.${name}`, isText);
   const amount = (name: string) => found(entry, `response.${name}`, isNumber);
-  const head = {
-    status,
-    reason: text('statusText') ?? '',
-    headers: readHeaders(entry, 'response.headers', at),
-  };
+  const headers = readHeaders(entry, 'response.headers', at);
+  const head = { status, reason: text('statusText') ?? '', headers };
   if (status === 0 || found(entry, 'response._failure', isObject)) {
     const failure = {
       code: text('_failure.code') ?? 'NO_RESPONSE',
@@ -108,7 +99,7 @@ function readOutcome(
       ...(status === 0 ? {} : { head }),
       ...defined({ bodyLength: amount('_failure.bodyLength') }),
     };
-    return { outcome: { kind: 'failure', failure }, exact: true };
+    return { outcome: { kind: 'failure', failure } as const, exact: true };
   }
   const content = found(entry, 'response.content', isObject);
   const size = amount('content.size');
@@ -118,16 +109,13 @@ function readOutcome(
   const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;
   const wholeLength = amount('_wholeLength');
   const behind = text('_behind');
-  const response = {
+  const response = defined({
     ...{ ...head, body: body.bytes, durationMs: 0 },
-    ...defined({
-      wholeLength,
-      oddStatusLine: text('_statusLine'),
-      behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
-    }),
-  };
+    ...{ wholeLength, oddStatusLine: text('_statusLine') },
+    behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
+  });
   return {
-    outcome: { kind: 'response', response },
+    outcome: { kind: 'response', response } as const,
     exact: body.exact && !isDecoded && wholeLength === undefined,
   };
 }
@@ -136,11 +124,7 @@ function readOutcome(
  * Bytes of a body, exact where they are as many as were recorded, and no decoder left a U+FFFD in their place. Of no text it
  * is known only where the size is 0 that there was none.
  */
-function readBody(
-  value: unknown,
-  encoding: string | undefined,
-  size: number | undefined,
-): { readonly bytes: Uint8Array; readonly exact: boolean } {
+function readBody(value: unknown, encoding: string | undefined, size: number | undefined) {
   const text = found(value, 'text', isText) ?? '';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
   if (text === '') return { bytes, exact: size === 0 && !found(value, 'comment', isText) };

@@ -14,15 +14,6 @@ export interface RecognisedCall {
   readonly call: Call;
 }
 
-/** A recording as exchanges. */
-export interface Replay {
-  readonly exchanges: readonly Exchange[];
-  /** The calls of each exchange, by step; a step that was never made has none. */
-  readonly calls: ReadonlyMap<string, readonly (RecordedCall | undefined)[]>;
-  /** Exchanges that were not recorded to the byte, so that nothing certain can be said of them. */
-  readonly inexact: number;
-}
-
 type Group = (RecognisedCall | undefined)[];
 
 /**
@@ -30,12 +21,14 @@ type Group = (RecognisedCall | undefined)[];
  * traffic into one exchange with the send whose packet it asks about.
  *
  * @param planned exchanges of this suite by id
+ * @returns the exchanges; their calls by step, where one that was never made has none; and how many exchanges were not
+ * recorded to the byte, so that nothing certain can be said of them
  */
 export function replayOf(
   recognised: readonly RecognisedCall[],
   contract: Contract,
   planned: ReadonlyMap<string, Exchange>,
-): Replay {
+) {
   const { identifier } = contract.packetResult;
   const groups = new Map<string, Group>();
   /** Exchanges of others by the packet that their sends got. */
@@ -101,12 +94,8 @@ function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
       RecognisedCall,
       ...RecognisedCall[],
     ];
-    return exchangeOf(
-      first.file,
-      first.recorded.entry,
-      first.call,
-      others.map(({ call }) => call),
-    );
+    const reports = others.map(({ call }) => call);
+    return exchangeOf(first.file, first.recorded.entry, first.call, reports);
   }
   const steps = planned.steps.map((step, index): PlannedStep => {
     const expected = planned.scenario === undefined ? {} : step.values;

@@ -46,16 +46,6 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
   };
 }
 
-/** A body as HAR writes it: text, or base64 where the bytes are no UTF-8. */
-interface HarBody {
-  readonly text?: string;
-  readonly encoding?: 'base64';
-  /** Bytes of the body as it is written here. */
-  readonly size: number;
-  /** Why there is no text although there were bytes. */
-  readonly comment?: string;
-}
-
 /**
  * Returns one call as an entry of a HAR 1.2 log, in JSON, masked; members of our own begin with an underscore.
  *
@@ -79,7 +69,13 @@ export function harEntry(
       cookies: [],
       headers: harHeaders(request.headers),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      postData: request.body ? postData(sent, request.headers) : undefined,
+      postData: request.body
+        ? {
+            ...{ mimeType: headerValue(request.headers, 'content-type'), params: [], text: sent.text ?? '' },
+            // HAR has an encoding for responses alone.
+            ...{ _encoding: sent.encoding, comment: sent.comment },
+          }
+        : undefined,
       headersSize: -1,
       bodySize: sent.size,
       _framing: request.framing,
@@ -141,19 +137,11 @@ function harHeaders(headers: HeaderList): readonly object[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function postData({ text = '', encoding, comment }: HarBody, headers: HeaderList): object {
-  return {
-    mimeType: headerValue(headers, 'content-type'),
-    params: [],
-    text,
-    // HAR has an encoding for responses alone.
-    _encoding: encoding,
-    comment,
-  };
-}
-
-/** A body without a secret in it; compressed bytes are left out, since no secret in them could be masked. */
-function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask): HarBody {
+/**
+ * Returns a body without a secret in it, and its bytes as written: text, or base64 where the bytes are no UTF-8. Compressed
+ * bytes are left out, since no secret in them could be masked; a comment says so.
+ */
+function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask) {
   if (!body || body.length === 0) return { size: 0 };
   const bytes = Buffer.from(body);
   const octets = bytes.toString('latin1');
