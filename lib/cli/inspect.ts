@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { curlCommands, curlDifference, posixShell, powerShell } from '../findings/curl.ts';
+import { sentenceOf } from '../findings/finding-text.ts';
 import { requestText } from '../findings/http-message.ts';
-import { sentenceOf } from '../findings/wording.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { ParameterValue, Target } from '../model/contract.ts';
 import type { Exchange, PlannedValue } from '../model/exchange.ts';

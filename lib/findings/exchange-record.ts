@@ -6,9 +6,9 @@ import type { ExchangeRecord, RecordedKnown, Repetition, ResultFinding } from '.
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
+import { sentenceOf } from './finding-text.ts';
 import { meaningOf, otherNamespace, readAs } from './meaning.ts';
 import { commonText, isKind, pairText, partsOf, smallestText, valueText } from './value-text.ts';
-import { sentenceOf } from './wording.ts';
 
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
+import { rules } from '../judge/rules/index.ts';
 import { printable, printableLines } from '../text/printable.ts';
-import { findingLines } from './finding-text.ts';
+import { adviceFor, findingLines, sentenceOf } from './finding-text.ts';
+import texts from './texts.json' with { type: 'json' };
 
 const finding = findingOf({ expected: 'one PacketID' });
 
@@ -42,4 +44,41 @@ it('what is printable stays as it is, and text of several lines keeps their ends
   const text = 'a\tş 👩‍👩‍👧 é §';
   expect(printable(text)).toBe(text);
   expect(printableLines('a\r\nb\n\tc\rd\u001B[31m')).toBe('a\nb\n\tc\\u{D}d\\u{1B}[31m');
+});
+
+it('there is no text about a rule that is none; one that is missing does not compile', () => {
+  const ids = rules.map(({ id }) => id);
+  const keys = [...Object.keys(texts.sentences), ...Object.keys(texts.advice)];
+  expect(
+    keys.filter((key) => !['beside', 'foreign'].includes(key) && !ids.includes(key.split(' ', 1).join())),
+  ).toEqual([]);
+});
+
+const names = {
+  ...{ field: 'PacketID', parent: 'EmPostSmsResult', item: 'EmSmsDeliveryResult' },
+  ...{ parameter: 'Message', binding: 'soap11', other: 'http-get' },
+};
+
+it.each(rules.map(({ id }) => id))(
+  '%s is worded without a hole and a full stop, and says what to do',
+  (rule) => {
+    const sentence = sentenceOf({ rule, names });
+    expect(sentence).not.toMatch(/undefined|\.$/);
+    expect(sentence).toMatch(/^[\p{L}]/u);
+    // Lists of rules have no names to put in.
+    expect(sentenceOf({ rule })).not.toContain('undefined');
+    expect(adviceFor({ rule })).toMatch(/^\p{Ll}.*[^.]$/u);
+  },
+);
+
+// How sentences and advice read: suites/self/golden/messages.txt.
+it('a finding below must is worded with should, and a rule that is not has no advice', () => {
+  expect(sentenceOf({ rule: 'xml/no-dtd', level: 'must' })).toContain('must not contain');
+  expect(sentenceOf({ rule: 'xml/no-dtd', level: 'should' })).toContain('should not contain');
+  expect(adviceFor({ rule: 'http/other' })).toBeUndefined();
+});
+
+it('a server that asked to slow down is met with the flags that do so', () => {
+  expect(adviceFor({ rule: 'http/status', names: { slower: 'true' } })).toContain('--rate N');
+  expect(adviceFor({ rule: 'http/status' })).not.toContain('--rate');
 });

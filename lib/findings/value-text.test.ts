@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/values.ts';
-import type { Value } from '../model/judging/finding.ts';
+import type { SmallestInput, Value } from '../model/judging/finding.ts';
 import { maskFor } from '../secrets/mask.ts';
-import { commonText, pairText, valueText } from './value-text.ts';
+import { commonText, pairText, smallestText, valueText } from './value-text.ts';
 
 it('what cannot be seen is written as an escape', () => {
   expect(valueText(quoted(' a\u00A0\u200B\r\n"e\u0301 '))).toBe('" a\\u{A0}\\u{200B}\\r\\n\\"e\\u{301} "');
@@ -92,4 +92,34 @@ it('a cause holds no part of a secret, wherever it is cut', () => {
   expect(commonText(cut, mask)).toBe(`${'x '.repeat(26)}***`);
   expect(commonText(nameOf({ uri: '', local: 'secret-ticket' }), mask)).toBe('***');
   expect(commonText('secret-ticket', mask)).toBe('***');
+});
+
+const list = Array.from({ length: 21 }, (_, place) => `90500000000${place}`);
+
+it.each<[string, readonly SmallestInput[]]>([
+  ['any input', []],
+  ['KeyID "007"', [{ parameter: 'KeyID', value: '007' }]],
+  ['Message "\\u{80}"', [{ parameter: 'Message', value: '\u0080' }]],
+  [
+    'Message of 161 characters: right up to 160, wrong from 161',
+    [{ parameter: 'Message', value: 'a'.repeat(161), rightUpTo: 160 }],
+  ],
+  [
+    'Message of 3 characters, such as "İaa": right up to 2, wrong at 3 alone',
+    [{ parameter: 'Message', value: 'İaa', rightUpTo: 2, isSingle: true }],
+  ],
+  [
+    'GsmNumbers of 21 recipients: right up to 20, wrong from 21',
+    [{ parameter: 'GsmNumbers', value: list, rightUpTo: 20 }],
+  ],
+  ['GsmNumbers ["1", "1"]', [{ parameter: 'GsmNumbers', value: ['1', '1'] }]],
+  [
+    'Message "&", with PostType "2"',
+    [
+      { parameter: 'Message', value: '&' },
+      { parameter: 'PostType', value: '2' },
+    ],
+  ],
+])('%s', (text, inputs) => {
+  expect(smallestText(inputs)).toBe(text);
 });

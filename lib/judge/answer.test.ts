@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callOf, contract, type Given, read, requestEvidence } from '../../suites/support/judged.ts';
-import { answerOf } from './answer.ts';
+import type { Evidence } from '../model/judging/evidence.ts';
+import { answerOf, capFor, isRefusal } from './answer.ts';
+import type { Rule } from './rules/rule.ts';
 
 const plain = { binding: 'http-get', headers: [['Content-Type', 'text/plain; charset=utf-8']] } as const;
 const faultOf = (inside: string) =>
@@ -28,5 +30,86 @@ it('that no answer came is told with the reason', () => {
     kind: 'no-response',
     code: 'ECONNRESET',
     text: 'reset',
+  });
+});
+
+const fault = '<Fault xmlns="http://schemas.xmlsoap.org/soap/envelope/"><faultcode/><faultstring/></Fault>';
+const envelope = (body: string) =>
+  `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body>${body}</Body></Envelope>`;
+/** A whole result that names this packet and lists nothing. */
+const empty = (packet: string): Given => ({
+  edits: [
+    ['>P-1<', `>${packet}<`],
+    [/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>'],
+  ],
+});
+
+const silence: Evidence = {
+  ...requestEvidence(callOf('SendBulkSms', 'soap11')),
+  failure: { code: 'ECONNRESET', message: 'reset', durationMs: 1 },
+  reached: 'outcome',
+};
+
+describe('a refusal', () => {
+  it.each<[string, Given]>([
+    ['another status', { status: 500 }],
+    ['a fault with status 200', { body: envelope(fault) }],
+    ['a text with status 200', { body: 'no', headers: [['Content-Type', 'text/plain']] }],
+    ...['', '  ', '0', '000', '-5', ' -12 ', '00000000-0000-0000-0000-000000000000'].map(
+      (packet): [string, Given] => [
+        `an empty result with the PacketID ${JSON.stringify(packet)}`,
+        empty(packet),
+      ],
+    ),
+  ])('is %s', (_, given) => {
+    expect(isRefusal(read(given))).toBe(true);
+  });
+
+  it('is no answer at all', () => {
+    expect(isRefusal(silence)).toBe(true);
+  });
+
+  it.each<[string, Given]>([
+    ['a correct result', {}],
+    ...['P-2', '5', '-5a', '-5 6', '---x'].map((packet): [string, Given] => [
+      `an empty result with the PacketID ${packet}`,
+      empty(packet),
+    ]),
+    ['a result without PacketID that lists something', { edits: [['>P-1<', '><']] }],
+    ['XML that is not well-formed', { edits: [['</DeliveryResults>', '']] }],
+    ['a result without its fields', { edits: [[/<PacketID>.*<.PacketStatus>/g, '']] }],
+  ])('is not %s', (_, given) => {
+    expect(isRefusal(read(given))).toBe(false);
+  });
+});
+
+describe('the cap of a finding in an open case', () => {
+  const rule = (needs: Rule['needs'], id = 'x/y') => ({ id, needs });
+  const form = ['response', 'success', 'body', 'document', 'payload'] as const;
+
+  it.each([...form, 'reply', 'exchange'] as const)(
+    'is its level in a refusal, and none in a success: %s',
+    (needs) => {
+      expect(capFor(rule(needs), read({ status: 500 }), 'gap')).toBe('gap');
+      expect(capFor(rule(needs), read({ status: 500 }), 'should')).toBe('should');
+      expect(capFor(rule(needs), read({}), 'gap')).toBe('must');
+      expect(capFor(rule(needs), read({ edits: [['</DeliveryResults>', '']] }), 'gap')).toBe('must');
+    },
+  );
+
+  it.each(form)('is none about the form of a result that names no packet: %s', (needs) => {
+    expect(capFor(rule(needs), read(empty('')), 'gap')).toBe('must');
+  });
+
+  it('is its level about the content of a result that names no packet', () => {
+    expect(capFor(rule('reply'), read(empty('')), 'gap')).toBe('gap');
+  });
+
+  it('is none about the answer itself', () => {
+    expect(capFor(rule('outcome'), silence, 'gap')).toBe('must');
+  });
+
+  it.each(['http/limits', 'xml/limits', 'case/expectation'])('is always its level for %s', (id) => {
+    expect(capFor(rule('outcome', id), read({}), 'gap')).toBe('gap');
   });
 });

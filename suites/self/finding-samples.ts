@@ -1,8 +1,7 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
 
 import { recordedFinding } from '../../lib/findings/exchange-record.ts';
-import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
-import { refusedRequestText, sentenceOf } from '../../lib/findings/wording.ts';
+import { findingLines, refusedRequestText, sectionsOf, sentenceOf } from '../../lib/findings/finding-text.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';
 import { readRequest } from '../../lib/judge/reading/read-request.ts';
 import type { Call } from '../../lib/model/contract.ts';

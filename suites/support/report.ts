@@ -1,6 +1,6 @@
 /** Runs, records and results, for the tests of reports. */
 
-import { sentenceOf } from '../../lib/findings/wording.ts';
+import { sentenceOf } from '../../lib/findings/finding-text.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';

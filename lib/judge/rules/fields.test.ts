@@ -1,5 +1,15 @@
-import { describe } from 'vitest';
-import { edit, fires, namespace, resultPath, silent, tells } from '../../../suites/support/judged.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Edit,
+  edit,
+  fires,
+  found,
+  judge,
+  namespace,
+  resultPath,
+  silent,
+  tells,
+} from '../../../suites/support/judged.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const D = `${R}/DeliveryResults/EmSmsDeliveryResult`;
@@ -112,4 +122,82 @@ describe('the fields of a delivery result', () => {
   fires('the same name beside a field as unknown', edit('<KeyID>', '<KeyID xmlns="urn:q"/><KeyID>'), [
     `delivery/only-fields ${D}[1]/KeyID[1]`,
   ]);
+});
+
+describe('plain/root', () => {
+  tells('another name', { binding: 'http-get', edits: [['EmPostSmsResult', 'PacketResult']] }, [
+    'plain/root must /PacketResult: expected {ns}EmPostSmsResult; actual {ns}PacketResult',
+  ]);
+  const prefixed = edit(
+    /<(.?)([A-Z])/g,
+    '<$1q:$2',
+    'q:EmPostSmsResult',
+    'EmPostSmsResult',
+    'xmlns=',
+    'xmlns:q=',
+  );
+  tells('a root in no namespace around the right elements', { binding: 'http-post', ...prefixed }, [
+    'plain/root must /EmPostSmsResult: expected {ns}EmPostSmsResult; actual EmPostSmsResult',
+  ]);
+  fires('another namespace all through, once', { binding: 'http-post', edits: [[namespace, 'urn:other']] }, [
+    'plain/root /EmPostSmsResult',
+  ]);
+
+  it.each([
+    [
+      'a SOAP envelope',
+      '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body/></Envelope>',
+      'Envelope',
+    ],
+    ['a text', `<string xmlns="${namespace}">denied</string>`, 'string'],
+    ['a page', '<html><body>denied</body></html>', 'html'],
+  ])('is broken by %s, of which the rules about fields say nothing', (_, body, root) => {
+    const findings = judge({ binding: 'http-get', body });
+    expect(findings.map(({ rule, path }) => [rule, path])).toEqual([['plain/root', `/${root}`]]);
+  });
+});
+
+const wrong = (at: string, actual: string) =>
+  `result/list-items must ${R}/DeliveryResults${at}: expected only {ns}EmSmsDeliveryResult; actual ${actual} (field: DeliveryResults, item: EmSmsDeliveryResult)`;
+const text = (written: string) =>
+  edit(/<DeliveryResults>.*<.DeliveryResults>/g, `<DeliveryResults>${written}</DeliveryResults>`);
+
+tells('items of another name, said once', edit('EmSmsDeliveryResult>', 'SmsDeliveryResult>'), [
+  `${wrong('/SmsDeliveryResult', '{ns}SmsDeliveryResult')} +1`,
+]);
+const among = edit('</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>');
+tells('a stranger among the items', among, [wrong('/Count', 'Count')]);
+tells('text in the list', text(' none '), [wrong('', 'text "none"')]);
+tells('a no-break space in the list', text('\n&#160;'), [wrong('', String.raw`text "\u{A0}"`)]);
+
+const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
+const XSD = 'xmlns:d="http://www.w3.org/2001/XMLSchema"';
+const nil: Edit = ['<PacketStatus>Done', `<PacketStatus ${XSI} i:nil="true">`];
+
+describe('result/schema', () => {
+  it.each<[string, Edit, message: string, field: string, more?: string]>([
+    ['a field that is nil', nil, "The element is not 'nillable'", 'PacketStatus'],
+    [
+      'another type',
+      ['<PacketID>P-1', `<PacketID ${XSI} ${XSD} i:type="d:int">5`],
+      'XMLSchema}int',
+      'PacketID',
+    ],
+    ['text between the fields', ['<PacketID>', 'x<PacketID>'], 'Character content', 'EmPostSmsResult'],
+    ['text in items', ['<KeyID>', 'x<KeyID>'], 'Character content', 'EmSmsDeliveryResult', ' \\+1'],
+  ])('is broken by %s', (_, change, message, field, more = '') => {
+    const expected = `^result/schema must ${R}: expected valid against the XML Schema of contract §2; actual`;
+    expect(found(edit(...change))).toEqual([
+      expect.stringMatching(`${expected} .*${message}.* \\(field: ${field}\\)${more}$`),
+    ]);
+  });
+
+  fires('a nil field beside a field too many', edit(...nil, '<PacketID>', '<Cost/><PacketID>'), [
+    ...[`result/only-fields ${R}/Cost`, `result/schema ${R}`],
+  ]);
+  fires('nothing where another rule has spoken', edit('<PacketStatus>Done</PacketStatus>', 'x'), [
+    `result/field-once ${R}`,
+  ]);
+  const others = `count="2" xmlns:a="urn:a" a:b="c" ${XSI} i:type="a:List" i:schemaLocation="urn:a b"`;
+  silent('attributes and types of other namespaces', edit('<PacketID>', `<PacketID ${others}>`));
 });

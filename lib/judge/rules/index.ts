@@ -1,6 +1,5 @@
 import { expectation } from './case/expectation.ts';
-import { echoesRules } from './delivery/echo.ts';
-import { recipientsRules } from './delivery/recipients.ts';
+import { echoesRules, recipientsRules } from './delivery/recipients.ts';
 import { timesRules } from './delivery/times.ts';
 import { fieldRules } from './fields.ts';
 import { httpRules } from './http/response.ts';

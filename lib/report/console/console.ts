@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { adviceFor } from '../../findings/finding-text.ts';
 import { type Block, rootText, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
-import { adviceFor } from '../../findings/wording.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';

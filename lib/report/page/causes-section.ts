@@ -1,5 +1,5 @@
 import { posixShell } from '../../findings/curl.ts';
-import { citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
+import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import {
   commandText,
   type Group,
@@ -8,7 +8,6 @@ import {
   rootText,
   whereText,
 } from '../../findings/run/blocks.ts';
-import { adviceFor } from '../../findings/wording.ts';
 import type {
   ResultEvidence,
   ResultExchange,

@@ -1,5 +1,5 @@
 import { operationOf } from '../../cases/plan/recipients.ts';
-import { refusedRequestText } from '../../findings/wording.ts';
+import { refusedRequestText } from '../../findings/finding-text.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
 import { judgeRequest } from '../../judge/judge-step.ts';
 import { capturedText } from '../../judge/reading/packet.ts';
