@@ -1,5 +1,5 @@
 import type { ParameterValue, ParameterValues } from '../model/contract.ts';
-import type { Carried, Exchange } from '../model/exchange.ts';
+import { type Carried, type Exchange, isCapture } from '../model/exchange.ts';
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import type { ValueClass } from '../model/value-class.ts';
@@ -15,6 +15,9 @@ const MOST_TRIED = 150;
 
 /** A text that a parameter with a closed list or a format of values refuses. */
 const WORD = 'Word';
+
+/** Recipients and characters from which on a value of a case is tried with fewer. */
+const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
 /** Judges the exchange with these values, the other parameters having everyday ones. */
 type Try = (values: ParameterValues) => Promise<JudgedExchange | null>;
@@ -35,7 +38,8 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   const known = new Map<string, readonly SmallestInput[]>();
 
   return async (exchange: Exchange, judged: JudgedExchange): Promise<JudgedExchange> => {
-    const { carried = [], operation, binding, steps } = exchange;
+    const { operation, binding, steps } = exchange;
+    const carried = exchange.carried ?? longValues(exchange);
     if (carried.length === 0 || judged.findings.length === 0) return judged;
     const sent = Object.fromEntries(
       carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
@@ -48,7 +52,8 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       return result;
     };
     const tryOnce: Try = (values) => {
-      const key = `${operation}/${binding}/${Object.keys(values)}`;
+      const like = exchange.carried ? `${operation}/${binding}` : exchange.id;
+      const key = `${like}/${Object.keys(values)}`;
       const result = once.get(key) ?? tryOut(values);
       once.set(key, result);
       return result;
@@ -57,9 +62,11 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     if (usual === null) return judged;
     const own = ownOf(judged, foundIn(usual));
     const isClear = clearIn(usual);
+    const withClasses = (states: readonly ClassState[]) =>
+      exchange.carried && { classes: states.filter(isClear) };
     // No class is to blame for what everyday values show as well.
     if (own.length === 0) {
-      return { ...judged, classes: carried.flatMap((one) => statesOf(one, 'held')).filter(isClear) };
+      return { ...judged, ...withClasses(carried.flatMap((one) => statesOf(one, 'held'))) };
     }
     const { states, shown } = await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
     const smallest = new Map<string, readonly SmallestInput[]>();
@@ -73,7 +80,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       const inputs = smallest.get(keyOf(one));
       return inputs ? { ...one, smallestInputs: inputs } : one;
     });
-    return { ...judged, findings, classes: states.filter(isClear) };
+    return { ...judged, findings, ...withClasses(states) };
 
     /** Undefined where it does not show, or no more may be sent. */
     async function smallestFor(key: string, start: ParameterValues) {
@@ -185,6 +192,8 @@ function valueAlone(one: ValueClass | undefined, plain: ParameterValue): Paramet
   return alone === undefined || typeof plain === 'string' ? alone : [alone];
 }
 
+const NUMBER = /^[1-9]\d{9,14}$/;
+
 /** Leaves out parameters that do not matter, and shrinks the values of the others; undefined where it does not show. */
 async function shrunk(
   start: ParameterValues,
@@ -201,8 +210,13 @@ async function shrunk(
   for (const [parameter, value] of Object.entries(values)) {
     const showsWith = (next: ParameterValue) => shows({ ...values, [parameter]: next });
     const [first = ''] = [carried.find((one) => one.parameter === parameter)?.plain ?? ''].flat();
+    const isNumbered =
+      new Set(value).size === value.length && [value].flat().every((one) => NUMBER.test(one));
+    // Numbers of the list itself are those that may be sent to.
     const numbered = (count: number) =>
-      Array.from({ length: count }, (_, place) => String(BigInt(first) + BigInt(place)));
+      Array.from({ length: count }, (_, place) =>
+        isNumbered ? (value[place % value.length] ?? '') : String(BigInt(first) + BigInt(place)),
+      );
     const found =
       typeof value === 'string'
         ? await shrinkText(value, showsWith)
@@ -213,11 +227,26 @@ async function shrunk(
   return inputs;
 }
 
+/** The long values of a case without classes, whose findings may depend on a length or a count. */
+function longValues({ steps: [send] }: Exchange): readonly Carried[] {
+  return Object.entries(send?.values ?? {}).flatMap(([parameter, value]): readonly Carried[] => {
+    if (isCapture(value) || value.length < (typeof value === 'string' ? MANY_CHARACTERS : MANY_RECIPIENTS))
+      return [];
+    return [{ parameter, classes: [], plain: typeof value === 'string' ? WORD : value.slice(0, 1) }];
+  });
+}
+
 /** An exchange whose send has these values, and everyday ones where classes of values were. */
 function withValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
+  const [send, ...others] = exchange.steps;
+  if (!send) return exchange;
   const plain = Object.fromEntries(carried.map((one) => [one.parameter, one.plain]));
-  const steps = exchange.steps.map((step, index) =>
-    index === 0 ? { ...step, values: { ...step.values, ...plain, ...values } } : step,
-  );
-  return { ...exchange, steps };
+  const changed = { ...send.values, ...plain, ...values };
+  const recipients = (some: Exchange['steps'][number]['values']) =>
+    Object.values(some).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+  return {
+    ...exchange,
+    steps: [{ ...send, values: changed }, ...others],
+    messages: exchange.messages + recipients(changed) - recipients(send.values),
+  };
 }

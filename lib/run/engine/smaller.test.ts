@@ -72,6 +72,30 @@ describe('smaller inputs', () => {
     expect(told).toEqual([{ parameter: 'GsmNumbers', class: 'numbers-1000', state: 'broken' }]);
   });
 
+  it('tell the same of cases without classes, within a budget that whole lists would exceed', async () => {
+    const lost: Deviation = {
+      seam: 'result',
+      operations: ['ReportSmsWithPacketId'],
+      change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+    };
+    const { smallest, states } = await judged(
+      'ReportSmsWithPacketId/many-numbers/soap11/hundred',
+      [lost],
+      320,
+    );
+    expect(smallest).toEqual([
+      [{ parameter: 'GsmNumbers', value: expect.objectContaining({ length: 21 }), rightUpTo: 20 }],
+    ]);
+    expect(states).toEqual([]);
+  });
+
+  it('tell the length of a text of a case without classes', async () => {
+    const { smallest } = await judged('SendBulkSms/message-long/http-get/thousand', [
+      echo((text) => text.slice(0, 160)),
+    ]);
+    expect(smallest[0]).toEqual([{ parameter: 'Message', value: 'a'.repeat(161), rightUpTo: 160 }]);
+  });
+
   it('find a parameter that takes few values, and judge the others in full', async () => {
     const { told, states } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap12/units-256', [
       {
