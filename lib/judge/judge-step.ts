@@ -40,9 +40,10 @@ function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): 
 
 /** The rules about requests that apply to a call, each with what it finds. */
 function checkRequest(evidence: RequestEvidence) {
-  return rulesFor(evidence).flatMap((rule) =>
-    rule.needs === 'request' ? { rule, breaches: rule.check(evidence) ?? [] } : [],
-  );
+  return rulesFor(evidence).flatMap((rule) => {
+    const breaches = rule.needs === 'request' ? rule.check(evidence) : null;
+    return breaches?.length ? { rule, breaches } : [];
+  });
 }
 
 /** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
@@ -75,34 +76,30 @@ export function judgeStep(
   judged: Judged,
   overrides: Overrides = () => false,
 ): Judgement {
-  return judgement(
-    rulesFor(evidence).map((rule) => {
-      if (rule.needs === 'request') return [rule, []];
-      const all = breachesOf(rule, evidence);
-      const left = all?.filter((breach) => !overrides(rule.id, breach)) ?? null;
-      const breaches = all?.length !== 0 && left?.length === 0 ? null : left;
-      const level = capFor(rule, evidence, judged.level);
-      return [rule, breaches && toFindings(rule, breaches, evidence, context, { ...judged, level })];
-    }),
-  );
+  const findings: Finding[] = [];
+  const evaluated: string[] = [];
+  for (const rule of rulesFor(evidence)) {
+    const all = rule.needs === 'request' ? [] : breachesOf(rule, evidence);
+    const left = all?.length ? all.filter((breach) => !overrides(rule.id, breach)) : all;
+    if (!left || (left.length === 0 && all?.length !== 0)) continue;
+    evaluated.push(rule.id);
+    if (left.length === 0) continue;
+    const level = capFor(rule, evidence, judged.level);
+    findings.push(...toFindings(rule, left, evidence, context, { ...judged, level }));
+  }
+  return { findings, evaluated };
 }
 
 /** Judges a whole exchange: replies compared with each other, expectations of the case. */
 export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext): Judgement {
-  return judgement(
-    rules.map((rule) => {
-      const breaches = rule.needs === 'exchange' ? rule.check(evidence) : null;
-      return [rule, breaches && byStep(rule, breaches, evidence, context)];
-    }),
-  );
+  const judged = ofExchange.flatMap((rule) => {
+    const breaches = rule.check(evidence);
+    return breaches ? { id: rule.id, findings: byStep(rule, breaches, evidence, context) } : [];
+  });
+  return { findings: judged.flatMap(({ findings }) => findings), evaluated: judged.map(({ id }) => id) };
 }
 
-function judgement(judged: readonly (readonly [Rule, readonly Finding[] | null])[]): Judgement {
-  return {
-    findings: judged.flatMap(([, findings]) => findings ?? []),
-    evaluated: judged.flatMap(([{ id }, findings]) => (findings === null ? [] : [id])),
-  };
-}
+const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
 
 /** Findings about a whole exchange, at the steps that they name, otherwise at the last one that was answered. */
 function byStep(
@@ -111,6 +108,7 @@ function byStep(
   { exchange, outcomes, replies }: ExchangeEvidence,
   context: JudgeContext,
 ): readonly Finding[] {
+  if (breaches.length === 0) return [];
   const last = replies.findLastIndex((reply) => reply !== null);
   const steps = [...new Set(breaches.map((breach) => breach.step ?? last))];
   return steps.flatMap((step) => {

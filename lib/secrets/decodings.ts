@@ -121,15 +121,23 @@ const MAY_BE_CUT = /…|MjAyN|IwMj|yMDI2|32303236|ODIzM|gyMz|4MjMw|38323330/;
  * behind text of the same characters, so it is decoded from each place where a group of them can begin.
  *
  * @param least octets of the shortest secret: digits of fewer are decoded only where it may be cut
+ * @param isClean whether digits hold nothing to mask, so that they are not decoded where nothing is cut
  */
-export function uncoded(text: string, least: number): readonly Decoded[] {
+export function uncoded(
+  text: string,
+  least: number,
+  isClean: (digits: string) => boolean,
+): readonly Decoded[] {
   const mayBeCut = MAY_BE_CUT.test(text);
   const bitsNeeded = (mayBeCut ? LEAST_INSIDE : least) * 8;
   return CODINGS.flatMap(({ coding, bits, run, groups }) => {
     const runs = Array.from(text.matchAll(run), ({ 0: coded, index }) => {
       CUT_HERE.lastIndex = index + coded.length;
       return { coded, index, isCut: mayBeCut && CUT_HERE.test(text) };
-    }).filter(({ coded, isCut }) => isCut || coded.length * bits >= bitsNeeded);
+    }).filter(({ coded, isCut }) => {
+      if (isCut || coded.length * bits < bitsNeeded) return isCut;
+      return mayBeCut || !isClean(coded);
+    });
     if (runs.length === 0) return [];
     return groups.map((skipped) => {
       const decoded = decoding();

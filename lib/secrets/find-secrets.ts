@@ -22,10 +22,16 @@ export function isShort(secret: string): boolean {
   return [...secret].length < LEAST_INSIDE;
 }
 
-/** Octets that each of some secrets has at least in a coding; one with a line break may be put together from runs of digits. */
+/** True if a secret is compared as a whole and has no line break, which may be put together from runs of digits. */
+export function isOneRun(secret: string): boolean {
+  return spellingsOf(secret).every((one) => one.length <= MOST_COMPARED && !one.includes('\n'));
+}
+
+/** Octets that each of some secrets has at least in a coding. */
 export function leastOctets(secrets: readonly string[]): number {
-  const isOneRun = (one: string) => one.length <= MOST_COMPARED && !one.includes('\n');
-  const lengths = secrets.flatMap(spellingsOf).map((one) => (isOneRun(one) ? [...one].length : 0));
+  const lengths = secrets.flatMap((one) =>
+    isOneRun(one) ? spellingsOf(one).map((spelling) => [...spelling].length) : 0,
+  );
   return Math.max(LEAST_INSIDE, Math.min(MOST_COMPARED, ...lengths));
 }
 

@@ -1,7 +1,8 @@
 import type { Masked } from '../model/running/masked.ts';
+import { remembered } from '../text/remembered.ts';
 import { type Decoded, LEAST_INSIDE, uncoded, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
-import { type Find, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';
+import { type Find, isOneRun, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';
 
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => Masked;
@@ -25,6 +26,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   const long = secrets.filter((secret) => !isShort(secret));
   const findLongSecrets = secretFinder(long);
   const least = numbers.length > 0 ? LEAST_INSIDE : leastOctets(long);
+  const isRepeatable = long.every(isOneRun);
   const inText: Find = (text) => [...findSecrets(text), ...findNumbers(text)];
   const inOctets: Find = (text) => [...findLongSecrets(text), ...findNumbers(text)];
 
@@ -33,14 +35,23 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
     if (depth === 0) return;
     const plain = unescaped(text);
     if (plain) yield* within(plain, find, depth - 1);
-    for (const decoded of uncoded(text, least)) yield* within(decoded, inOctets, depth - 1);
+    for (const decoded of uncoded(text, least, isClean)) yield* within(decoded, inOctets, depth - 1);
   }
+
+  // The words of a run are nearly always the same; what is in several lines is found in no single one.
+  const isClean = remembered(
+    (digits) =>
+      isRepeatable &&
+      uncoded(digits, least, () => false).every(
+        (decoded) => within(decoded, inOctets, MOST_DEEP - 1).next().done,
+      ),
+  );
 
   function* within({ text, at }: Decoded, find: Find, depth: number): Generator<Place> {
     for (const { span, label } of places(text, find, depth)) yield { span: at(...span), label };
   }
 
-  return (text) => ownText(replaceAt(text, places(text, inText, MOST_DEEP)));
+  return remembered((text) => ownText(replaceAt(text, places(text, inText, MOST_DEEP))));
 }
 
 /** A value whose texts are masked; a union of words keeps its type, for these are our own. */

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { TIME } from './times.ts';
 
 export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
@@ -5,12 +6,12 @@ export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 export const TIMES = new RegExp(TIME, 'g');
 
 /** A text with shapes in the place of identifiers, times and long numbers, such as `<GUID>` and `<yyyy-MM-dd>`. */
-export function withShapes(text: string): string {
-  return text
+export const withShapes = remembered((text) =>
+  text
     .replace(GUID, '<GUID>')
     .replace(TIMES, (time) => `<${timeShape(time)}>`)
-    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
-}
+    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`),
+);
 
 /** The same of an identifier, in which a shorter number is one as well, and hexadecimal digits are. */
 export function identifierShape(text: string): string {

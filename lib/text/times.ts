@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** A date, a time or both, in digits, with what usually appears between them. */
 export const TIME =
   /\b(\d{1,4})([-./])(\d{1,2})[-./](\d{1,4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(Z|[+-]\d{2}:?\d{2})?\b/;
@@ -26,7 +28,7 @@ export interface Time {
 }
 
 /** Reads a text that is a time as a whole; undefined for any other, and where the year has no four digits. */
-export function readTime(text: string): Time | undefined {
+export const readTime = remembered((text): Time | undefined => {
   const ticks = TICKS.exec(text)?.[1];
   if (ticks !== undefined) return { readings: [Number(ticks), Number(ticks)], unit: FRACTION, hasZone: true };
   const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
@@ -47,7 +49,7 @@ export function readTime(text: string): Time | undefined {
   if (readings.every(Number.isNaN)) return undefined;
   const unit = hours === '' ? DAY : clock[2] === undefined ? MINUTE : fraction === '' ? SECOND : FRACTION;
   return { readings, unit, hasZone: clock[4] !== undefined };
-}
+});
 
 function two(digits: string): string {
   return digits.padStart(2, '0');

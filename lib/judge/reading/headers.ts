@@ -1,6 +1,7 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { HeaderList } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
+import { remembered } from '../../text/remembered.ts';
 
 /** Characters of a value that are read: parsers of media types take time that grows with the square of its blanks. */
 const MOST = 4_096;
@@ -9,7 +10,7 @@ const MOST = 4_096;
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   return headers
-    .filter(([field]) => field.toLowerCase() === wanted)
+    .filter(([field]) => field.length === wanted.length && field.toLowerCase() === wanted)
     .map(([, value]) =>
       value.length > MOST ? `${value.slice(0, MOST)}… (${value.length} characters)` : value,
     );
@@ -32,14 +33,14 @@ export interface MediaType {
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Takes a media type apart. */
-export function mediaTypeOf(value: string): MediaType {
+export const mediaTypeOf = remembered((value): MediaType => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
     const bare = text.trim();
     return [name.toLowerCase(), space + (/^".*"$/s.test(bare) ? bare.slice(1, -1) : bare)] as const;
   });
   return { essence: essence.trim().toLowerCase(), parameters };
-}
+});
 
 /** The values of a parameter of a media type; white space around `=`, which is a mistake, does not count. */
 export function parameterValues(mediaType: string, name: string): readonly string[] {
@@ -66,11 +67,16 @@ export function readContentType({ headers }: { readonly headers: HeaderList }): 
   const count = others.length + 1;
   if (others.some((other) => other !== value))
     return { ok: false, error: `${count} Content-Type headers: ${[value, ...others].join(' and ')}` };
+  const type = parsedType(value);
+  return type ? { ok: true, value: { ...type, count } } : { ok: false, error: JSON.stringify(value) };
+}
+
+const parsedType = remembered((value) => {
   const type = MIMEType.parse(value);
-  if (!type) return { ok: false, error: JSON.stringify(value) };
+  if (!type) return undefined;
   const charsets = parameterValues(value, 'charset');
   // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
   const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
   const charset = type.parameters.get('charset') ?? null;
-  return { ok: true, value: { essence: type.essence, charset, rivals: different ? charsets : [], count } };
-}
+  return { essence: type.essence, charset, rivals: different ? charsets : [] };
+});

@@ -48,12 +48,28 @@ export const openFields: readonly (readonly [
 /** Takes note of a value; of `most`, a number, only the largest stays. */
 type Note = (requirement: string, what: string, value: string, most?: boolean) => void;
 
-/** Observations that wait to be added up, so that their number stays bounded. */
-const MOST_WAITING = 20_000;
+/** Different values that wait to be added up, so that their number stays bounded. */
+const MOST_WAITING = 2_000;
+
+/** An observation of one value, while it is counted. */
+type Count = Omit<ResultObservation<string>, 'of' | 'values'> & {
+  readonly value: string;
+  example: string;
+} & Record<'count' | 'canonical', number>;
 
 /** Opens a collector of bounded size of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
 export function openObserver(mask: Mask) {
-  let seen: ResultObservation<string>[] = [];
+  let seen: readonly ResultObservation<string>[] = [];
+  const waiting = new Map<string, Count>();
+  const added = () => {
+    const more = [...waiting.values()].map(({ value, count, canonical, example, ...about }) => {
+      const counted = { value, count, ...(canonical > 0 && { canonical }), example };
+      return { ...about, of: count, values: [counted] };
+    });
+    waiting.clear();
+    seen = mergeObservations([...seen, ...more]);
+    return seen;
+  };
   return {
     /**
      * @param outcomes what came of the calls of the exchange, by step
@@ -67,23 +83,33 @@ export function openObserver(mask: Mask) {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
         const operation = outcome.operation.name;
-        const canonical = isCanonical(exchange, operation) ? { canonical: 1 } : {};
+        const canonical = isCanonical(exchange, operation) ? 1 : 0;
+        const { id: example } = exchange;
         const note: Note = (requirement, what, text, most = false) => {
           const value = text.length > MOST_KEPT ? `${text.slice(0, MOST_KEPT)}…` : text;
-          const values = [{ value, count: 1, ...canonical, example: exchange.id }];
-          seen.push({ what, requirement, operation, of: 1, ...(most ? { most } : {}), values });
+          const key = [requirement, what, operation, value].join('\n');
+          const before = waiting.get(key);
+          if (before) {
+            before.count += 1;
+            before.canonical += canonical;
+            // Not the first example, which changes from run to run.
+            if (example < before.example) before.example = example;
+          } else {
+            const about = { what, requirement, operation, ...(most && { most }) };
+            waiting.set(key, { ...about, value, count: 1, canonical, example });
+          }
         };
         noteReply(outcome, exchange.probe === true, note);
         noteOffsets(exchange, outcome, step, made, note);
         noteChanges(exchange, outcomes, step, note);
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
-      if (seen.length > MOST_WAITING) seen = [...mergeObservations(seen)];
+      if (waiting.size > MOST_WAITING) added();
     },
     // Once more, for what is the same once it is masked.
     observed: (): readonly ResultObservation[] =>
       mergeObservations(
-        mergeObservations(seen).map(({ values, ...about }) => ({
+        added().map(({ values, ...about }) => ({
           ...about,
           values: values.map(({ value, ...counted }) => ({ value: mask(value), ...counted })),
         })),
@@ -98,8 +124,8 @@ function isOfPacket(field: PacketField | DeliveryField): field is PacketField {
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
 function noteFields(one: Structured, note: Note): void {
-  const own: readonly string[] = one.structure.fields.map(({ name }) => name);
-  for (const [field, requirement, shape] of openFields.filter(([name]) => own.includes(name))) {
+  for (const [field, requirement, shape] of openFields) {
+    if (!one.structure.fields.some(({ name }) => name === field)) continue;
     const text = fieldText(one, field);
     // One that holds elements has no value.
     if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));

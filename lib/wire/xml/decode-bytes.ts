@@ -65,11 +65,14 @@ function declaredEncoding(body: Uint8Array): string | null {
 
 /** Characters of an encoding that writes ASCII as ASCII does, with zeros around it at most. */
 function asciiOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes).toString('latin1');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   return text.replace(/^\u00EF\u00BB\u00BF/, '').replaceAll('\0', '');
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  if (encoding === 'utf-8') return UTF_8;
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {

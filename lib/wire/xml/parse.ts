@@ -172,6 +172,7 @@ const isDeclaration = ({ prefix, name }: SaxesAttributeNS) => prefix === 'xmlns'
 
 /** Counts the namespaces that a tag declares, and undoes that saxes takes white space off their names. */
 function declarationsOf({ ns }: SaxesTagNS, all: readonly SaxesAttributeNS[]): number {
+  if (all.length === 0) return 0;
   const own = all.filter(isDeclaration);
   for (const { prefix, local, value } of own) ns[prefix === '' ? '' : local] = value;
   return own.length;
@@ -187,7 +188,8 @@ function elementOf(
   parser: Parser,
 ): XmlElement {
   const { prefix, local } = tag;
-  const odd = [tag, ...all].find((one) => one.prefix !== '' && NO_FIRST.test(one.local));
+  const isOdd = (one: SaxesTagNS | SaxesAttributeNS) => one.prefix !== '' && NO_FIRST.test(one.local);
+  const odd = isOdd(tag) ? tag : all.find(isOdd);
   if (odd) parser.fail(`malformed name: ${odd.name}.`);
   const attributes = all.filter((one) => !isDeclaration(one)).map((one) => attributeOf(one, parser));
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
