@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
+import { partsOfUrl } from '../text/remembered.ts';
 
 /** Characters of a body that a report shows. */
 const MOST_SHOWN = 100_000;
@@ -9,7 +10,7 @@ const MOST_SHOWN = 100_000;
 /** A request as an HTTP message to read, its body in one piece. */
 export function requestText(baseUrl: string, request: WireRequest): string {
   const start = `${request.method} ${request.path} HTTP/1.1`;
-  const host = [['host', new URL(baseUrl).host]] as const;
+  const host = [['host', partsOfUrl(baseUrl).host]] as const;
   const chunked = request.framing?.chunks ? ([['transfer-encoding', 'chunked']] as const) : [];
   return message(start, [...host, ...request.headers, ...chunked], request.body);
 }
@@ -79,6 +80,7 @@ function bodyText(body: Uint8Array, isCut: boolean): string {
       ? 'utf-16be'
       : undefined;
   if (wide !== undefined) return new TextDecoder(wide).decode(body, { stream: isCut });
+  if (!isCut && isUtf8(body)) return Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });
   } catch {

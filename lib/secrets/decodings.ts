@@ -102,50 +102,55 @@ export const CUT = `["'\\\\]{0,3}…`;
 /** What is left of an escape, or of one in another, where it was cut. */
 export const CUT_ESCAPE = '(?:[%&\\\\][\\w#%&;\\\\]{0,12})?';
 
-/** Codings, with the bits of a character, and where a group may begin. Runs of 4 octets or more count before a cut. */
+/** Codings, with the bits of a character, and where a group of them may begin. */
 const CODINGS = [
-  { coding: 'base64', bits: 6, run: /(?<![\w+/-])[\w+/-]{6,}/g, groups: [0, 1, 2, 3] },
-  { coding: 'hex', bits: 4, run: /(?<![\da-f])[\da-f]{8,}/gi, groups: [0, 1] },
+  { coding: 'base64', bits: 6, digits: '[\\w+/-]', groups: [0, 1, 2, 3] },
+  { coding: 'hex', bits: 4, digits: '[\\da-fA-F]', groups: [0, 1] },
 ] as const;
 
 /** Characters from which on a secret is masked inside of words and in codings; a shorter one is there by chance. */
 export const LEAST_INSIDE = 8;
+
+/** Octets of the shortest run of digits that counts where a text is cut. */
+const LEAST_CUT = 4;
 
 const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 
 /** The mark of a cut, or base64 and hexadecimal digits of 2026 and 8230, which are in each escape of it. */
 const MAY_BE_CUT = /…|MjAyN|IwMj|yMDI2|32303236|ODIzM|gyMz|4MjMw|38323330/;
 
+/** Matches the runs of digits of a coding that have so many octets. */
+function runsOf({ digits, bits }: (typeof CODINGS)[number], octets: number): RegExp {
+  return new RegExp(`(?<!${digits})${digits}{${Math.ceil((octets * 8) / bits)},}`, 'g');
+}
+
 /**
- * Decodes base64 (also base64url) and hexadecimal digits in a text to octets, as Latin-1. What is coded may appear
- * behind text of the same characters, so it is decoded from each place where a group of them can begin.
+ * Returns what decodes base64 (also base64url) and hexadecimal digits in a text to octets, as Latin-1. What is coded may
+ * appear behind text of the same characters, so it is decoded from each place where a group of them can begin.
  *
- * @param least octets of the shortest secret: digits of fewer are decoded only where it may be cut
+ * @param least octets of the shortest secret: digits of fewer are decoded only where they may be cut
  * @param isClean whether digits hold nothing to mask, so that they are not decoded where nothing is cut
  */
-export function uncoded(
-  text: string,
-  least: number,
-  isClean: (digits: string) => boolean,
-): readonly Decoded[] {
-  const mayBeCut = MAY_BE_CUT.test(text);
-  const bitsNeeded = (mayBeCut ? LEAST_INSIDE : least) * 8;
-  return CODINGS.flatMap(({ coding, bits, run, groups }) => {
-    const runs = Array.from(text.matchAll(run), ({ 0: coded, index }) => {
-      CUT_HERE.lastIndex = index + coded.length;
-      return { coded, index, isCut: mayBeCut && CUT_HERE.test(text) };
-    }).filter(({ coded, isCut }) => {
-      if (isCut || coded.length * bits < bitsNeeded) return isCut;
-      return mayBeCut || !isClean(coded);
+export function decoderOf(least: number, isClean: (digits: string) => boolean) {
+  const codings = CODINGS.map((one) => ({ ...one, long: runsOf(one, least), cut: runsOf(one, LEAST_CUT) }));
+  return (text: string): readonly Decoded[] => {
+    const mayBeCut = MAY_BE_CUT.test(text);
+    return codings.flatMap(({ coding, bits, long, cut, groups }) => {
+      const runs = Array.from(text.matchAll(mayBeCut ? cut : long), ({ 0: coded, index }) => {
+        CUT_HERE.lastIndex = index + coded.length;
+        return { coded, index, isCut: mayBeCut && CUT_HERE.test(text) };
+      }).filter(({ coded, isCut }) =>
+        mayBeCut ? isCut || coded.length * bits >= LEAST_INSIDE * 8 : !isClean(coded),
+      );
+      if (runs.length === 0) return [];
+      return groups.map((skipped) => {
+        const decoded = decoding();
+        for (const { coded, index, isCut } of runs) {
+          decoded.add(Buffer.from(coded.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
+          decoded.add(isCut ? '…\n' : '\n', index + coded.length, 0);
+        }
+        return decoded.done();
+      });
     });
-    if (runs.length === 0) return [];
-    return groups.map((skipped) => {
-      const decoded = decoding();
-      for (const { coded, index, isCut } of runs) {
-        decoded.add(Buffer.from(coded.slice(skipped), coding).toString('latin1'), index + skipped, 8, bits);
-        decoded.add(isCut ? '…\n' : '\n', index + coded.length, 0);
-      }
-      return decoded.done();
-    });
-  });
+  };
 }

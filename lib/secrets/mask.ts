@@ -1,6 +1,6 @@
 import type { Masked } from '../model/running/masked.ts';
 import { remembered } from '../text/remembered.ts';
-import { type Decoded, LEAST_INSIDE, uncoded, unescaped } from './decodings.ts';
+import { type Decoded, decoderOf, LEAST_INSIDE, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
 import { type Find, isOneRun, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';
 
@@ -26,26 +26,24 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   const long = secrets.filter((secret) => !isShort(secret));
   const findLongSecrets = secretFinder(long);
   const least = numbers.length > 0 ? LEAST_INSIDE : leastOctets(long);
-  const isRepeatable = long.every(isOneRun);
   const inText: Find = (text) => [...findSecrets(text), ...findNumbers(text)];
   const inOctets: Find = (text) => [...findLongSecrets(text), ...findNumbers(text)];
+
+  // The words of a run are nearly always the same; what is in several lines is found in no single one.
+  const isClean = remembered((digits) => {
+    if (!long.every(isOneRun)) return false;
+    return decodeAll(digits).every((decoded) => within(decoded, inOctets, MOST_DEEP - 1).next().done);
+  });
+  const decodeAll = decoderOf(least, () => false);
+  const decode = decoderOf(least, isClean);
 
   function* places(text: string, find: Find, depth: number): Generator<Place> {
     yield* find(text);
     if (depth === 0) return;
     const plain = unescaped(text);
     if (plain) yield* within(plain, find, depth - 1);
-    for (const decoded of uncoded(text, least, isClean)) yield* within(decoded, inOctets, depth - 1);
+    for (const decoded of decode(text)) yield* within(decoded, inOctets, depth - 1);
   }
-
-  // The words of a run are nearly always the same; what is in several lines is found in no single one.
-  const isClean = remembered(
-    (digits) =>
-      isRepeatable &&
-      uncoded(digits, least, () => false).every(
-        (decoded) => within(decoded, inOctets, MOST_DEEP - 1).next().done,
-      ),
-  );
 
   function* within({ text, at }: Decoded, find: Find, depth: number): Generator<Place> {
     for (const { span, label } of places(text, find, depth)) yield { span: at(...span), label };

@@ -14,3 +14,6 @@ export function remembered<T>(of: (text: string) => T): (text: string) => T {
     return said;
   };
 }
+
+/** Returns a URL in its parts, which nobody changes. */
+export const partsOfUrl = remembered((url): Readonly<Pick<URL, 'host' | 'pathname'>> => new URL(url));

@@ -87,7 +87,7 @@ export function openObserver(mask: Mask) {
         const { id: example } = exchange;
         const note: Note = (requirement, what, text, most = false) => {
           const value = text.length > MOST_KEPT ? `${text.slice(0, MOST_KEPT)}…` : text;
-          const key = [requirement, what, operation, value].join('\n');
+          const key = `${requirement}\n${what}\n${operation}\n${value}`;
           const before = waiting.get(key);
           if (before) {
             before.count += 1;

@@ -1,6 +1,7 @@
 import type { Binding, Call, FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { holdsField, meantLoosely, type Service } from './locate.ts';
@@ -55,7 +56,7 @@ export function decodePlain(root: XmlElement, { contract, namespace }: Service):
  * name behind it (contract §4.1, table, "Path").
  */
 function addressOf({ operation, binding, target }: Call): string {
-  const base = new URL(target.baseUrl).pathname.replace(/\/$/, '');
+  const base = partsOfUrl(target.baseUrl).pathname.replace(/\/$/, '');
   const address = `${base}${operation.path}`;
   return binding.address === 'operation' ? `${address}/${operation.name}` : address;
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { partsOfUrl } from '../../../text/remembered.ts';
 import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
 import { withoutCoding } from '../../reading/read-request.ts';
 import { rule, ruleWhen, soapRule } from '../rule.ts';
@@ -29,7 +30,7 @@ export const requestHttpRules = [
   /** The path base, and behind it the operation over GET and POST (contract §4.1, table, "Path"). */
   rule('request/path', 'must', 'request', ({ request, binding, operation, target }) => {
     const behind = binding.address === 'operation' ? `/${operation.name}` : '';
-    const expected = new URL(`${target.baseUrl}${operation.path}${behind}`).pathname;
+    const expected = partsOfUrl(`${target.baseUrl}${operation.path}${behind}`).pathname;
     // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
     const [actual = '', query] = request.path.split('?', 2);
     const breaches = [];

@@ -49,12 +49,13 @@ function joinedNumbers(
   carried: readonly Carried[],
 ): readonly Breach[] {
   return operation.parameters.flatMap(({ name, role, type }) => {
+    if (role !== 'recipients') return [];
     const found = carried.find(({ local }) => local === name);
     // What differs from what was meant is a breach, and so is a list without elements.
     const isMeant = JSON.stringify(found?.texts) === JSON.stringify([values[name]].flat());
     const isItems = type === 'string' || binding.envelope === undefined || found?.items.length;
     const joined = isMeant && isItems ? found?.texts.find((text) => JOINED.test(text)) : undefined;
-    if (role !== 'recipients' || joined === undefined) return [];
+    if (joined === undefined) return [];
     const expected = 'one number in each text';
     return [{ path: name, expected, actual: quoted(joined), names: { field: name }, level: 'gap' as const }];
   });
@@ -113,19 +114,20 @@ export const requestParametersRules = [
     });
     const expected = due.map(({ inWire }) => expandedName(inWire));
     const actual = carried.map(({ name }) => name);
-    const inTable = {
+    const inTable = () => ({
       path: 'parameters',
       expected: listed(due.map(({ inWire }) => nameOf(inWire))),
       actual: listed(carried.map(nameOf)),
-    };
+    });
     const missing = due.filter(({ found }) => !found);
-    if (missing.length === 1) return [{ ...inTable, names: slipIn(missing, strange) }];
-    if (missing.length > 0 || expected.toSorted().join('\n') !== actual.toSorted().join('\n'))
-      return [inTable];
+    if (missing.length === 1) return [{ ...inTable(), names: slipIn(missing, strange) }];
+    const isOrdered = expected.join('\n') === actual.join('\n');
+    if (missing.length > 0) return [inTable()];
+    if (!isOrdered && expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable()];
     // A schema of SOAP has a sequence; fields are known by their names alone.
-    const isDisordered = soap && expected.join() !== actual.join();
+    const isDisordered = soap && !isOrdered;
     return [
-      ...(isDisordered ? [{ ...inTable, level: 'gap' } as const] : []),
+      ...(isDisordered ? [{ ...inTable(), level: 'gap' } as const] : []),
       ...leftOpen(open, 'absent'),
       ...leftOpen(
         carried.filter(({ nil }) => nil),
