@@ -10,43 +10,40 @@ import { mergeValues } from './values.ts';
 /** Results of a run that was a shard. */
 export type ShardResults = Results & { readonly shard: ResultShard & { readonly tested: Tested } };
 
-/** Results with the folder that they came from, as the user gave it. */
-export interface Input {
+/** A folder, as the user gave it, and the results in it. */
+interface Input<R extends Results = Results> {
   readonly folder: string;
-  readonly results: Results;
+  readonly results: R;
 }
 
-type ShardInput = Input & { readonly results: ShardResults };
-
 /** At least one shard, in their order. */
-export type Shards = readonly [ShardInput, ...ShardInput[]];
+export type Shards = readonly [Input<ShardResults>, ...Input<ShardResults>[]];
 
 /** Returns the shards of one run in their order (null: of any run), or why these folders do not hold exactly those. */
 export function checkShards(
   inputs: readonly Input[],
   runId: string | null,
 ): Refusal | { readonly ok: true; readonly shards: Shards } {
-  const whole = inputs.find((input) => !isShard(input));
+  const whole = inputs.find(({ results }) => results.shard?.tested === undefined);
   if (whole) {
     const isEarlier = whole.results.shard !== undefined;
     const what = isEarlier ? 'a shard of an earlier version' : 'a run without --shard';
     return refusal(2, `${whole.folder} is ${what}; expected a shard${isEarlier ? ' of this version' : ''}`);
   }
-  const shards = inputs
-    .filter(isShard)
-    .toSorted((a, b) => a.results.shard.index - b.results.shard.index) as readonly ShardInput[] as Shards;
+  const shards = (inputs as Shards).toSorted(
+    (a, b) => a.results.shard.index - b.results.shard.index,
+  ) as readonly Input<ShardResults>[] as Shards;
   const mistake = differenceIn(shards) ?? otherRun(shards, runId) ?? wrongSet(shards);
   if (mistake !== undefined) return refusal(2, mistake);
-  const [incomplete] = shards.flatMap(({ folder, results }) => {
-    const { index, total } = results.shard;
-    const why = whyIncomplete(results);
-    return why === undefined ? [] : `${folder}: shard ${index} of ${total} is incomplete: ${printable(why)}`;
-  });
-  return incomplete === undefined ? { ok: true, shards } : refusal(5, `${incomplete}; run it again`);
-}
-
-function isShard(input: Input): input is ShardInput {
-  return input.results.shard?.tested !== undefined;
+  for (const { folder, results } of shards) {
+    const { summary, exchanges, notRun, shard } = results;
+    const lost = summary.planned - exchanges.length - notRun.length;
+    const why = shard.aborted?.why ?? (lost > 0 ? `${lost} exchanges have no verdict` : undefined);
+    if (why === undefined) continue;
+    const what = `shard ${shard.index} of ${shard.total} is incomplete: ${printable(why)}`;
+    return refusal(5, `${folder}: ${what}; run it again`);
+  }
+  return { ok: true, shards };
 }
 
 /** What shards of one run have in common, by the words for several of it. */
@@ -99,12 +96,6 @@ function wrongSet(shards: Shards): string | undefined {
   return `the shards have ${planned} of the ${plan.exchanges} exchanges of their plan; run them without a pattern of \`vitest -t\``;
 }
 
-function whyIncomplete({ summary, exchanges, notRun, shard }: ShardResults): string | undefined {
-  if (shard.aborted) return shard.aborted.why;
-  const judged = exchanges.length + notRun.length;
-  return judged < summary.planned ? `${summary.planned - judged} exchanges have no verdict` : undefined;
-}
-
 /**
  * Returns what one run of the whole plan would have said. It lasts from the first start to the last end, and the
  * embedded reference is that of the first shard. Pure.
@@ -116,15 +107,13 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
   const ends = shards.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
-  const offsets = shards.map((_, index) =>
-    shards.slice(0, index).reduce((total, { shard }) => total + shard.tested.sets.length, 0),
-  );
   const judged = inPlanOrder(
-    shards.map(({ shard, exchanges }, index) => {
-      const set = (place: number) => (shard.tested.of[place] ?? 0) + (offsets[index] ?? 0);
-      return [shard.places.exchanges, exchanges.map((one, place) => ({ exchange: one, set: set(place) }))];
-    }),
+    shards.map(({ shard: { places, tested }, exchanges }) => [
+      places.exchanges,
+      exchanges.map((exchange, place) => ({ exchange, set: tested.sets[tested.of[place] ?? -1] ?? [] })),
+    ]),
   );
+  const sets = [...new Set(judged.map(({ set }) => set))];
   const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
   return concluded(
     defined({
@@ -140,10 +129,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
         budget: first.shard.plan.budget,
       },
       exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
-      tested: {
-        sets: shards.flatMap(({ shard }) => shard.tested.sets),
-        of: judged.map(({ set }) => set),
-      },
+      tested: { sets, of: judged.map(({ set }) => sets.indexOf(set)) },
       register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
         defined({ id, level, section, binds, text, rules, defects, excluded }),
       ),

@@ -1,5 +1,5 @@
 import type { ResultObservation } from '../../model/running/results.ts';
-import { addTo } from '../../text/add-to.ts';
+import { groupedBy } from '../../text/add-to.ts';
 
 /** Distinct values of one observation that are kept; the counts of the others go on together. */
 const MOST_VALUES = 20;
@@ -10,9 +10,7 @@ type Value<Text extends string> = ResultObservation<Text>['values'][number];
 export function mergeObservations<Text extends string>(
   all: readonly ResultObservation<Text>[],
 ): readonly ResultObservation<Text>[] {
-  const groups = new Map<string, ResultObservation<Text>[]>();
-  for (const one of all) addTo(groups, [one.requirement, one.what, one.operation].join('\n'), one);
-  return [...groups]
+  return [...groupedBy(all, ({ requirement, what, operation }) => [requirement, what, operation].join('\n'))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, same]) => {
       const [first] = same;
@@ -34,29 +32,24 @@ function addedValues<Text extends string>(all: readonly Value<Text>[]): readonly
 }
 
 function added<V extends Value<string>>(before: V, { count, canonical = 0, example }: V): V {
-  // Not the first example, which changes from run to run.
-  const least = example < before.example ? example : before.example;
   const both = (before.canonical ?? 0) + canonical;
   return {
-    ...{ ...before, count: before.count + count, example: least },
-    ...(both > 0 ? { canonical: both } : {}),
+    ...before,
+    count: before.count + count,
+    // Not the first example, which changes from run to run.
+    example: example < before.example ? example : before.example,
+    ...(both > 0 && { canonical: both }),
   };
-}
-
-/** What was seen of one thing, over all operations. */
-export interface Seen {
-  readonly what: string;
-  /** Such as `Completed in 1,025 of 1,041`. */
-  readonly text: string;
-  /** Id of an exchange that shows the first value. */
-  readonly example: string;
 }
 
 /** Values of one observation that are shown. */
 const MOST_SHOWN = 5;
 
-/** Returns what was seen, over all operations, in words. */
-export function seenOf(observations: readonly ResultObservation[]): readonly Seen[] {
+/**
+ * Returns what was seen, over all operations, in words, such as `Completed in 1,025 of 1,041`, with the id of an exchange
+ * that shows the first value.
+ */
+export function seenOf(observations: readonly ResultObservation[]) {
   const overall = mergeObservations(observations.map((one) => ({ ...one, operation: '' })));
   return overall.map(({ what, of, most, values }) => {
     const example = values[0]?.example ?? '';
