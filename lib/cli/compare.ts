@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { compareSides } from '../compare/compare.ts';
+import { type Accepted, compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText } from '../compare/compare-text.ts';
-import type { Accepted } from '../compare/comparison.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';

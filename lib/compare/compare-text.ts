@@ -2,8 +2,8 @@ import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
-import type { Comparison, Difference } from './compare.ts';
-import type { Accepted, Change } from './comparison.ts';
+import type { Accepted, Comparison, Difference } from './compare.ts';
+import type { Change } from './replies.ts';
 
 /** Lines of a fact that are shown in short; differences of meaning are shown all. */
 const MOST_LINES = 6;

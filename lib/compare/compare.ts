@@ -2,14 +2,17 @@ import { matchesId } from '../cases/plan/select.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
+import type { Results } from '../model/running/results.ts';
+import type { HarEntry } from '../recording/read-har.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import type { Accepted, AspectKind, Change, Side } from './comparison.ts';
 import { packetsIn } from './packets.ts';
 import {
+  type AspectKind,
+  type Change,
   isOneSided,
   isSameChange,
   isUnrecorded,
@@ -20,14 +23,25 @@ import {
   repliesOf,
 } from './replies.ts';
 
-interface CompareOptions {
-  /** Bindings that are compared; all where it is absent. */
-  readonly bindings: readonly string[] | undefined;
-  /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
-  readonly narrowed: boolean;
-  readonly accepted: readonly Accepted[];
-  /** Whether differences of surface make the comparison red as well. */
-  readonly strict: boolean;
+/** A difference that is accepted until a day, with the reason. */
+export interface Accepted extends Change {
+  /** Where it is declared, as `file:line`. */
+  readonly place: string;
+  /** Globs over ids of exchanges; all where it is absent. */
+  readonly exchanges?: string | readonly string[];
+  readonly reason: string;
+  readonly owner?: string;
+  /** Last day on which it is accepted, as `YYYY-MM-DD` in UTC. */
+  readonly expires: string;
+}
+
+/** One side of a comparison. */
+export interface Side {
+  /** A base URL, or the path of a recording. */
+  readonly name: string;
+  readonly calls: readonly HarEntry[];
+  /** Results of the run that recorded them; null where there are none. */
+  readonly results: Results | null;
 }
 
 /** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
@@ -44,7 +58,20 @@ export type Difference = ReturnType<typeof groupDifferences>[number];
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
-  { bindings, narrowed, accepted: entries, strict }: CompareOptions,
+  {
+    bindings,
+    narrowed,
+    accepted: entries,
+    strict,
+  }: {
+    /** Bindings that are compared; all where it is absent. */
+    readonly bindings: readonly string[] | undefined;
+    /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
+    readonly narrowed: boolean;
+    readonly accepted: readonly Accepted[];
+    /** Whether differences of surface make the comparison red as well. */
+    readonly strict: boolean;
+  },
 ) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);

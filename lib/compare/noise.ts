@@ -90,14 +90,11 @@ function isNow(text: string, clock: number): boolean {
   return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
 }
 
-/** Values by the name under which they are compared. */
-type Values = Readonly<Record<string, string>>;
-
 /** A value as a comparison shows it. */
 export type Shown = (field: string, value: string) => string;
 
 /** Makes what leaves out of a value the times and numbers that vary on the old side. */
-export function noiseIn(old: Iterable<Values>): Shown {
+export function noiseIn(old: Iterable<Readonly<Record<string, string>>>): Shown {
   const seen = new Map<string, Set<string>>();
   const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
   for (const values of old) {

@@ -4,8 +4,19 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { packetIn } from '../recording/recorded-values.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
-import type { AspectKind, Change } from './comparison.ts';
 import { meaningsOf, noiseIn, type Shown } from './noise.ts';
+
+/** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
+export type AspectKind = 'meaning' | 'surface';
+
+/** One difference between two replies. */
+export interface Change {
+  readonly kind: AspectKind;
+  readonly field: string;
+  /** `absent` where the reply has no such thing. */
+  readonly from: string;
+  readonly to: string;
+}
 
 /** One reply with the request that it answers. */
 export interface RecordedReply {

@@ -1,8 +1,8 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
-import { historyFile, lstatOrNothing, makeFolder, reportPaths, resultsFile } from './report-folder.ts';
+import { historyFile, lstatOrNothing, makeFolder, reportNames, resultsFile } from './report-folder.ts';
 
 const MARK = '.postsms-conformance';
 
@@ -12,32 +12,24 @@ export async function markOwn(reportDir: string, written: readonly string[]): Pr
   await writeFile(join(reportDir, MARK), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-/** Returns the names of the reports that the run before has written; undefined where no run has marked the folder. */
-async function ownReports(reportDir: string): Promise<readonly string[] | undefined> {
-  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => undefined);
-  return mark?.split('\n').slice(1);
-}
-
 /**
- * Returns the names of reports that the run before wrote, and of those that a run would remove or replace although no run
- * of this suite wrote them, such as Allure results of another tool. In a folder without a mark these are all of them.
+ * Returns the names of reports that the run before wrote, as its mark lists them, and of those that a run would remove or
+ * replace although no run of this suite wrote them, such as Allure results of another tool. In a folder without a mark
+ * these are all of them.
  *
  * @param written names of what the run writes
  * @param known names of what runs write into the folder
  */
-export async function reportsIn(
-  reportDir: string,
-  written: readonly string[],
-  known: readonly string[] = reportPaths(reportDir).map((path) => basename(path)),
-): Promise<{ readonly own: readonly string[]; readonly foreign: readonly string[] }> {
-  const marked = await ownReports(reportDir);
+export async function reportsIn(reportDir: string, written: readonly string[], known = reportNames) {
+  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => undefined);
+  const marked = mark?.split('\n').slice(1);
   // What else is named in a mark is no path to remove.
   const own = known.filter((name) => marked?.includes(name));
   const foreign: string[] = [];
   for (const name of known.filter((one) => !own.includes(one) && (!marked || written.includes(one)))) {
     const stats = await lstatOrNothing(join(reportDir, name));
     // A folder in the place of results.json is an error of its own.
-    if (stats && !(stats.isDirectory() && name === basename(resultsFile('')))) foreign.push(name);
+    if (stats && !(stats.isDirectory() && name === resultsFile(''))) foreign.push(name);
   }
   return { own, foreign };
 }
@@ -64,8 +56,8 @@ export async function foreignReportFile(
   reportDir: string,
   files: readonly ReportFile[],
 ): Promise<ReportFile | undefined> {
-  const ofFolder = reportPaths(reportDir).map((path) => resolve(path));
-  for (const file of files.filter(({ path }) => !ofFolder.includes(resolve(path)))) {
+  const usual = reportNames.map((name) => resolve(reportDir, name));
+  for (const file of files.filter(({ path }) => !usual.includes(resolve(path)))) {
     if (await isForeign(file.path, reportFormats[file.format].begins)) return file;
   }
   return undefined;

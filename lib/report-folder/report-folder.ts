@@ -56,13 +56,10 @@ export function reportFilesOf(
 
 /** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
 export function reportPlacesOf(
-  {
-    reportDir,
-    reporters,
-    html,
-  }: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporters: readonly ReporterChoice[] },
+  settings: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporters: readonly ReporterChoice[] },
   environment: Environment,
 ): ReportPlaces {
+  const { reportDir, reporters, html } = settings;
   const isChosen = reporters.some(({ name }) => name === 'github');
   const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
@@ -79,26 +76,24 @@ export function isGithub(environment: Environment): boolean {
   return environment.GITHUB_ACTIONS === 'true';
 }
 
-/** Returns everything that runs write into a report folder by default. */
-export function reportPaths(reportDir: string): readonly string[] {
-  return [
-    resultsFile(reportDir),
-    ...Object.values(pageFiles(reportDir)),
-    ...Object.values(reportFormats).map(({ file }) => inFolder(reportDir, file)),
-    ...Object.values(allureFolders(reportDir)),
-  ];
-}
+/** The names of everything that runs write into a report folder by default. */
+export const reportNames: readonly string[] = [
+  resultsFile(''),
+  ...Object.values(pageFiles('')),
+  ...Object.values(reportFormats).map(({ file }) => file),
+  ...Object.values(allureFolders('')),
+];
 
 /** Returns the names of what a run writes into its report folder. */
 export function writtenReports(
   { reportDir, reportFiles }: Pick<ReportPlaces, 'reportDir' | 'reportFiles'>,
   allure: boolean,
 ): readonly string[] {
-  const files = reportFiles.map(({ path }) => path);
-  const folders = allure ? Object.values(allureFolders(reportDir)) : [];
+  const files = reportFiles.filter(({ path }) => dirname(resolve(path)) === resolve(reportDir));
+  const folders = allure ? Object.values(allureFolders('')) : [];
   // `open` makes the pages of the results where the run left them out.
-  const all = [resultsFile(reportDir), ...Object.values(pageFiles(reportDir)), ...files, ...folders];
-  return all.filter((path) => dirname(resolve(path)) === resolve(reportDir)).map((path) => basename(path));
+  const pages = Object.values(pageFiles(''));
+  return [resultsFile(''), ...pages, ...files.map(({ path }) => basename(path)), ...folders];
 }
 
 /**

@@ -15,9 +15,8 @@ import type {
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { causesOf } from './causes.ts';
-import { endingOf } from './ending.ts';
+import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
-import { remarksOf } from './remarks.ts';
 import { type Evaluated, judgedByRules, registered, testedBy } from './requirements.ts';
 import { withRoots } from './roots.ts';
 import { valuesOf } from './values.ts';

@@ -1,5 +1,4 @@
-import type { Change } from '../../lib/compare/comparison.ts';
-import { isOneSided, pairsOf, type Replies, repliesOf } from '../../lib/compare/replies.ts';
+import { type Change, isOneSided, pairsOf, type Replies, repliesOf } from '../../lib/compare/replies.ts';
 import type { Contract } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';

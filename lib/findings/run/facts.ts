@@ -9,10 +9,10 @@ import type {
   Results,
   Summary,
 } from '../../model/running/results.ts';
+import { impliedBroken } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
-import { impliedBroken } from '../../results/remarks.ts';
 import { countOf } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { type Selectable, select } from '../../cases/plan/select.ts';
-import type { Side } from '../../compare/comparison.ts';
+import type { Side } from '../../compare/compare.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import { readRecording } from '../../recording/read-recordings.ts';
