@@ -78,7 +78,7 @@ const NO_CURL = 'plain curl cannot carry this request byte for byte; these are i
 
 const shell = process.platform === 'win32' ? powerShell : posixShell;
 
-/** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked. */
+/** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked; or a class of values. */
 export async function showCommand(
   { flags, io, found, refuse }: Invocation<{ readonly curl?: true }>,
   id: string,
@@ -87,6 +87,13 @@ export async function showCommand(
   const { namespace, ticket } = settings;
   const planned = planRun({ ...settings, probes: true }, 'shown');
   if (!planned.ok) return refuse(planned);
+  const valueClass = planned.declarations.classes.find((one) => one.id === id);
+  if (valueClass) {
+    const { source: _, ...shown } = valueClass;
+    const rows = Object.entries(shown).map(([name, value]) => [name, found.mask(JSON.stringify(value))]);
+    io.stdout.write(`${columns(rows).join('\n')}\n`);
+    return 0;
+  }
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange) {
     const ids = planned.selected.map((one) => one.id);
@@ -96,6 +103,8 @@ export async function showCommand(
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
   const { contract } = planned.declarations;
   const curl = curlCommands(target.baseUrl, ticket, mask, shell);
+  const carried = exchange.carried?.filter(({ classes }) => classes.length > 0) ?? [];
+  for (const { parameter, classes } of carried) io.stdout.write(`# ${parameter}: ${classes.join(', ')}\n`);
   for (const [index, step] of exchange.steps.entries()) {
     const values = Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]);
     const call = resolveCall({ ...step, values: Object.fromEntries(values) }, [], { contract, target });

@@ -124,7 +124,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./inspect.ts')).listCommand));
-  command('show', 'show the exact request of an exchange')
+  command('show', 'show the exact request of an exchange, or a class of values')
     .argument('<id>', 'id of an exchange, such as SendBulkSms/canonical/soap11')
     .option('--curl', 'as a curl command')
     .action(reads(async () => (await import('./inspect.ts')).showCommand));

@@ -216,5 +216,8 @@ describe('classes of values', () => {
     expect(smaller({ ...live, generate: 1 })).toBeNull();
     const planned = plannedMessages(planOf({ ...live, generate: 1 }).exchanges);
     expect(smaller({ ...live, generate: 1, shrink: true })).toEqual({ messages: 5000 - planned });
+    const notes = (shrink: boolean) => planOf({ ...live, generate: 1, shrink }).notes.join();
+    expect(notes(true)).toContain(`--shrink sends up to ${5000 - planned} more messages`);
+    expect(notes(false)).not.toContain('--shrink');
   });
 });

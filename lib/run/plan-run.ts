@@ -9,6 +9,7 @@ import { drawnCases } from '../generate/draw.ts';
 import type { Exchange, NotRun } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, PreparedRun, SendLimits } from '../model/running/prepared-run.ts';
+import { shrinkText } from '../report/console/cost.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
@@ -29,7 +30,8 @@ const onlyOtherBindings = (source: string) =>
   `every selected exchange asks its question over a binding that ${source} leaves out; add that binding, or select other cases`;
 
 /** What a run is to do and what it may send; every later stage reads it here. */
-export interface RunPlan extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known'> {
+export interface RunPlan
+  extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known' | 'smaller'> {
   readonly ok: true;
   /** What it was made of. */
   readonly settings: Settings;
@@ -69,12 +71,17 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const refused = notRunByReason(refusedProbes).map(
     ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
   );
+  const sends = sendsOf(settings, part);
+  const left = sends && sends.maxMessages - plannedMessages(part.exchanges);
+  // To a live target smaller inputs are sent only on demand, and as far as its budget allows.
+  const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
     ...tagNotes(settings, all, selected),
     ...narrowedNotes(chosen, settings.sources.binding),
     ...refused,
+    ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
-  return { ...whole, ...part, notes, allowed, sends: sendsOf(settings, part) };
+  return { ...whole, ...part, notes, allowed, sends, smaller };
 }
 
 /** What the filters choose, without calls over other bindings. */

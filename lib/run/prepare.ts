@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { planCost, plannedMessages } from '../cases/plan/plan-cost.ts';
+import { planCost } from '../cases/plan/plan-cost.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -11,7 +11,6 @@ import { staysHere } from '../settings/target-url.ts';
 import { clearReports } from './clear-reports.ts';
 import type { RunPlan } from './plan-run.ts';
 import { planRun } from './plan-run.ts';
-import { needsPermission } from './sends/permission.ts';
 import { type AskToSend, openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
@@ -84,7 +83,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
-  const { exchanges, notRun, notes, shard, known, declarations, settings } = plan;
+  const { exchanges, notRun, notes, shard, known, smaller, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;
   const places = reportPlacesOf(settings, environment);
@@ -107,17 +106,11 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     secrets: secretsOf(settings),
     numbers: numbersToMask(settings, plan.selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
-    smaller: smallerOf(plan),
+    smaller,
     values: { classes: declarations.classes, generate: settings.generate, seed: settings.seed },
     limits: null,
     recordings: null,
   };
-}
-
-/** What may be sent to find out what findings depend on: to a live target only on demand, and what its budget leaves. */
-function smallerOf({ settings, sends, exchanges }: RunPlan): PreparedRun['smaller'] {
-  if (needsPermission(settings) && !settings.shrink) return null;
-  return { messages: sends && sends.maxMessages - plannedMessages(exchanges) };
 }
 
 /** Asks once for the messages of all these plans, and says whether the answer was yes. */
@@ -138,7 +131,8 @@ export async function confirmation(
     ({ settings: { sends, target, transport } }) => sends.confirmed || staysHere(target ?? '', transport),
   );
   const host = [...new Set(hosts)].join(' and ');
-  return ask({ cost, host, confirmed, maskNumbers: first.settings.maskNumbers });
+  const more = sending.reduce((sum, { smaller }) => sum + (smaller?.messages ?? 0), 0);
+  return ask({ cost, host, confirmed, more, maskNumbers: first.settings.maskNumbers });
 }
 
 /** Six letters or digits that no other run is likely to have. */

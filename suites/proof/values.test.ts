@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { builtInDeclarations } from '../../lib/run/built-in.ts';
-import { classDefect, meets, pairDefects, proveValues, valueExchanges } from './values.ts';
+import { openLab } from './lab.ts';
+import { classDefect, meets, pairDefects, proveValues, references, valueExchanges } from './values.ts';
 
 const declarations = builtInDeclarations();
 const bulk = valueExchanges(declarations).filter((one) => one.id.startsWith('SendBulkSms/values/soap11/'));
@@ -11,6 +12,15 @@ it.each(declarations.classes.map((one) => [one.id, one] as const))(
     expect(bulk.filter((exchange) => meets(classDefect(one), exchange))).toHaveLength(1);
   },
 );
+
+it('the twin of every class raises nothing', { timeout: 60_000 }, async () => {
+  const lab = await openLab(declarations);
+  const judged = await lab.judge(references, bulk);
+  await lab.close();
+  const held = bulk.filter((_, place) => judged[place]?.findings.length === 0);
+  const carried = held.flatMap((one) => one.carried ?? []).flatMap(({ classes }) => classes);
+  expect(declarations.classes.filter(({ id }) => !carried.includes(id))).toEqual([]);
+});
 
 it('some of them are found, with the class named, and the smallest input of what takes two', async () => {
   const pair = 'a tab in a text with Turkish letters becomes a space';

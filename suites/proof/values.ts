@@ -102,7 +102,8 @@ export function meets(change: ValueChange, { operation, steps }: Exchange): bool
   return parameters.some((name) => JSON.stringify(changed[name]) !== JSON.stringify(values[name]));
 }
 
-const references = equal('XML 1.0 §4.1: a reference stands for its character').onCharacters({
+/** A twin of every class: its values are written as references. */
+export const references = equal('XML 1.0 §4.1: a reference stands for its character').onCharacters({
   'values-as-references: Every character of a field is a reference': (text) =>
     text.replace(/&[^;]+;|./gsu, (one) =>
       one.startsWith('&') ? one : `&#x${one.codePointAt(0)?.toString(16)};`,

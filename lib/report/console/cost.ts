@@ -10,6 +10,8 @@ export interface ToBeSent {
   readonly host: string;
   /** Whether numbers are as secret as the ticket. */
   readonly maskNumbers: boolean;
+  /** How many more may go out with smaller inputs. */
+  readonly more?: number;
   /** Whether it is clients that send them, no more than these. */
   readonly byClients?: true;
 }
@@ -20,6 +22,7 @@ export function announcement(sends: ToBeSent): readonly string[] {
   const how = sends.byClients ? 'as clients call' : `with ${counted(cost.requests, 'request')} in all`;
   const sum = `sends         ${messagesText(sends)}, ${how}`;
   const more = [
+    ...(sends.more ? [shrinkText(sends.more)] : []),
     ...partsLine(cost),
     ...(maskNumbers ? [] : sends.byClients ? [...cost.numbers.keys()] : numberLines(cost)),
   ];
@@ -29,6 +32,11 @@ export function announcement(sends: ToBeSent): readonly string[] {
 /** How many messages to how many numbers through which host. */
 export function messagesText({ cost, host, byClients }: ToBeSent): string {
   return `${byClients ? 'up to ' : ''}${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
+}
+
+/** What finding out the smallest inputs may cost. */
+export function shrinkText(messages: number): string {
+  return `--shrink sends up to ${counted(messages, 'more message')}, to find out what findings depend on; --max-messages is the limit`;
 }
 
 /** What the messages may be billed as, where a text is longer than one short message. */
