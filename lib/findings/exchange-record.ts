@@ -7,7 +7,7 @@ import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
-import { meaningOf, otherNamespace, readAs } from './meaning.ts';
+import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
 import { commonText, isKind, pairText, partsOf, smallestText, valueText } from './value-text.ts';
 
 /**
@@ -60,7 +60,15 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     otherNamespace: otherNamespace(finding),
     readAs: readAs(finding),
   };
-  const seen = { path, ...pairText(finding), names, meaning, smallest, ...shows };
+  const seen = {
+    path,
+    ...pairText(finding),
+    names,
+    meaning,
+    smallest,
+    change: changeText(finding, meant),
+    ...shows,
+  };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import { rules } from '../judge/rules/index.ts';
+import { ownText } from '../secrets/mask.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { adviceFor, findingLines, sentenceOf } from './finding-text.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -70,6 +71,20 @@ it.each(rules.map(({ id }) => id))(
     expect(adviceFor({ rule })).toMatch(/^\p{Ll}.*[^.]$/u);
   },
 );
+
+it('what was observed says what to do, whatever rule found it, but not about requests', () => {
+  const lost = { meaning: ownText('the text was lost') };
+  for (const rule of ['delivery/texts', 'delivery/echo'])
+    expect(adviceFor({ rule, ...lost })).toContain('by its name to the letter');
+  expect(adviceFor({ rule: 'request/parameters', ...lost })).toContain('send every parameter once');
+  expect(adviceFor({ rule: 'delivery/texts', readAs: 'ISO 8859-1' })).toContain('as UTF-8');
+  const names = { field: 'GsmNumber' };
+  const number = { rule: 'delivery/recipients', names, meaning: ownText('the same number') };
+  expect(adviceFor({ ...number, path: ownText('/DeliveryResults/GsmNumber') })).toContain(
+    'as the request writes it',
+  );
+  expect(adviceFor({ ...number, path: ownText('/DeliveryResults') })).toContain('every number of the list');
+});
 
 // How sentences and advice read: suites/self/golden/messages.txt.
 it('a finding below must is worded with should, and a rule that is not has no advice', () => {

@@ -76,6 +76,9 @@ type Texts = Names & Readonly<Record<RuleId, string>>;
 const sentences: Texts = texts.sentences;
 const advice: Texts = texts.advice;
 
+/** What to do where something was observed, by its meaning, whatever the rule. */
+const observed: Names = texts.observed;
+
 /** Names of a finding that choose another sentence of its rule. */
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
 
@@ -109,9 +112,17 @@ export function adviceFor({
   rule,
   names = {},
   otherNamespace,
-}: Pick<Finding, 'rule' | 'names'> & Pick<ResultFinding, 'otherNamespace'>): string | undefined {
+  readAs,
+  meaning = '',
+  path = '',
+}: Pick<Finding, 'rule' | 'names'> &
+  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'meaning' | 'path', string>>>): string | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const variant = variantOf(names) ?? '';
+  const isNumber = rule === 'delivery/recipients' && meaning !== '' && path.endsWith(`/${names.field}`);
+  if (isNumber) return advice['delivery/number-notation'];
+  const seen = observed[readAs === undefined ? meaning : 'decoded'];
+  if (seen !== undefined && /^(?:delivery|http)\//.test(rule)) return seen;
   return advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
 }
 

@@ -32,6 +32,7 @@ const statuses: Meanings = {
   'the service does not accept the media type of this binding; WCF basicHttpBinding accepts only SOAP 1.1, and ASMX accepts SOAP 1.2 unless webServices protocols removes HttpSoap12':
     /^415$/,
   'a proxy or gateway answered because it could not reach the service in time': /^50[24]$/,
+  'the response does not say why': /^, empty body$/,
 };
 
 /** Meanings of messages of servers, the XML parser, the schema validator and the HTTP client. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { listed, messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/values.ts';
 import type { Finding, Message, Value } from '../model/judging/finding.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
-import { meaningOf, otherNamespace } from './meaning.ts';
+import { changeText, meaningOf, otherNamespace } from './meaning.ts';
 import { valueText } from './value-text.ts';
 
 function meaning(changed: Partial<Finding>): string | undefined {
@@ -200,4 +200,71 @@ describe('the meaning of a difference of times', () => {
   ])('%j against %s', (expected, actual, text) => {
     expect(meaning({ rule: 'report/send-date', expected, actual: quoted(actual) })).toBe(text);
   });
+});
+
+const list = {
+  rule: 'delivery/recipients',
+  expected: words`delivery results for ${numberOf(100, 'recipient')}`,
+};
+const lacks = (more: number) => words`none for ${quoted('1')}, ${quoted('2')} and ${numberOf(more)} more`;
+const boundary = { smallestInputs: [{ parameter: 'Message', value: 'a', rightUpTo: 160 }] };
+
+it.each<[string | undefined, Partial<Finding>]>([
+  ['only 20 of 100 recipients have a delivery result', { ...list, actual: lacks(78) }],
+  ['none of 100 recipients have a delivery result', { ...list, actual: lacks(98) }],
+  [
+    'only 20 of 100 recipients of the send are in its report',
+    { ...list, actual: lacks(78), names: { field: 'GsmNumber', lost: 'true' } },
+  ],
+  ['GsmNumber is that of another request', { actual: 'x', names: { field: 'GsmNumber', foreign: 'true' } }],
+  [
+    '400 Bad Request, empty body instead of 200',
+    { rule: 'http/status', expected: '200', actual: ['400 Bad Request', ', empty body'] },
+  ],
+  [
+    'KeyID: the text was converted to upper case',
+    { rule: 'delivery/echo', expected: quoted('Key'), actual: quoted('KEY'), names: { field: 'KeyID' } },
+  ],
+  [
+    'DeliveredMessage: each "ğ" became "g"',
+    {
+      rule: 'delivery/texts',
+      expected: quoted('ğüğ'),
+      actual: quoted('güg'),
+      names: { field: 'DeliveredMessage' },
+    },
+  ],
+  [
+    'DeliveredMessage: the text was cut off after 2 of 3 characters; right up to 160',
+    {
+      rule: 'delivery/texts',
+      expected: quoted('abc'),
+      actual: quoted('ab'),
+      names: { field: 'DeliveredMessage' },
+      ...boundary,
+    },
+  ],
+  [
+    'DeliveryTime is 1 h earlier than SendDate',
+    {
+      rule: 'delivery/time-order',
+      expected: words`not before ${quoted('2026-11-24T10:00:00')}`,
+      actual: quoted('2026-11-24T09:00:00'),
+      names: { field: 'DeliveryTime', other: 'SendDate' },
+    },
+  ],
+  [undefined, { actual: quoted('x'.repeat(150)), expected: 'y' }],
+])('what changed is told in one clause: %s', (text, found) => {
+  const finding = {
+    rule: 'x/y',
+    path: '/',
+    expected: '',
+    actual: '',
+    level: 'must',
+    step: 0,
+    more: 0,
+    requirements: [],
+    ...found,
+  } as const;
+  expect(changeText(finding, meaningOf(finding))).toBe(text);
 });

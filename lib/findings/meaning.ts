@@ -1,4 +1,4 @@
-import { messageOf, numberOf, words } from '../judge/rules/values.ts';
+import { messageOf, numberOf, quoted, words } from '../judge/rules/values.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
@@ -16,14 +16,60 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Value | un
   if (rule === 'request/soap-action') return actionMeaning(expected, actual);
   if (names?.slip !== undefined)
     return `${names.slip} is sent in the place of ${names.field}: names count to the letter`;
+  const covered = rule === 'delivery/recipients' ? coveredIn({ expected, actual }) : undefined;
+  if (names?.lost === undefined && covered?.found === 1)
+    return 'of a list that is sent as a repeated field, one item was read';
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
-  if (rule === 'delivery/number-notation') return numberDifference(sent, back);
-  if (rule === 'delivery/recipients')
-    return isSameNumber(sent, back) ? numberDifference(sent, back) : undefined;
+  if (rule === 'delivery/recipients' && !isSameNumber(sent, back)) return changeOf(sent, back);
+  if (rule === 'delivery/recipients' || rule === 'delivery/number-notation')
+    return numberDifference(sent, back);
   if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return words`${cutOff(sent, back)}, where short messages end; whether that is on purpose is not shown (§8)`;
   return textDifference(sent, back);
+}
+
+/** Characters of a clause that says what changed. */
+const MOST_OF_CHANGE = 110;
+
+/** Returns what changed in one clause, such as `only 20 of 100 recipients have a delivery result`; nothing where that is long. */
+export function changeText(finding: Finding, meaning: Value | undefined): string | undefined {
+  const {
+    rule,
+    expected,
+    actual,
+    names: { field, foreign, lost, other = 'in the reply to its send' } = {},
+  } = finding;
+  if (foreign !== undefined) return `${field} is that of another request`;
+  const about = field === undefined || onlyText(expected) === undefined ? '' : `${field}: `;
+  const [input, ...inputs] = finding.smallestInputs ?? [];
+  const boundary =
+    input?.rightUpTo === undefined || inputs.length > 0 ? '' : `; right up to ${input.rightUpTo}`;
+  const covered = rule === 'delivery/recipients' ? coveredIn(finding) : undefined;
+  if (covered) {
+    const few = covered.found === 0 ? 'none' : `only ${covered.found}`;
+    const where = lost === undefined ? 'have a delivery result' : 'of the send are in its report';
+    return `${few} of ${covered.all} recipients ${where}${boundary}`;
+  }
+  const [off] = TIMES.includes(rule) ? partsOf(meaning ?? '').filter((part) => isKind(part, 'message')) : [];
+  if (off) return `${field} is ${off.text} than ${other}`;
+  const isClear = meaning === undefined || rule === 'http/status';
+  const change = isClear
+    ? `${valueText(actual)} instead of ${valueText(expected)}`
+    : valueText(meaning).split('; ')[0];
+  const text = `${about}${change}${boundary}`;
+  return text.length > MOST_OF_CHANGE ? undefined : text;
+}
+
+/** Returns how many of the recipients have a delivery result, where some have none. */
+function coveredIn({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
+  const all = partsOf(expected).find((part) => isKind(part, 'count'))?.count;
+  const missing = partsOf(actual).map((part) =>
+    isKind(part, 'count') ? part.count : isKind(part, 'text') ? 1 : 0,
+  );
+  return all === undefined
+    ? undefined
+    : { all, found: all - missing.reduce<number>((sum, one) => sum + one, 0) };
 }
 
 /** Returns what ASMX makes of another action over SOAP 1.1; it takes the right one without its quotes too. */
@@ -142,7 +188,16 @@ export function conversionOf(sent: string, back: string): string | undefined {
 function textDifference(sent: string, back: string): Value | undefined {
   const same = differAt(sent, back);
   const place = same === 0 ? undefined : words`the texts differ from character ${numberOf(same + 1)} on`;
-  return changeOf(sent, back) ?? place;
+  return changeOf(sent, back) ?? substitution(sent, back) ?? place;
+}
+
+/** Returns which letter became another everywhere. */
+function substitution(sent: string, back: string): Value | undefined {
+  const [from, to] = [[...sent], [...back]];
+  const at = from.findIndex((one, index) => one !== to[index]);
+  const [lost = '', won = ''] = [from[at], to[at]];
+  if (!/\P{ASCII}/u.test(lost) || won === '' || sent.replaceAll(lost, won) !== back) return undefined;
+  return words`each ${quoted(lost)} became ${quoted(won)}`;
 }
 
 /** Returns how a text changed between request and response; nothing where that is unknown. */

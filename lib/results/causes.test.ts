@@ -9,6 +9,7 @@ import {
 } from '../../suites/support/report.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultFinding } from '../model/running/results.ts';
+import { ownText } from '../secrets/mask.ts';
 import { causeKey } from './causes.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
@@ -67,4 +68,15 @@ it('the causes of a run tell what they explain', () => {
     { id: 'c2', rule: 'http/status', exchanges: 1, verdicts: { blocked: 1 }, blocks: 1 },
   ]);
   expect(causes[0]).not.toHaveProperty('blocks');
+});
+
+it('a cause that occurs in one variant alone says so, unless a smallest input says more', () => {
+  const forms = plannedExchanges('ReportSmsWithPacketId/wire-form-round-trip/*/cdata');
+  const titles = (changed: Partial<ResultFinding> = {}) => {
+    const findings = [findingOf({ change: ownText('400 instead of 200'), ...changed })];
+    const records = forms.map((exchange) => recordOf(exchange, { verdict: 'failed', findings }));
+    return builtOf(runOf(forms), records).causes.map(({ change }) => change);
+  };
+  expect(titles()).toEqual(['400 instead of 200, only with cdata']);
+  expect(titles({ smallest: ownText('KeyID "007"') })).toEqual(['400 instead of 200']);
 });

@@ -1,5 +1,6 @@
 import { byLevel, gravest } from '../model/requirement.ts';
 import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
+import { ours, ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
@@ -44,6 +45,7 @@ export function commonOf(found: Explained) {
   const weakestFirst = found.toReversed().toSorted((a, b) => byLevel(b.finding.level, a.finding.level));
   const gravestOf = new Map(weakestFirst.map(({ exchange, finding }) => [exchange, finding]));
   const explained = distinct(found.map(({ exchange }) => exchange));
+  const variants = distinct(explained.map(({ variant }) => variant));
   return {
     broken: defined({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
     explained: explained.map((exchange) => ({
@@ -51,8 +53,21 @@ export function commonOf(found: Explained) {
       finding: gravestOf.get(exchange) ?? found[0].finding,
     })),
     blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
+    variant: variants.length === 1 && explained.length > 1 ? variants[0] : undefined,
     ...whereOf(found.map(calledFor)),
   };
+}
+
+/** What changed, or else what must be. */
+export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>): string {
+  return change ?? message;
+}
+
+/** Says in the title of a cause in which variant alone it occurs, unless a smallest input says more. */
+export function withVariant(finding: ResultFinding, variant: string | null = null): ResultFinding {
+  const { change, smallest } = finding;
+  if (variant === null || change === undefined || smallest !== undefined) return finding;
+  return { ...finding, change: ours`${change}, only with ${ownText(variant)}` };
 }
 
 /** Over which bindings and operations something was found. */
@@ -72,11 +87,11 @@ export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultC
   return byCause(exchanges.flatMap(findingsOf))
     .map((found) => {
       const [{ exchange, finding: first }] = found;
-      const { broken, explained, ...where } = commonOf(found);
+      const { broken, explained, variant, ...where } = commonOf(found);
       const finding = gravest(found.map((one) => one.finding)) ?? first;
-      const { rule, level, message, expected, actual } = finding;
+      const { rule, level, message, change, expected, actual } = withVariant(finding, variant);
       return defined({
-        ...{ rule, level, message, expected, actual, ...broken, exchanges: explained.length },
+        ...{ rule, level, message, change, expected, actual, ...broken, exchanges: explained.length },
         verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),
         ...{ ...where, first: exchange.id, root: finding.root },
       });

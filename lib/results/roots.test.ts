@@ -155,14 +155,14 @@ describe('recipients', () => {
   it('that sends lose are one matter, also where a later reading weighs more, and those that reports lose another', () => {
     const lost = { ...missing, step: 1, names: { ...names, lost: 'true' } };
     const found = {
-      'SendBulkSms/canonical/soap11': [{ ...missing, actual: 'a' }],
+      'SendBulkSms/canonical/soap11': [{ ...missing, actual: 'a', change: '2 of 3 are missing' }],
       'SendBulkSms/canonical/http-get': [{ ...missing, actual: 'b', level: 'should' }],
-      'WithPacketId/canonical/soap11': [{ ...lost, actual: 'c' }],
+      'WithPacketId/canonical/soap11': [{ ...lost, actual: 'c', change: 'reports lack 2' }],
       'WithPacketId/canonical/soap12': [{ ...lost, actual: 'd' }],
     };
     expect(rootsOf(found)).toEqual([
-      ['reports lose delivery results of their sends', 2, ['delivery/recipients', 'delivery/recipients']],
-      ['delivery results of recipients are missing', 2, ['delivery/recipients', 'delivery/recipients']],
+      ['reports lack 2', 2, ['delivery/recipients', 'delivery/recipients']],
+      ['2 of 3 are missing', 2, ['delivery/recipients', 'delivery/recipients']],
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('recipients', () => {
     const meaning = 'the same number, but the + in front was lost';
     const stranger = { ...missing, path: '/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult/GsmNumber' };
     const found = {
-      'SendBulkSms/canonical/soap11': [{ ...stranger, meaning }],
+      'SendBulkSms/canonical/soap11': [{ ...stranger, meaning, change: `GsmNumber: ${meaning}` }],
       'SendBulkSms/canonical/http-get': [
         { rule: 'delivery/number-notation', names, meaning, level: 'should' },
       ],

@@ -3,7 +3,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
-import { calledFor, causeKey, commonOf, type Explained, type Found, findingsOf } from './causes.ts';
+import { calledFor, causeKey, commonOf, type Explained, type Found, findingsOf, titleOf } from './causes.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 /** Findings that one explanation covers, those that show it first. */
@@ -225,7 +225,7 @@ const within =
     }
     return explained.map(({ found }) => ({
       kind,
-      message: ownText(found[0]?.finding.message ?? ''),
+      message: messageOf(found),
       found,
     }));
   };
@@ -237,23 +237,21 @@ const ofTimes = within(
   ({ finding: { rule, level } }) => level !== 'gap' && TIMES.includes(rule),
 );
 
+const messageOf = ([first]: readonly Found[]) => ownText(first ? titleOf(first.finding) : '');
+
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {
-  const byMessage = new Map<Masked, Found[]>();
+  const byKind = new Map<string, Found[]>();
   for (const found of left) {
-    const { rule, names: { field, lost } = {}, meaning, path } = found.finding;
+    const { rule, names: { field, lost = '' } = {}, meaning, path } = found.finding;
     if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') continue;
-    if (field !== undefined && meaning !== undefined) addTo(byMessage, ours`${field}: ${meaning}`, found);
-    else if (!path.endsWith(`/${field}`)) addTo(byMessage, lost === undefined ? MISSING : LOST, found);
+    if (meaning !== undefined || !path.endsWith(`/${field}`)) addTo(byKind, meaning ?? lost, found);
   }
-  return [...byMessage].map(([message, found]) => {
+  return [...byKind.values()].map((found) => {
     const gravestFirst = found.toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
-    return { kind: 'recipients', message, found: gravestFirst };
+    return { kind: 'recipients', message: messageOf(gravestFirst), found: gravestFirst };
   });
 };
-
-const MISSING = ours`delivery results of recipients are missing`;
-const LOST = ours`reports lose delivery results of their sends`;
 
 /** The first that covers a finding explains it. */
 const explanations: readonly Explain[] = [

@@ -148,7 +148,8 @@ function redError(exchange: Exchange, record: ExchangeRecord, sections: Sections
   const { verdict, note, steps } = record;
   const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
   const blocks = findings.map((finding) => findingLines(finding, sections, steps).join('\n'));
-  const what = verdict === 'failed' && blocks.length > 0 ? [] : [verdict];
+  const [gravest] = findings;
+  const what = [...(verdict === 'failed' && gravest ? [] : [verdict]), ...(gravest?.change ?? [])];
   const error = new Error(printableLines([...what, ...(note ? [note] : []), ...blocks].join('\n')));
   error.name = 'AssertionError';
   const { file, line, column } = exchange.source;

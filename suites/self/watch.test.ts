@@ -76,7 +76,7 @@ describe('run --watch', () => {
       save('own/b.yaml', caseFile('own-b', '7'));
       const red = await round();
       expect(red).toContain('saved         own/b.yaml\n');
-      expect(red).toContain('FAILED  SendBulkSms/own-b/soap11\n');
+      expect(red).toContain('FAILED  SendBulkSms/own-b/soap11: ');
       expect(judged()).toEqual([...own('own-a'), ...own('own-b')]);
       rmSync(join(folder, 'own/b.yaml'));
       expect(await round()).toContain('2 planned: 2 passed');

@@ -7,7 +7,7 @@ import type {
   ResultRoot,
   Results,
 } from '../../model/running/results.ts';
-import { byCause, commonOf, findingsOf, whereOf } from '../../results/causes.ts';
+import { byCause, commonOf, findingsOf, titleOf, whereOf, withVariant } from '../../results/causes.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted, someOf } from '../../text/counted.ts';
@@ -100,7 +100,7 @@ function followerLines(others: readonly Group[]): readonly string[] {
   const lines = others.slice(0, MOST_FOLLOWERS).map((group) => {
     const { findings: [finding] = [] } = group.exchanges[0] ?? {};
     const count = counted(group.exchanges.length, 'exchange');
-    return printable(`  ${count}  ${finding?.rule}  ${finding?.level}: ${finding?.message}`);
+    return printable(`  ${count}  ${finding?.rule}  ${finding?.level}: ${finding && titleOf(finding)}`);
   });
   const left = others.length - lines.length;
   return [
@@ -134,10 +134,12 @@ export function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[]
     addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
   }
   const caused = byCause(found).map((one) => {
-    const { broken, explained: own, ...where } = commonOf(one);
+    const { broken, explained: own, variant, ...where } = commonOf(one);
     // The best example has nothing else in it.
     const bySize = own.toSorted((a, b) => a.exchange.findings.length - b.exchange.findings.length);
-    const alone = bySize.map(({ exchange, finding }) => asFoundAlone(exchange, { ...finding, ...broken }));
+    const alone = bySize.map(({ exchange, finding }) =>
+      asFoundAlone(exchange, withVariant({ ...finding, ...broken }, variant)),
+    );
     return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
   });
   const noted = [...byNote.values()].map((alike) => ({ exchanges: alike, ...whereOf(alike) }));
@@ -217,5 +219,6 @@ export function headline(exchange: ResultExchange): string {
   // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
   if (verdict === 'fixed') return printable((note ?? verdict).replaceAll('\n', '; '));
   // What a line has room for.
-  return printable(gravest(exchange.findings)?.message ?? note ?? verdict);
+  const finding = gravest(exchange.findings);
+  return printable(finding ? titleOf(finding) : (note ?? verdict));
 }

@@ -84,6 +84,8 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'sm
   readonly message: string;
   /** What the difference means, where that is known. */
   readonly meaning?: Masked;
+  /** What changed, in one clause that can be a title. */
+  readonly change?: Masked;
   /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
   readonly smallest?: Masked;
   /** The same text for all findings of a run that have one explanation; absent in results of earlier versions. */
@@ -239,7 +241,8 @@ export interface ResultObservation<Text extends string = Masked> {
 }
 
 /** Findings of one run that have one explanation. */
-export interface ResultCause extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected'> {
+export interface ResultCause
+  extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected' | 'change'> {
   readonly id: string;
   readonly message: string;
   readonly expected: Masked;

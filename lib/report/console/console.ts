@@ -97,11 +97,14 @@ export function stoppedText(why: string, { exchanges, summary }: Results): strin
   return `stopped       ${why}; ${exchanges.length} of ${planned} exchanges were judged`;
 }
 
-function blockText({ example, label, lines }: Block): string {
+function blockText({ example, label, headline, lines }: Block): string {
   const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
-  return [`${colour(label)}  ${colours.bold(example.id)}`, ...lines.map((line) => `  ${line}`), ''].join(
-    '\n',
-  );
+  const title = lines.some((line) => line.endsWith(headline)) ? '' : `: ${headline}`;
+  return [
+    `${colour(label)}  ${colours.bold(example.id)}${title}`,
+    ...lines.map((line) => `  ${line}`),
+    '',
+  ].join('\n');
 }
 
 /**
@@ -117,11 +120,12 @@ function causeLines({ causes, roots = [] }: Results, isShort: boolean): readonly
   const digits = Math.max(...told.map(({ exchanges }) => String(exchanges).length));
   const rows = told
     .slice(0, MOST_CAUSES)
-    .map(({ rule, level, exchanges, verdicts, blocks, actual, first, ...where }) => {
+    .map(({ rule, level, exchanges, verdicts, blocks, change, actual, first, ...where }) => {
       const kinds = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`);
       const split = kinds.length < 2 ? '' : ` (${kinds.join(', ')})`;
       const blocked = blocks === undefined ? '' : `, blocks ${blocks}`;
-      const shown = actual.length > MOST_OF_ACTUAL ? `${actual.slice(0, MOST_OF_ACTUAL)}…` : actual;
+      const cut = actual.length > MOST_OF_ACTUAL ? `${actual.slice(0, MOST_OF_ACTUAL)}…` : actual;
+      const shown = change ?? cut;
       const number = `${String(exchanges).padStart(digits)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
       const example = isShort || level === 'gap' ? `; ${first}` : '';
       return [number, rule, level, `${whereText(where)}${blocked}${split}: ${shown}${example}`];

@@ -61,7 +61,7 @@ export function causesIn({ exchanges }: Results): Causes {
     .filter(({ finding }) => !anchors.has(causeKey(finding)))
     .filter(({ finding }) => finding.level !== 'gap' || finding.requirements.length > 0);
   const others = byCause(rest).map((found) => {
-    const { broken, explained, ...where } = commonOf(found);
+    const { broken, explained, variant: _, ...where } = commonOf(found);
     const alone = explained.map(({ exchange, finding }) => ({
       ...exchange,
       findings: [{ ...finding, ...broken }],
