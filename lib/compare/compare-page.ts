@@ -78,14 +78,12 @@ function differenceTable(all: readonly Numbered[]): Html | string {
 }
 
 function differenceHtml({ anchor, title, difference }: Numbered): Html {
-  const [first, ...others] = difference.examples;
-  const more =
-    others.length === 0
-      ? ''
-      : html`<details><summary>${counted(others.length, 'more example')}</summary>\n${others.map((one) => exampleHtml(one, difference.field))}</details>\n`;
+  const [first = html``, ...others] = difference.examples.map((one) => exampleHtml(one, difference.field));
+  const count = counted(others.length, 'more example');
+  const more = html`<details><summary>${count}</summary>\n${others}</details>\n`;
   return html`<details id="${anchor}" class="item" data-state="${title}"><summary>${title}: ${differenceText(difference)}</summary>
 <p class="soft">${difference.operations.join(', ')}; ${difference.bindings.join(', ')}</p>
-${first ? exampleHtml(first, difference.field) : ''}${more}</details>\n`;
+${first}${others.length === 0 ? '' : more}</details>\n`;
 }
 
 function exampleHtml(example: Difference['examples'][number], field: string): Html {

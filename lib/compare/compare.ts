@@ -7,7 +7,7 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -80,22 +80,25 @@ export function compareSides(
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
   const all = [...pairsOf(before, repliesIn(now), shown)];
   const recorded = all.filter(([, pair]) => !isUnrecorded(pair));
-  const compared = recorded.flatMap(([key, pair]) =>
-    isOneSided(pair) ? [] : [withoutUnstable(pair, moving.get(key))],
-  );
+  const compared = recorded.flatMap(([key, pair]) => {
+    const unstable = moving.get(key)?.changes ?? [];
+    const isUnstable = ({ kind, field }: Change) =>
+      unstable.some((one) => one.kind === kind && [field, 'reply'].includes(one.field));
+    return isOneSided(pair) ? [] : [{ ...pair, changes: pair.changes.filter((one) => !isUnstable(one)) }];
+  });
   const { left, ...sifted } = sift(compared, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
   const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
-  const reasons: readonly (readonly [count: number, one: string, many: string])[] = [
+  const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
     [strict ? count('surface') : 0, 'difference of surface', 'differences of surface'],
     [sifted.unused.length, 'accepted difference was not seen', 'accepted differences were not seen'],
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
-  ];
+  ] as const;
   const deviating = reasons.flatMap(([number, one, many]) =>
     number === 0 ? [] : [counted(number, one, many)],
   );
@@ -194,10 +197,8 @@ function placeOf({ either: { exchange, step } }: Pair): string {
 
 /** Counts the pairs of each operation over each binding, without what is accepted. */
 function cellsOf(pairs: readonly Pair[]) {
-  const groups = new Map<string, Pair[]>();
-  for (const pair of pairs)
-    addTo(groups, `${pair.either.call.operation.name} ${pair.either.call.binding.id}`, pair);
-  return [...groups].map(([place, own]) => {
+  const cellOf = ({ either: { call } }: Pair) => `${call.operation.name} ${call.binding.id}`;
+  return [...groupedBy(pairs, cellOf)].map(([place, own]) => {
     const [operation = '', binding = ''] = place.split(' ');
     const meaning = own.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
     const differ = own.filter(({ changes }) => changes.length > 0).length;
@@ -205,29 +206,17 @@ function cellsOf(pairs: readonly Pair[]) {
   });
 }
 
-/** A pair without the changes that are also between the two readings of the old side. */
-function withoutUnstable(pair: Pair, moving: Pair | undefined): Pair {
-  const changes = pair.changes.filter(
-    ({ kind, field }) =>
-      !moving?.changes.some((one) => one.kind === kind && [field, 'reply'].includes(one.field)),
-  );
-  return { ...pair, changes };
-}
-
 const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 function groupDifferences(pairs: readonly Pair[]) {
-  const groups = new Map<string, Pair[]>();
-  for (const pair of pairs) {
-    for (const change of pair.changes) addTo(groups, JSON.stringify(change), pair);
-  }
-  const differences = [...groups].map(([change, seen]) => ({
-    ...(JSON.parse(change) as Change),
+  const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
+  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
+    ...(seen[0]?.change as Change),
     replies: seen.length,
-    operations: [...new Set(seen.map(({ either }) => either.call.operation.name))],
-    bindings: [...new Set(seen.map(({ either }) => either.call.binding.id))],
-    examples: seen.slice(0, MOST_EXAMPLES).map(exampleOf),
+    operations: [...new Set(seen.map(({ operation }) => operation.name))],
+    bindings: [...new Set(seen.map(({ binding }) => binding.id))],
+    examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
   }));
   return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
 }

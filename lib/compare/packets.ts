@@ -15,9 +15,8 @@ export function packetsIn(pairs: readonly Pair[], contract: Contract) {
   if (others.length === 0) return { withoutPacket: [], isJudged: true };
   const [hint] = others.flatMap((one) => baseUrlHint(contract, baseUrlOf(one)));
   const [namespace = '', ...more] = new Set(packets.map(({ reply }) => reply.meaning.namespace ?? ''));
-  const isCalledElsewhere = ({ call: { target } }: RecordedReply) =>
-    ![namespace, ''].includes(target.namespace);
-  const isOther = /:/.test(namespace) && more.length === 0 && others.some(isCalledElsewhere);
+  const isCalledElsewhere = others.some(({ call }) => ![namespace, ''].includes(call.target.namespace));
+  const isOther = /:/.test(namespace) && more.length === 0 && isCalledElsewhere;
   const advice = isOther ? namespaceAdvice('the replies', namespace) : hint;
   const bindings = [...new Set(others.map(({ call }) => call.binding.id))].join(', ');
   const said = someOf([...new Set(others.map(({ reply }) => reply.summary))], 1);

@@ -125,13 +125,11 @@ export function pairsOf(
 
 /** True if a browser left out the body of a reply, so that nothing can be compared; what this suite leaves out is compared. */
 export function isUnrecorded({ old, now }: Pair): boolean {
-  return [old, now].some(
-    (one) =>
-      one?.recorded.place === null &&
-      one.recorded.outcome.kind === 'response' &&
-      one.recorded.outcome.response.body.length === 0 &&
-      one.recorded.inexact.includes('response body'),
-  );
+  return [old, now].some((one) => {
+    if (one?.recorded.place !== null || one.recorded.outcome.kind !== 'response') return false;
+    const { outcome, inexact } = one.recorded;
+    return outcome.response.body.length === 0 && inexact.includes('response body');
+  });
 }
 
 /** True if one side alone has a request. */

@@ -55,11 +55,16 @@ export function endingOf(
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
   if (!red && !gatingJudged) return partial(4, left === undefined ? NONE_GATES : `${left}, and ${NONE_LEFT}`);
   if (left !== undefined) return partial(red ? 1 : 0, left);
-  return { outcome: outcomeOf(reds), exitCode: red ? 1 : 0 };
+  return red ? { outcome: redOutcome(reds), exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
 }
 
-function outcomeOf(reds: readonly Verdict[]): Outcome {
-  if (reds.length === 0) return 'conforms';
+/** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
+function endingOfShard({ index, total }: Shard, red: boolean, left: string | undefined): Ending {
+  const why = `shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
+  return partial(red ? 1 : 0, left === undefined ? why : `${why}; ${left}`);
+}
+
+function redOutcome(reds: readonly Verdict[]): Outcome {
   return reds.every((verdict) => verdict === 'fixed') ? 'known failures out of date' : 'deviates';
 }
 
@@ -76,12 +81,6 @@ const undecided = {
 const NONE = 'no exchange of a gating level was run, so a server that refuses everything would pass';
 const NONE_GATES = `${NONE}; add cases of level must, or add --gate should for cases of level should`;
 const NONE_LEFT = `${NONE}; add --packet-ids with existing packets, or choose other cases`;
-
-/** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
-function endingOfShard({ index, total }: Shard, red: boolean, left: string | undefined): Ending {
-  const why = `shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
-  return partial(red ? 1 : 0, left === undefined ? why : `${why}; ${left}`);
-}
 
 /** How many causes break what the contract implies, where the gate lets that pass; those of one root are one. */
 export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>): number {
@@ -102,10 +101,8 @@ export function remarksOf(
   const untested = requirements.filter(({ state }) => state === 'untested');
   const remarks: string[] = [];
   const implied = outcome === 'conforms' ? impliedBroken(results) : 0;
-  if (implied > 0) {
-    const what = `${counted(implied, 'thing')} that ${implied === 1 ? 'follows from it is' : 'follow from it are'} broken`;
-    remarks.push(`${what} (--gate should fails)`);
-  }
+  const follow = implied === 1 ? 'thing that follows from it is' : 'things that follow from it are';
+  if (implied > 0) remarks.push(`${implied} ${follow} broken (--gate should fails)`);
   const reasons = [
     ['must', 'by known failures'],
     ['should', 'by known failures'],
@@ -116,12 +113,9 @@ export function remarksOf(
     if (broken > 0 && (level !== 'should' || implied === 0))
       remarks.push(`${counted(broken, `${level} requirement`)} broken (${why})`);
   }
-  const known = summary.knownFailure;
-  if (known > 0) {
-    const what = known === 1 ? '1 exchange is a known failure' : `${known} exchanges are known failures`;
-    const hidden = untested.length > 0 ? `, with ${counted(untested.length, 'requirement')} untested` : '';
-    remarks.push(`${what}${hidden}`);
-  }
+  const known = counted(summary.knownFailure, 'exchange is a known failure', 'exchanges are known failures');
+  const hidden = untested.length > 0 ? `, with ${counted(untested.length, 'requirement')} untested` : '';
+  if (summary.knownFailure > 0) remarks.push(`${known}${hidden}`);
   // Replies without delivery results show nothing about these; everything else is judged all the same.
   const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
   const isJudged = outcome === 'conforms' || outcome === 'deviates';

@@ -30,16 +30,6 @@ export function registered({ register, defects }: Pick<PreparedRun, 'register' |
   );
 }
 
-/** Numbers texts, equal ones alike: long texts are then compared once. */
-function numbered() {
-  const known = new Map<string, number>();
-  return (text: string): number => {
-    const number = known.get(text) ?? known.size;
-    known.set(text, number);
-    return number;
-  };
-}
-
 /** Ids of all rules that were evaluated in an exchange, with spaces between. */
 export function rulesOf({ steps, evaluated }: Pick<ExchangeRecord, 'steps' | 'evaluated'>): string {
   return [...steps, { evaluated }].map((one) => one.evaluated).join(' ');
@@ -56,7 +46,9 @@ export function testedBy(
   const lookup = requirementLookup(register);
   const placeOf = new Map(register.map(({ id }, place) => [id, place]));
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  const numberOf = numbered();
+  /** Numbers texts, equal ones alike: long texts are then compared once. */
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => numbers.get(text) ?? numbers.set(text, numbers.size).size - 1;
   const known = new Map<string, number>();
   const sets: (readonly number[])[] = [];
   const ruleSets: ReadonlySet<string>[] = [];
@@ -119,13 +111,12 @@ export function judgedByRules(
   const allCases = [...new Set(exchanges.map(caseOf))];
   const foundIn = referencesIn(exchanges);
   const findings = new Map<string, number>();
-  for (const { rule } of exchanges.flatMap((one) => one.findings)) {
+  for (const { rule } of exchanges.flatMap((one) => one.findings))
     findings.set(rule, (findings.get(rule) ?? 0) + 1);
-  }
   return {
-    rules: rules.map(({ id }, place) => ({
-      ...{ id, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 },
-    })),
+    rules: rules.map(({ id }, place) => {
+      return { id, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 };
+    }),
     requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
       const testing = inSet.filter((_, index) => members[index]?.has(place));
       const count = testing.reduce((sum, one) => sum + one.count, 0);

@@ -6,9 +6,7 @@ import type {
   EndingFacts,
   ExchangeRecord,
   Judged,
-  ResultCause,
   ResultExchange,
-  ResultRoot,
   Results,
   RunReport,
 } from '../model/running/results.ts';
@@ -114,6 +112,12 @@ export function concluded(recorded: Recorded): Results {
   const judged = judgedByRules(recorded, facts.answered);
   const { exchanges, roots } = withRoots(recorded.exchanges);
   const causes = causesOf(exchanges);
+  const withCauses = (root: (typeof roots)[number]) => {
+    const own = causes.filter((cause) => cause.root === root.id);
+    // Those that show it come first.
+    const leading = own.filter(({ rule }) => rule === root.rule);
+    return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
+  };
   const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes, ...judged });
   return defined({
     schemaVersion: 1 as const,
@@ -121,15 +125,8 @@ export function concluded(recorded: Recorded): Results {
     why: why === undefined ? undefined : ownText(why),
     remarks: remarks.length === 0 ? undefined : remarks,
     ...{ ...rest, summary, exchanges, ...judged, causes },
-    roots: roots.length === 0 ? undefined : roots.map((root) => withCauses(root, causes)),
+    roots: roots.length === 0 ? undefined : roots.map(withCauses),
   });
-}
-
-/** A root with the ids of its causes, those that show it first. */
-function withCauses(root: Omit<ResultRoot, 'causes'>, causes: readonly ResultCause[]): ResultRoot {
-  const own = causes.filter((cause) => cause.root === root.id);
-  const leading = own.filter(({ rule }) => rule === root.rule);
-  return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
 }
 
 /** Where a response began and broke off, or was too large to be read, the target did answer. */

@@ -12,18 +12,15 @@ const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSen
  * @returns undefined where the run has no exchange that carries any
  */
 export function valuesOf(
-  {
-    values: { classes, seed, generate },
-    contract,
-    exchanges,
-  }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
+  { values, contract, exchanges }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
   judged: readonly Judged[],
 ): ResultValues | undefined {
+  const { classes, seed, generate } = values;
   if (!exchanges.some(({ carried }) => carried)) return undefined;
   const seen = new Map<string, ValueState>();
   for (const { exchange, record } of judged) {
     for (const { parameter, class: id, state } of statesOf(exchange, record)) {
-      const key = cellOf(exchange.operation, parameter, exchange.binding, id);
+      const key = `${exchange.operation} ${parameter} ${exchange.binding} ${id}`;
       const before = seen.get(key) ?? 'notSent';
       if (valueStates.indexOf(state) < valueStates.indexOf(before)) seen.set(key, state);
     }
@@ -37,7 +34,7 @@ export function valuesOf(
         const ids = classes.filter((one) => type === 'list' || isFitting(one)).map(({ id }) => id);
         return contract.bindings.map(({ id: binding }) => ({
           ...{ operation, parameter, binding },
-          ...byState(ids, (id) => seen.get(cellOf(operation, parameter, binding, id)) ?? 'notSent'),
+          ...byState(ids, (id) => seen.get(`${operation} ${parameter} ${binding} ${id}`) ?? 'notSent'),
         }));
       }),
   );
@@ -65,10 +62,6 @@ function byState(ids: readonly string[], stateOf: (id: string) => ValueState) {
     return own.length > 0 ? [[state, own] as const] : [];
   });
   return Object.fromEntries(states) as Partial<Readonly<Record<ValueState, readonly string[]>>>;
-}
-
-function cellOf(...parts: readonly string[]): string {
-  return parts.join(' ');
 }
 
 /** The states of the classes of an exchange: what was not told apart counts as not sent. */

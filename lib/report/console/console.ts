@@ -22,15 +22,21 @@ const MOST_SEEN = 100;
 /**
  * What the console says when a run is over: hints and findings first, then counts, then where the reports are.
  *
- * @param screen a terminal gets commands of one line, since longer ones would hide the rest
+ * @param screen where it is printed, and whether that shows links; a terminal gets commands of one line, since longer ones
+ * would hide the rest
  */
 export function summaryText(
   results: Results,
   places: readonly string[],
   hints: readonly Masked[] = [],
-  screen: Screen = { isTTY: false },
+  screen: { readonly isTTY: boolean; readonly links?: boolean } = { isTTY: false },
 ): Masked {
   const { isTTY, links = isTTY && hasLinks(process.env) } = screen;
+  // The place of the page as a link to its file (OSC 8).
+  const withLink = (place: string) =>
+    place.replace(/(?<=^page +)\S.*$/, (path) => {
+      return `\u001B]8;;${pathToFileURL(resolve(path)).href}\u001B\\${path}\u001B]8;;\u001B\\`;
+    });
   const linked = links ? places.map(withLink) : places;
   if (results.exitCode === 3) return unansweredText(results, linked);
   const blocks = toldBlocks(results, isTTY ? undefined : Number.POSITIVE_INFINITY);
@@ -51,19 +57,6 @@ export function summaryText(
       '',
     ].join('\n'),
   );
-}
-
-/** Where a summary is printed, and whether that shows links. */
-interface Screen {
-  readonly isTTY: boolean;
-  readonly links?: boolean;
-}
-
-/** The place of the page as a link to its file (OSC 8). */
-function withLink(place: string): string {
-  const [, label = '', path = ''] = /^(page +)(.+)$/.exec(place) ?? [];
-  if (path === '') return place;
-  return `${label}\u001B]8;;${pathToFileURL(resolve(path)).href}\u001B\\${path}\u001B]8;;\u001B\\`;
 }
 
 /** Facts of a run whose target never answered. */
@@ -100,11 +93,8 @@ export function stoppedText(why: string, { exchanges, summary }: Results): strin
 function blockText({ example, label, headline, lines }: Block): string {
   const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
   const title = lines.some((line) => line.endsWith(headline)) ? '' : `: ${headline}`;
-  return [
-    `${colour(label)}  ${colours.bold(example.id)}${title}`,
-    ...lines.map((line) => `  ${line}`),
-    '',
-  ].join('\n');
+  const head = `${colour(label)}  ${colours.bold(example.id)}${title}`;
+  return [head, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
 /**

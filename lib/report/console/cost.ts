@@ -53,26 +53,23 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
   });
 }
 
-type PlanShown = Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes'> & {
-  readonly allowed: { readonly ok: boolean };
-};
-
 /**
  * A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. Only the
  * sums of a plan that is refused: why it is says more than a thousand exchanges.
  */
 export function dryRunText(
-  { exchanges, notRun, notes, allowed }: PlanShown,
+  plan: Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes'> & { readonly allowed: { readonly ok: boolean } },
   cost: PlanCost,
   numbersShown: boolean,
 ): string {
-  const planOf = <T>(some: readonly T[], line: (one: T) => string) => (allowed.ok ? some.map(line) : []);
-  const lines = planOf(
-    exchanges,
-    ({ id, messages, steps }) =>
-      `${id}  ${counted(steps.length, 'request')}, ${counted(messages, 'message')}`,
-  );
-  const left = planOf(notRun, ({ id, reason }) => `${id}  not run: ${reason}`);
+  const { exchanges, notRun, notes, allowed } = plan;
+  const lines = [
+    ...exchanges.map(
+      ({ id, messages, steps }) =>
+        `${id}  ${counted(steps.length, 'request')}, ${counted(messages, 'message')}`,
+    ),
+    ...notRun.map(({ id, reason }) => `${id}  not run: ${reason}`),
+  ];
   const total = [
     counted(cost.exchanges, 'exchange'),
     counted(cost.requests, 'request'),
@@ -83,5 +80,5 @@ export function dryRunText(
   const planned = `planned       ${total.join(', ')}; nothing was sent`;
   const parts = partsLine(cost).map((line) => `              ${line}`);
   const noted = notes.map((note) => `note          ${note}`);
-  return [...lines, ...left, '', ...numbers, planned, ...parts, ...noted, ''].join('\n');
+  return [...(allowed.ok ? lines : []), '', ...numbers, planned, ...parts, ...noted, ''].join('\n');
 }

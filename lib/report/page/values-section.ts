@@ -1,5 +1,5 @@
 import type { ResultValues, ValueState } from '../../model/running/results.ts';
-import { addTo } from '../../text/add-to.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { codes, type Html, html } from './html.ts';
 
 /** The states of a class in words, with their colours; what is wrong is named. */
@@ -13,8 +13,7 @@ const shown: readonly (readonly [state: ValueState, word: string, tone: string])
 /** Which classes of values were sent in which parameter over which binding, and what became of them. */
 export function valuesSection(values: ResultValues | undefined): Html | string {
   if (!values) return '';
-  const rows = new Map<string, ResultValues['fields'][number][]>();
-  for (const field of values.fields) addTo(rows, `${field.operation} ${field.parameter}`, field);
+  const rows = groupedBy(values.fields, ({ operation, parameter }) => `${operation} ${parameter}`);
   const bindings = [...new Set(values.fields.map(({ binding }) => binding))];
   const cell = (field: ResultValues['fields'][number]) =>
     shown.map(([state, word, tone]) => {

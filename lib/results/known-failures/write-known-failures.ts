@@ -41,7 +41,10 @@ export async function writeKnownFailures(
 ): Promise<Written> {
   const isThere = existsSync(path);
   const file = shownPath(path);
-  const isComplete = completeIn(run);
+  const planned = new Map(run.exchanges.map(({ id, steps }) => [id, steps.length]));
+  // One that was blocked, or never answered, does not show all that its exchange breaks.
+  const isComplete = ({ id, verdict, steps, blockedBy }: ExchangeRecord) =>
+    blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
   const judged = new Map(records.filter(isComplete).map((record) => [record.id, record]));
   const rests = run.known.map((entry) => restOf(entry, judged));
   const listable = records.filter((one) => isComplete(one) || listableRules.includes(one.blockedBy ?? ''));
@@ -70,13 +73,6 @@ function reported(...lines: readonly string[]): Written {
 
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
-
-/** Returns whether a record shows all that its exchange breaks; one that was blocked, or never answered, does not. */
-function completeIn({ exchanges }: PreparedRun): (record: ExchangeRecord) => boolean {
-  const planned = new Map(exchanges.map(({ id, steps }) => [id, steps.length]));
-  return ({ id, verdict, steps, blockedBy }) =>
-    blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
-}
 
 /** An entry stays as it was written where all of it may still be broken, and is split where its rules differ by exchange. */
 function restOf(

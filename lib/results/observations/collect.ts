@@ -5,8 +5,7 @@ import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Structured } from '../../model/judging/document.ts';
-import type { Evidence } from '../../model/judging/evidence.ts';
-import type { Recipients } from '../../model/judging/reply.ts';
+import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
@@ -133,45 +132,41 @@ function noteFields(one: Structured, note: Note): void {
 }
 
 function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
-  const { response, reply, operation, request } = outcome;
+  const { response, reply } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
   const refused = isRefusal(outcome);
-  if (refused && !isUntold(outcome, isProbe)) {
+  // A reply that is too long to read may be what was requested, and so may the WSDL that a probe requests.
+  const isDescription =
+    !('payload' in outcome) &&
+    (outcome.reading.xml.kind === 'beyond-limits' || (isProbe && response.status < 400));
+  if (refused && !isDescription) {
     note('gaps.error-responses', 'refusal', refusalText(outcome));
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
   }
-  if (!('payload' in outcome)) return;
-  for (const one of [outcome.payload, ...outcome.deliveries]) noteFields(one, note);
-  if (outcome.reached !== 'reply') return;
-  const { sent, recipients, deliveries } = outcome;
+  if ('payload' in outcome) for (const one of [outcome.payload, ...outcome.deliveries]) noteFields(one, note);
+  if (outcome.reached === 'reply') noteTaken(outcome, refused, note);
+}
+
+function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
+  const { operation, request, sent, recipients, deliveries } = outcome;
   const numbers = (sent && sentTexts(sent, 'recipients')?.texts) ?? [];
   if (numbers.length > 1 && recipients) {
-    const found = deliveries.map(({ texts }) => texts[recipients.field]);
-    const inOrder = numbers.every((number, index) => isSameSubscriber(number, found[index] ?? ''));
+    const inOrder = numbers.every((number, index) =>
+      isSameSubscriber(number, deliveries[index]?.texts[recipients.field] ?? ''),
+    );
     const order = inOrder ? 'as in the request' : 'another';
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
   if (operation.kind !== 'send' || refused) return;
   const length = Math.max(0, ...((sent && sentTexts(sent, 'text')?.texts) ?? []).map((text) => text.length));
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
-  const taken = answeredFor(recipients);
+  // Different recipients that it has delivery results for; a text that is no number may be any of them.
+  const { all = [], unreadable = [] } = recipients ?? {};
+  const found = all.filter((one) => one.found.length > 0).length + unreadable.length;
+  const taken = Math.min(found, all.length);
   if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), true);
   const bytes = request.body?.length ?? request.path.length;
   note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
-}
-
-/** True if a reply may be what was requested: one that is too long to read, or the WSDL that a probe requests. */
-function isUntold(outcome: Answered, isProbe: boolean): boolean {
-  if ('payload' in outcome) return false;
-  return outcome.reading.xml.kind === 'beyond-limits' || (isProbe && outcome.response.status < 400);
-}
-
-/** How many different recipients a reply has delivery results for; a text that is no number may be any of them. */
-function answeredFor(recipients: Recipients | null): number {
-  if (!recipients) return 0;
-  const { all, unreadable } = recipients;
-  const found = all.filter((one) => one.found.length > 0).length;
-  return Math.min(found + unreadable.length, all.length);
 }
 
 /**

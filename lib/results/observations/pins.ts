@@ -20,7 +20,12 @@ export function pinsOf(
   const left: string[] = [];
   const cases = contract.operations.flatMap((operation) => {
     const own = observations.filter((one) => one.operation === operation.name);
-    const seen = own.flatMap(inCanonical);
+    const seen = own.flatMap(({ what, values }): readonly Pinned[] => {
+      const texts = values.filter(({ canonical }) => canonical !== undefined);
+      if (texts.length === 0 || !openFields.some(([field]) => field === what)) return [];
+      const times = texts.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
+      return [{ what, expected: expectedOf(texts.map(({ value }) => value)), times }];
+    });
     for (const { what, expected } of seen) if (expected === null) left.push(`${operation.name} ${what}`);
     const pinned = seen.filter(({ expected }) => expected !== null);
     const replies = pinned.length === 0 ? [] : [repliesPinned(operation, pinned, exchanges, contract, day)];
@@ -37,19 +42,11 @@ export function pinsOf(
   return { text: `${head.join('\n')}\n${stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 }
 
-/** What is expected of a field, null where nothing can be, and how often the canonical case had it. */
+/** What is expected of a field that the canonical case had, null where nothing can be, and how often it had it. */
 interface Pinned {
   readonly what: string;
   readonly expected: string | object | null;
   readonly times: number;
-}
-
-/** A field that is pinned, where the canonical case had it. */
-function inCanonical({ what, values }: ResultObservation): readonly Pinned[] {
-  const seen = values.filter(({ canonical }) => canonical !== undefined);
-  if (seen.length === 0 || !openFields.some(([field]) => field === what)) return [];
-  const times = seen.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-  return [{ what, expected: expectedOf(seen.map(({ value }) => value)), times }];
 }
 
 /** A value on one line, with a comment behind it. */
@@ -81,11 +78,8 @@ function repliesPinned(
   const expected = (isOfPacket: boolean) => {
     const own = pinned.filter(({ what }) => ofPacket.includes(what) === isOfPacket);
     if (own.length === 0) return undefined;
-    const texts = own.map(({ what, expected: text, times }) => [
-      what,
-      noted(text, `${counted(times, 'time')} in the canonical case`),
-    ]);
-    return Object.fromEntries(texts);
+    const comment = (times: number) => `${counted(times, 'time')} in the canonical case`;
+    return Object.fromEntries(own.map((one) => [one.what, noted(one.expected, comment(one.times))]));
   };
   const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
   const canonical = exchanges.find((one) => one.case === 'canonical' && one.operation === name);
