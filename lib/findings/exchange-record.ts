@@ -18,13 +18,15 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return defined({
-    ...{ id, verdict },
+    id,
+    verdict,
     findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: steps.map(({ operation, binding, reached, evaluated }) => ({
-      ...{ operation, binding, reached, evaluated: evaluated.join(' ') },
-    })),
+    steps: steps.map((step) => {
+      const { operation, binding, reached } = step;
+      return { operation, binding, reached, evaluated: step.evaluated.join(' ') };
+    }),
     evaluated: judged.evaluated.join(' '),
     repeat: null,
     ...(last && verdict !== 'passed' && repetition(id, last.request, curl)),

@@ -71,9 +71,12 @@ export function harEntry(
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
       postData: request.body
         ? {
-            ...{ mimeType: headerValue(request.headers, 'content-type'), params: [], text: sent.text ?? '' },
+            mimeType: headerValue(request.headers, 'content-type'),
+            params: [],
+            text: sent.text ?? '',
             // HAR has an encoding for responses alone.
-            ...{ _encoding: sent.encoding, comment: sent.comment },
+            _encoding: sent.encoding,
+            comment: sent.comment,
           }
         : undefined,
       headersSize: -1,

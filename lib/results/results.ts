@@ -143,7 +143,13 @@ function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { operation, binding, variant, title, source } = exchange;
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({
-    ...{ id, case: exchange.case, operation, binding, variant, title: mask(title), ...judged },
+    id,
+    case: exchange.case,
+    operation,
+    binding,
+    variant,
+    title: mask(title),
+    ...judged,
     source: { file: mask(source.file), line: source.line },
     steps: hasSteps ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
     repeat: repeat ?? undefined,

@@ -25,15 +25,17 @@ export interface PlanInputs extends ValueSource {
 /** Expands every case over its bindings and its matrix, in the order of declaration. Pure. */
 export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): readonly Exchange[] {
   let drawn = 0;
-  return cases.flatMap((declared) =>
-    declared.bindings.flatMap((binding) =>
-      combinations(declared.matrix).map((variant) => {
-        const exchange = expandOne(declared, binding, variant, inputs, drawn);
+  return cases.flatMap((declared) => {
+    const { aliases, levels, bindings, form, change, matrix, generate: _, ...rest } = declared;
+    const { keptConnection, carries, ...about } = rest;
+    return bindings.flatMap((binding) =>
+      combinations(matrix).map((variant) => {
+        const exchange = expandOne(declared, about, binding, variant, inputs, drawn);
         drawn += exchange.messages;
         return exchange;
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** An exchange while it is made: what `${name}` stands for in it. */
@@ -47,8 +49,10 @@ interface Expanding {
   readonly text: (declared: string) => string;
 }
 
+/** @param about what every exchange of the case has of it */
 function expandOne(
   declared: DeclaredCase,
+  about: Pick<DeclaredCase, Exclude<keyof DeclaredCase & keyof Exchange, 'aliases'>>,
   binding: BindingId,
   variant: Variant,
   inputs: PlanInputs,
@@ -71,13 +75,12 @@ function expandOne(
   const messages = () => steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0);
   for (const step of declared.steps)
     steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
-  const { aliases, levels, bindings, form, change, matrix, generate: generators, ...rest } = declared;
-  const { keptConnection, carries, ...declaredRest } = rest;
+  const { aliases, levels, keptConnection, carries } = declared;
   const last = steps.findLastIndex((step) => isReport(step, inputs));
   return {
-    ...declaredRest,
-    id,
     case: declared.id,
+    ...about,
+    id,
     ...(aliases.length > 0 && { aliases }),
     binding,
     variant: variant.slug,
@@ -222,9 +225,9 @@ function expectation({ declared, text, names }: Expanding): Expectation {
   const texts = <T extends ExpectedTexts>(some: T) =>
     Object.fromEntries(Object.entries(some).map(([field, expected]) => [field, resolved(expected)]));
   return {
-    ...rest,
     packet: texts(packet),
     eachDelivery: texts(eachDelivery),
+    ...rest,
     ...(fault && { fault: texts(fault) }),
   };
 }

@@ -68,7 +68,7 @@ export function readContentType({ headers }: { readonly headers: HeaderList }): 
   if (others.some((other) => other !== value))
     return { ok: false, error: `${count} Content-Type headers: ${[value, ...others].join(' and ')}` };
   const type = parsedType(value);
-  return type ? { ok: true, value: { ...type, count } } : { ok: false, error: JSON.stringify(value) };
+  return type ? { ok: true, value: { count, ...type } } : { ok: false, error: JSON.stringify(value) };
 }
 
 const parsedType = remembered((value) => {

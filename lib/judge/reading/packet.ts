@@ -1,6 +1,6 @@
 import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
 import type { CapturedField } from '../../model/exchange.ts';
-import type { Located, Structured, XmlElement } from '../../model/judging/document.ts';
+import type { Located, Structured, XmlElement, XmlNode } from '../../model/judging/document.ts';
 import type { Delivery, PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
@@ -36,11 +36,11 @@ function structured<Name extends string>(
   const isField = ({ element: { uri, local } }: Located) =>
     structure.fields.some(({ name }) => name === local) && (uri === namespace || !inNamespace.has(local));
   return {
-    ...located,
     structure,
     namespace,
     fields: children.filter(isField),
     strangers: children.filter((child) => !isField(child)),
+    ...located,
   };
 }
 
@@ -82,7 +82,7 @@ export function decodePacket({ payload, lists, deliveries }: PacketParts) {
   for (const delivery of deliveries) {
     const own = delivery.element.uri === payload.namespace && textsOf(delivery);
     if (!own) return undefined;
-    whole.push({ ...delivery, texts: own });
+    whole.push({ texts: own, ...delivery });
   }
   const packet: PacketResult = { texts, deliveries: whole.map((one) => one.texts) };
   return { packet, deliveries: whole };
@@ -116,17 +116,16 @@ export function asDeclared(
   { packetResult, deliveryResult }: Contract,
   namespace: string,
 ): XmlElement {
-  const known = (element: XmlElement, { fields }: Structure): XmlElement => ({
-    ...element,
-    children: element.children.filter(
-      (child) => !isElement(child) || fields.some(({ name }) => isNamed(child, namespace, name)),
-    ),
-  });
-  const withItems = (list: XmlElement): XmlElement => ({
-    ...list,
-    children: list.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item)),
-  });
+  const known = (element: XmlElement, { fields }: Structure): XmlElement => {
+    const isKnown = (child: XmlNode) =>
+      !isElement(child) || fields.some(({ name }) => isNamed(child, namespace, name));
+    return Object.assign({}, element, { children: element.children.filter(isKnown) });
+  };
+  const withItems = (list: XmlElement): XmlElement => {
+    const children = list.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item));
+    return Object.assign({}, list, { children });
+  };
   // Only the list holds elements by the time that the schema validates.
   const children = known(result, packetResult).children.map((one) => (isElement(one) ? withItems(one) : one));
-  return { ...result, uri: namespace, local: packetResult.element, children };
+  return Object.assign({}, result, { uri: namespace, local: packetResult.element, children });
 }

@@ -46,18 +46,18 @@ export function readResponse(
   const parts = !refused && anatomy?.payload && partsOf(anatomy.payload, contract, namespace);
   const whole = parts ? decodePacket(parts) : undefined;
   const reply = replyOf(refused, reading, anatomy, whole?.packet);
-  const read = { ...request, failure: null, response, reading, reply };
-  if (refused) return { ...read, reached: success ? 'success' : 'response' };
-  if (!anatomy) return { ...read, reached: 'body' };
-  if (!parts) return { ...read, reached: 'document', anatomy };
-  if (!whole) return { ...read, reached: 'payload', anatomy, ...parts };
+  const read = { failure: null, response, reading, reply, ...request };
+  if (refused) return { reached: success ? 'success' : 'response', ...read };
+  if (!anatomy) return { reached: 'body', ...read };
+  if (!parts) return { reached: 'document', anatomy, ...read };
+  if (!whole) return { reached: 'payload', anatomy, ...read, ...parts };
   const { packet, deliveries } = whole;
   const { payload } = parts;
   const field = contract.packetResult.identifier;
   return {
-    ...read,
     reached: 'reply',
     anatomy,
+    ...read,
     ...parts,
     ...whole,
     identifier: { field, path: `${payload.path}/${field}`, text: packet.texts[field] },
@@ -88,9 +88,9 @@ function readBody({ headers, body: sent }: WireResponse, charset: string | null)
   }
   const decoded = decodeBytes(body, charset);
   return {
+    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
     ...decoded,
     encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
-    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
   };
 }
 

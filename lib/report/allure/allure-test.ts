@@ -106,9 +106,9 @@ function descriptionOf(
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
   const answer = answerText(record);
   const told = {
+    source: { file: mask(source.file), line: source.line },
     ...record,
     repeat: record.repeat ?? ownText(`postsms-conformance show ${id} --curl`),
-    source: { file: mask(source.file), line: source.line },
   };
   const lines = [
     ...(answer === '' ? [] : [`a probe, never judged; what came back: ${answer}`]),
@@ -147,7 +147,7 @@ function messagesOf(
   return [
     { type: 'step_start', data: { name: printableLines(name), start: Math.round(start) } },
     ...attached,
-    { type: 'step_stop', data: { ...ended, stop: Math.round(stop) } },
+    { type: 'step_stop', data: { stop: Math.round(stop), ...ended } },
   ];
 }
 

@@ -114,6 +114,8 @@ function sharing(record: ExchangeRecord, lists: Map<string, string>): ExchangeRe
     lists.set(first, first);
     return first;
   };
-  const steps = record.steps.map((step) => ({ ...step, evaluated: shared(step.evaluated) }));
-  return { ...record, steps, evaluated: shared(record.evaluated) };
+  const steps = record.steps.map(({ operation, binding, reached, evaluated }) => {
+    return { operation, binding, reached, evaluated: shared(evaluated) };
+  });
+  return Object.assign({}, record, { steps, evaluated: shared(record.evaluated) });
 }

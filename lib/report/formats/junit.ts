@@ -62,7 +62,7 @@ function partsOf(id: string): Pick<JunitCase, 'group' | 'name'> {
 function judgedCase(exchange: ResultExchange, gate: Gate, sections: Sections): JunitCase {
   const { id, verdict, durationMs, findings, title } = exchange;
   const sort = sortOf(exchange, gate);
-  const judged = { ...partsOf(id), sort, seconds: durationMs / 1000 };
+  const judged = { sort, seconds: durationMs / 1000, ...partsOf(id) };
   if (sort === 'skipped') return { ...judged, message: `${verdict}: ${headline(exchange)}` };
   const lines = detailLines(exchange, sections);
   if (sort === 'good') {

@@ -63,7 +63,7 @@ export function openObserver(mask: Mask) {
   const added = () => {
     const more = [...waiting.values()].map(({ value, count, canonical, example, ...about }) => {
       const counted = { value, count, ...(canonical > 0 && { canonical }), example };
-      return { ...about, of: count, values: [counted] };
+      return { of: count, values: [counted], ...about };
     });
     waiting.clear();
     seen = mergeObservations([...seen, ...more]);
@@ -95,7 +95,7 @@ export function openObserver(mask: Mask) {
             if (example < before.example) before.example = example;
           } else {
             const about = { what, requirement, operation, ...(most && { most }) };
-            waiting.set(key, { ...about, value, count: 1, canonical, example });
+            waiting.set(key, { value, count: 1, canonical, example, ...about });
           }
         };
         noteReply(outcome, exchange.probe === true, note);

@@ -43,7 +43,7 @@ export function readyCall(
   }
   const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
   const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
-  const evidence = { ...resolved.value, contract, request, readBack };
+  const evidence = { contract, request, readBack, ...resolved.value };
   const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
   const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };

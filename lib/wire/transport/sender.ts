@@ -177,7 +177,7 @@ function sendOnce(
           queueMicrotask(() => {
             const { head } = collected;
             if (head)
-              settle(outcomeOf({ ...head, body: collected.body(), durationMs: elapsed() }, way, wire));
+              settle(outcomeOf({ body: collected.body(), durationMs: elapsed(), ...head }, way, wire));
             else fail(new Error('the response had no final status'));
           }),
         onResponseError: (_, error) => fail(error),
@@ -193,14 +193,11 @@ function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   if (proxy) return { kind: 'failure', failure: { ...proxyRefusal(status, proxy), durationMs } };
   way.answeredBefore = true;
   const line = oddStatusLine(wire);
-  return {
-    kind: 'response',
-    response: {
-      ...response,
-      ...(line === undefined ? {} : { oddStatusLine: line }),
-      ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
-    },
+  const odd = {
+    ...(line === undefined ? {} : { oddStatusLine: line }),
+    ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
   };
+  return { kind: 'response', response: Object.assign(response, odd) };
 }
 
 /** undici takes such a status for an interim one, and breaks down at the end of the response. */
