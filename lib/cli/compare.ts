@@ -15,7 +15,7 @@ import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 export interface CompareFlags {
   readonly strict?: true;
@@ -27,28 +27,28 @@ export interface CompareFlags {
 
 /** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
 export async function compareCommand(
-  { flags, io, found, refuse }: Invocation<CompareFlags>,
+  { flags, io, found }: Invocation<CompareFlags>,
   old: string,
   now: string,
-): Promise<number> {
+): Promise<Ended> {
   const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
-  if (listed?.ok === false) return refuse(firstProblems(listed.error.map(formatProblem)));
+  if (listed?.ok === false) return refusal(2, firstProblems(listed.error.map(formatProblem)));
   const before = await givenSide('OLD', old, settings, io.env);
-  if ('message' in before) return refuse(before);
+  if ('message' in before) return before;
   const after = await givenSide('NEW', now, settings, io.env);
-  if ('message' in after) return refuse(after);
+  if ('message' in after) return after;
   if (twice && before.kind === 'recording') {
-    return refuse('--twice runs the old side a second time, and a recording cannot be run; give its URL');
+    return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
   }
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
-    return refuse(`${writeAccepted} exists already; ${advice}`);
+    return refusal(2, `${writeAccepted} exists already; ${advice}`);
   }
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) {
     const why = `holds ${foreign}, which this suite did not write and a comparison would replace`;
-    return refuse(`${reportDir} ${why}; choose another folder with --report-dir, or remove that file`);
+    return refusal(2, `${reportDir} ${why}; choose another folder with --report-dir, or remove that file`);
   }
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
@@ -57,7 +57,7 @@ export async function compareCommand(
     runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId });
   const sides = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(sides, found.value, reportDir, askOn(io), run);
-  if ('message' in opened) return refuse(opened);
+  if ('message' in opened) return opened;
   const [one, other, second] = opened;
   if (!one || !other) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
@@ -71,7 +71,7 @@ export async function compareCommand(
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';
-    return refuse(refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`));
+    return refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`);
   }
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
@@ -89,7 +89,7 @@ export async function compareCommand(
   }
   io.stdout.write(compareText(comparison, mask));
   for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
-  return comparison.exitCode;
+  return comparison;
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */

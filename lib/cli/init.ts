@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { askForWsdl, namespaceOf } from '../run/target/ask-for-wsdl.ts';
 import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';
-import { type Engine, engines, type Invocation } from './usage.ts';
+import { type Ended, type Engine, engines, type Invocation } from './usage.ts';
 
 interface InitFlags {
   readonly ticketVariable?: string;
@@ -42,11 +43,11 @@ const jobs: Readonly<Record<Engine, string>> = {
 const IGNORED = 'reports/';
 
 /** `init`: writes what a project needs to judge its endpoint, and overwrites nothing. */
-export async function initCommand(invocation: Invocation<InitFlags>): Promise<number> {
-  const { flags, io, refuse } = invocation;
+export async function initCommand(invocation: Invocation<InitFlags>): Promise<Ended> {
+  const { flags, io } = invocation;
   const isAsked = !flags.yes && io.stdin.isTTY === true && io.stdout.isTTY === true;
   if (!flags.yes && !isAsked) {
-    return refuse('init asks questions, and there is no terminal; add --yes to take flags and defaults');
+    return refusal(2, 'init asks questions, and there is no terminal; add --yes to take flags and defaults');
   }
   const ask: Ask = async (question, usual) => {
     if (!isAsked) return usual;
@@ -54,7 +55,7 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<nu
     return answer === null ? null : answer.trim() || usual;
   };
   const project = await projectOf(invocation, ask);
-  if (typeof project === 'string') return refuse(`${project}; nothing was written`);
+  if (typeof project === 'string') return refusal(2, `${project}; nothing was written`);
   const { engine } = project;
   const write = (template: string, ...paths: readonly string[]) => {
     const path = paths.find((one) => !existsSync(one));

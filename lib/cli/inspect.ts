@@ -6,6 +6,7 @@ import { rules } from '../judge/rules/index.ts';
 import type { ParameterValue, Target } from '../model/contract.ts';
 import type { Exchange, PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { refusal } from '../model/result.ts';
 import { checkSettings } from '../run/check-settings.ts';
 import { requestOf, resolveCall } from '../run/engine/ready-call.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
@@ -20,17 +21,17 @@ import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
 import { NOWHERE } from './serve.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
 export async function listCommand(
-  { flags, io, found, refuse }: Invocation<{ readonly json?: true }>,
+  { flags, io, found }: Invocation<{ readonly json?: true }>,
   what: string,
-) {
+): Promise<Ended> {
   const planned = planRun(found.value, 'listed');
-  if (!planned.ok) return refuse(planned);
+  if (!planned.ok) return planned;
   const rows = rowsOf(what, planned, found.mask);
   const names = Object.keys(rows[0] ?? {});
   const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
@@ -80,13 +81,13 @@ const shell = process.platform === 'win32' ? powerShell : posixShell;
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked; or a class of values. */
 export async function showCommand(
-  { flags, io, found, refuse }: Invocation<{ readonly curl?: true }>,
+  { flags, io, found }: Invocation<{ readonly curl?: true }>,
   id: string,
-): Promise<number> {
+): Promise<Ended> {
   const settings = found.value;
   const { namespace, ticket } = settings;
   const planned = planRun({ ...settings, probes: true }, 'shown');
-  if (!planned.ok) return refuse(planned);
+  if (!planned.ok) return planned;
   const valueClass = planned.declarations.classes.find((one) => one.id === id);
   if (valueClass) {
     const { source: _, ...shown } = valueClass;
@@ -97,7 +98,7 @@ export async function showCommand(
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange) {
     const ids = planned.selected.map((one) => one.id);
-    return refuse(`unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
+    return refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
   }
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
@@ -141,7 +142,11 @@ function shownValue(value: PlannedValue): ParameterValue {
 }
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand({ flags, io, found, refuse }: Invocation<{ readonly json?: true }>) {
+export async function configCommand({
+  flags,
+  io,
+  found,
+}: Invocation<{ readonly json?: true }>): Promise<Ended> {
   const { value: settings, effective } = found;
   const { maskNumbers, sends } = settings;
   // A secret may be part of another value, such as a folder that is named after a ticket.
@@ -168,5 +173,5 @@ export async function configCommand({ flags, io, found, refuse }: Invocation<{ r
     io.stdout.write(`${columns(rows).join('\n')}\n`);
   }
   const checked = checkSettings(found);
-  return checked.ok ? 0 : refuse(checked);
+  return checked.ok ? 0 : checked;
 }

@@ -20,7 +20,7 @@ import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
 import { readAll, readDefect } from './serve.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 export interface ListenFlags {
   readonly port: number;
@@ -35,16 +35,16 @@ export interface ListenFlags {
 }
 
 /** `listen`: judges the calls of real clients until it is interrupted, and resolves with the exit code. */
-export async function listenCommand({ flags, io, found, refuse }: Invocation<ListenFlags>): Promise<number> {
+export async function listenCommand({ flags, io, found }: Invocation<ListenFlags>): Promise<Ended> {
   const settings = { ...found.value, target: null };
   const { namespace } = settings;
   const declarations = builtInDeclarations();
   const { contract } = declarations;
   const prepared = prepare(flags, settings, declarations);
-  if (!prepared.ok) return refuse(prepared.error);
-  const { planned, required, answers, deviations } = prepared.value;
+  if (!prepared.ok) return prepared;
+  const { planned, required, answers, deviations } = prepared;
   const opened = await openGateway(flags.forward, settings, contract, askOn(io));
-  if (!opened.ok) return refuse(opened);
+  if (!opened.ok) return opened;
   const { gateway } = opened;
   let enough = () => {};
   const heardEnough = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
     const { heard, others, unknown, played } = await listener.close();
     if (heard.calls.length === 0) {
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
-      return refuse(refusal(4, `no call came to ${baseUrl}${first}`));
+      return refusal(4, `no call came to ${baseUrl}${first}`);
     }
     const seen = new Set(heard.calls.map(({ call }) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
@@ -90,10 +90,9 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
-    const ended = await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
-    return 'message' in ended ? refuse(ended) : ended.exitCode;
+    return await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
   } catch (error) {
-    return refuse(reasonOf(error));
+    return refusal(2, reasonOf(error));
   } finally {
     clearTimeout(idle);
     await opened.remove();
@@ -103,17 +102,20 @@ export async function listenCommand({ flags, io, found, refuse }: Invocation<Lis
 /** Everything that can be wrong with the flags, before anything is opened. */
 function prepare(flags: ListenFlags, settings: Settings, declarations: Declarations) {
   const { contract } = declarations;
-  const wrong = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   const defects = readAll(flags.defect, readDefect);
-  if (!defects.ok) return wrong(defects.error);
+  if (!defects.ok) return defects;
   const answers = readAll(flags.answer, (text) => readAnswer(text, contract));
-  if (!answers.ok) return wrong(answers.error);
+  if (!answers.ok) return answers;
   const required = readAll(flags.require, (text) => readRequired(text, contract));
-  if (!required.ok) return wrong(required.error);
-  const planned = flags.scenario === undefined ? null : loadScenario(flags.scenario, settings, declarations);
-  if (planned && !planned.ok) return planned;
-  const value = { planned: planned?.value ?? [], required: required.value, answers: answers.value };
-  return { ok: true, value: { ...value, deviations: defects.value } } as const;
+  if (!required.ok) return required;
+  const { scenario } = flags;
+  const planned =
+    scenario === undefined
+      ? ({ ok: true, value: [] } as const)
+      : loadScenario(scenario, settings, declarations);
+  if (!planned.ok) return planned;
+  const read = { planned: planned.value, required: required.value, answers: answers.value };
+  return { ok: true, ...read, deviations: defects.value } as const;
 }
 
 /** Reads `<operation>/<binding>` as an exchange that is blocked where no such call comes. */

@@ -16,10 +16,11 @@ import { suiteIdentity } from '../text/suite-identity.ts';
 import { runAsProgram } from './process.ts';
 import {
   collect,
+  type Ended,
   engines,
   type Invocation,
   printUsageError,
-  readFor,
+  runCommand,
   takenByNpm,
   usageMistake,
   withSettings,
@@ -65,7 +66,7 @@ function unknownCommand(program: Command, word: string | undefined): string | un
 }
 
 /** What a command does with its call, and with its arguments, of which commander knows no types. */
-type Action = (invocation: Invocation<never>, ...args: readonly never[]) => Promise<number>;
+type Action = (invocation: Invocation<never>, ...args: readonly never[]) => Promise<Ended>;
 
 /** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
 function commands(io: Io, end: (exitCode: number) => void): Command {
@@ -74,12 +75,8 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     (load: () => Promise<Action>, read = readSettings) =>
     async (...args: readonly unknown[]) => {
       const act = await load();
-      const invocation = await readFor(args.at(-1) as Command, io, read);
-      end(
-        typeof invocation === 'number'
-          ? invocation
-          : await act(invocation, ...(args.slice(0, -2) as never[])),
-      );
+      const given = args.slice(0, -2) as never[];
+      end(await runCommand(args.at(-1) as Command, io, read, (invocation) => act(invocation, ...given)));
     };
   const { name, version } = suiteIdentity();
   const program = new Command(name);

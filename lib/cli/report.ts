@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
+import { refusal } from '../model/result.ts';
 import type { Output } from '../model/running/io.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
@@ -10,16 +11,16 @@ import { allureFolders, pageFiles, resultsFile } from '../report-folder/report-f
 import { loadResults } from '../results/load-results.ts';
 import { linkText } from '../run/clear-reports.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<number> {
+export function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<Ended> {
   const { flags, found } = invocation;
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
     const why = `${results} has no Allure results: no run has ended there, or it had --no-allure`;
-    return Promise.resolve(invocation.refuse(why));
+    return Promise.resolve(refusal(2, why));
   }
   return shown(invocation, 'report', Object.values(allureFolders('')), flags.open, async () => {
     // A page can be built without them all the same.
@@ -32,26 +33,26 @@ export function reportCommand(invocation: Invocation<{ readonly open: boolean }>
 }
 
 /** `open`: shows the page of the last run, which is made of its results where the run left it out. */
-export async function openCommand(invocation: Invocation): Promise<number> {
+export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { reportDir } = invocation.found.value;
   const { page } = pageFiles(reportDir);
   const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
-  if (loaded?.ok === false) return invocation.refuse(firstProblems(loaded.error.map(formatProblem)));
+  if (loaded?.ok === false) return refusal(2, firstProblems(loaded.error.map(formatProblem)));
   const made = loaded && (() => writePage(reportDir, loaded.value).then(() => page));
   return shown(invocation, 'page', Object.values(pageFiles('')), true, made ?? page);
 }
 
 /** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
 async function shown(
-  { io, found, refuse }: Invocation,
+  { io, found }: Invocation,
   label: string,
   own: readonly string[],
   opens: boolean,
   made: string | (() => Promise<string>),
-): Promise<number> {
+): Promise<Ended> {
   const { reportDir } = found.value;
   const linked = await linkedReport(reportDir, own);
-  if (linked !== undefined) return refuse(linkText(linked));
+  if (linked !== undefined) return refusal(2, linkText(linked));
   const page =
     typeof made === 'string'
       ? made

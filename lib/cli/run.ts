@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { planCost } from '../cases/plan/plan-cost.ts';
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
-import type { Refusal } from '../model/result.ts';
+import { refusal } from '../model/result.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
@@ -12,7 +12,7 @@ import type { Settings } from '../settings/run-settings.ts';
 import { slashed } from '../text/paths.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 export interface RunFlags {
   readonly watch?: true;
@@ -23,29 +23,23 @@ export interface RunFlags {
 }
 
 /** `run`: judges the target and resolves with the exit code. */
-export async function runCommand(invocation: Invocation<RunFlags>): Promise<number> {
+export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ended> {
   const { flags, io, found } = invocation;
   const settings = found.value;
   const mistake = await writeMistake(flags, settings);
-  if (mistake !== undefined) return invocation.refuse(mistake);
+  if (mistake !== undefined) return refusal(2, mistake);
   if (flags.dryRun) return dryRun(invocation);
   const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);
   if (flags.watch) {
     const { watchCases } = await import('../run/many-runs/watch-cases.ts');
     const once = (changed: Settings) => runSuite(changed, ask, io);
-    return endOf(
-      await watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text))),
-      invocation,
-    );
+    return watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text)));
   }
   const { writeKnown = false, writePins, writeCases } = flags;
   // What is to be written need not be there.
   const known = { ...settings.known, mustExist: settings.known.mustExist && !writeKnown };
-  return endOf(
-    await runSuite({ ...settings, known }, ask, io, { writeKnown, writePins, writeCases }),
-    invocation,
-  );
+  return runSuite({ ...settings, known }, ask, io, { writeKnown, writePins, writeCases });
 }
 
 /** What keeps a file from being written after the run. */
@@ -82,9 +76,9 @@ async function whyNotWritten(file: string): Promise<string | undefined> {
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
-function dryRun({ found: { value: settings, mask }, io, refuse }: Invocation): number {
+function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
   const plan = planRun(settings, 'dryrun');
-  if (!plan.ok) return refuse(plan);
+  if (!plan.ok) return plan;
   const { exchanges, declarations, sends, allowed } = plan;
   const cost = planCost(exchanges, declarations.contract, new Set(sends?.recipients));
   const numbersShown = sends !== null && !settings.maskNumbers;
@@ -100,7 +94,7 @@ function dryRun({ found: { value: settings, mask }, io, refuse }: Invocation): n
 }
 
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
-export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<number> {
+export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<Ended> {
   const { namespace } = invocation.found.effective;
   const recordings = {
     files: expanded(files),
@@ -108,19 +102,13 @@ export async function judgeCommand(invocation: Invocation, files: readonly strin
   };
   const { runSuite } = await import('../run/run-suite.ts');
   const nothingToAsk = () => Promise.reject(new Error('a recording was about to be sent'));
-  return endOf(
-    await runSuite(invocation.found.value, nothingToAsk, invocation.io, { recordings }),
-    invocation,
-  );
+  return runSuite(invocation.found.value, nothingToAsk, invocation.io, { recordings });
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
-export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<number> {
+export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<Ended> {
   const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
-  return endOf(
-    await mergeShards(expanded(folders), invocation.found.value, invocation.found.mask, invocation.io),
-    invocation,
-  );
+  return mergeShards(expanded(folders), invocation.found.value, invocation.found.mask, invocation.io);
 }
 
 /**
@@ -140,9 +128,4 @@ function expanded(paths: readonly string[]): readonly string[] {
       .filter((one) => isMatch.test(basename(one)));
     return found.length === 0 ? [path] : found.sort();
   });
-}
-
-/** The exit code, and why where there are no results. */
-function endOf(ended: Refusal | { readonly exitCode: number }, { refuse }: Invocation): number {
-  return 'message' in ended ? refuse(ended) : ended.exitCode;
 }

@@ -1,5 +1,5 @@
 import { foreignGuard } from '../listen/foreign.ts';
-import type { Result } from '../model/result.ts';
+import { type Refusal, type Result, refusal } from '../model/result.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects, findDefect } from '../reference/defects/registry.ts';
 import { MOST_CONNECTIONS, startReference } from '../reference/start.ts';
@@ -8,7 +8,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Invocation } from './usage.ts';
+import type { Ended, Invocation } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -17,13 +17,13 @@ export interface ServeFlags {
 }
 
 /** `serve`: the reference service until it is interrupted, with deviations where asked for. */
-export async function serveCommand({ flags, io, found, refuse }: Invocation<ServeFlags>): Promise<number> {
+export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>): Promise<Ended> {
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
   const chosen = readAll(flags.defect, readDefect);
-  if (!chosen.ok) return refuse(chosen.error);
+  if (!chosen.ok) return chosen;
   const { port, host } = flags;
   const { namespace, allowHost } = found.value;
   try {
@@ -41,7 +41,7 @@ export async function serveCommand({ flags, io, found, refuse }: Invocation<Serv
     await reference.close();
     return 0;
   } catch (error) {
-    return refuse(reasonOf(error));
+    return refusal(2, reasonOf(error));
   }
 }
 
@@ -49,11 +49,11 @@ export async function serveCommand({ flags, io, found, refuse }: Invocation<Serv
 export function readAll<T>(
   texts: readonly string[],
   read: (text: string) => Result<T, string>,
-): Result<readonly T[], string> {
+): Refusal | { readonly ok: true; readonly value: readonly T[] } {
   const values: T[] = [];
   for (const text of texts) {
     const one = read(text);
-    if (!one.ok) return one;
+    if (!one.ok) return refusal(2, one.error);
     values.push(one.value);
   }
   return { ok: true, value: values };
@@ -76,7 +76,7 @@ interface WsdlFlags {
 export const NOWHERE = 'http://gateway.example';
 
 /** `wsdl`: prints the WSDL of one path base. */
-export async function wsdlCommand({ flags, io, found, refuse }: Invocation<WsdlFlags>): Promise<number> {
+export async function wsdlCommand({ flags, io, found }: Invocation<WsdlFlags>): Promise<Ended> {
   const { pathBase, asmxLists = false } = flags;
   const { contract } = builtInDeclarations();
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
@@ -84,7 +84,7 @@ export async function wsdlCommand({ flags, io, found, refuse }: Invocation<WsdlF
   const path = paths.find((one) => [one, short(one)].includes(pathBase));
   const unknown = `--path-base "${pathBase}": unknown path base${didYouMean(pathBase, paths.map(short))}`;
   const allowed = `(path bases: ${paths.map(short).join(', ')})`;
-  if (path === undefined) return refuse(`${unknown} ${allowed}`);
+  if (path === undefined) return refusal(2, `${unknown} ${allowed}`);
   const { target, namespace } = found.value;
   const address = `${target ?? NOWHERE}${path}`;
   io.stdout.write(wsdl(contract, path, { address, namespace, asmxLists }));

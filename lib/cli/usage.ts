@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { type Refusal, refusal } from '../model/result.ts';
+import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import { ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { flagOf, type SettingName, settingGroups, settingKeys, settingNames } from '../settings/table.ts';
 import { printableLines } from '../text/printable.ts';
@@ -97,44 +97,34 @@ export interface Invocation<Flags = unknown> {
   readonly flags: Flags;
   readonly io: Io;
   readonly found: FoundSettings;
-  /** Prints why the command stops, and returns its exit code, 2 for a text. */
-  refuse(why: string | Pick<Refusal, 'exitCode' | 'message'>): number;
 }
 
-/** Reads the settings that a command uses; the exit code where one is wrong, which has then been printed. */
-export async function readFor(
+/** How a command ends: with an exit code, or for a reason that is still to be printed. */
+export type Ended = number | Pick<Refusal, 'exitCode' | 'message'> | { readonly exitCode: number };
+
+/** Reads the settings that a command uses, does what it does, prints why it stopped, and returns its exit code. */
+export async function runCommand(
   command: Command,
   io: Io,
   read: typeof readSettings,
-): Promise<Invocation<never> | number> {
+  act: (invocation: Invocation<never>) => Promise<Ended>,
+): Promise<number> {
   const flags = command.opts<never>();
   // A comparison itself uses few of its settings; its targets are read with all of theirs.
   const names = command.name() === 'compare' ? [...FILTERS, ...CASES] : SETTINGS[command.name()];
   const found = await read({ flags, environment: io.env }, names);
-  if (!found.ok) return refuse(io, found);
-  return {
-    ...{ flags, io, found },
-    refuse: (why) => {
-      const { exitCode, message } = typeof why === 'string' ? refusal(2, why) : why;
-      return refuse(io, { exitCode, message: printableLines(message) }, found.mask);
-    },
-  };
+  const ended = found.ok ? await act({ flags, io, found }) : found;
+  if (typeof ended === 'number') return ended;
+  if ('message' in ended) {
+    printUsageError(io, found.ok ? found.mask(printableLines(ended.message)) : ownText(ended.message));
+  }
+  return ended.exitCode;
 }
 
 /** Says on standard error why a command judged nothing, and in a job of GitHub Actions in an annotation too. */
 export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, message: Masked): void {
   stderr.write(`${message}\n`);
   if (isGithub(env)) stderr.write(errorAnnotation(`${suiteIdentity().name}: nothing was judged`, message));
-}
-
-/** Prints why a command stopped, and returns its exit code. */
-function refuse(
-  io: Io,
-  { exitCode, message }: Pick<Refusal, 'exitCode' | 'message'>,
-  mask: Mask = ownText,
-): number {
-  printUsageError(io, mask(message));
-  return exitCode;
 }
 
 /** Flags that are also settings of npm, which may be in anybody's .npmrc and are not meant for us there. */

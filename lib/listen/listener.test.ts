@@ -570,7 +570,7 @@ describe('a gateway behind the listener', () => {
 describe('the built-in scenario', () => {
   const builtIn = (filters: (typeof defaultSettings)['filters']) => {
     const read = loadScenario('built-in', { ...defaultSettings, filters }, declarations);
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(read.message);
     return read.value;
   };
   const told = builtIn({ binding: ['soap12'] });

@@ -11,7 +11,7 @@ const read = loadScenario(
   { ...defaultSettings, filters: { binding: ['soap12', 'http-post'] } },
   { contract, register, cases: [], classes: [] },
 );
-if (!read.ok) throw new Error(read.error.message);
+if (!read.ok) throw new Error(read.message);
 const exchanges = read.value;
 const text = exchanges.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.values.Message as string;
 

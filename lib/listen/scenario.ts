@@ -5,7 +5,7 @@ import { expand } from '../cases/plan/expand.ts';
 import { select } from '../cases/plan/select.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
-import { type Refusal, type Result, refusal } from '../model/result.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
@@ -30,14 +30,13 @@ export function loadScenario(
   file: string,
   settings: Settings,
   { contract, register }: Declarations,
-): Result<readonly Exchange[], Refusal> {
+): Refusal | { readonly ok: true; readonly value: readonly Exchange[] } {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
   const requirements = register.map(({ id }) => id);
   const loaded = loadCases([path], contract, requirements, requestEdits);
-  const refused = (message: string) => ({ ok: false, error: refusal(2, message) }) as const;
   if (!loaded.ok) {
     const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);
-    return refused(`${loaded.error.map(formatProblem).join('\n\n')}${meant}`);
+    return refusal(2, `${loaded.error.map(formatProblem).join('\n\n')}${meant}`);
   }
   // Over every binding a call has the same numbers: it is listed once for all of them.
   const { numbers } = subscriberNumbers(settings);
@@ -47,7 +46,8 @@ export function loadScenario(
     for (const exchange of expand([declared], inputs)) {
       if (exchange.steps.length !== declared.steps.length) {
         const { file: where, line, column } = declared.source;
-        return refused(
+        return refusal(
+          2,
           `${where}:${line}:${column}: a scenario makes one call for each step; leave out over: every-binding`,
         );
       }
@@ -66,7 +66,7 @@ export function loadScenario(
   const { operation = [], binding = [] } = settings.filters;
   const found = select(steps, { operation, binding });
   if (!found.ok)
-    return refused(found.error.map((problem) => selectionText(problem, settings.sources)).join('\n'));
+    return refusal(2, found.error.map((problem) => selectionText(problem, settings.sources)).join('\n'));
   const chosen = new Set(found.value.map(({ id }) => id));
   return { ok: true, value: exchanges.filter(({ id }) => chosen.has(id)) };
 }
