@@ -4,7 +4,7 @@ import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
 import { announcement } from '../lib/report/console/cost.ts';
 import { readRunSettings } from '../lib/run/check-settings.ts';
 import { prepare, prepareList } from '../lib/run/prepare.ts';
-import { type AskToSend, askNobody } from '../lib/run/sends/send-limits.ts';
+import { type AskToSend, askNobody } from '../lib/run/sends/permission.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

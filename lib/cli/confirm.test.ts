@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SendQuestion } from '../run/sends/send-limits.ts';
+import type { SendQuestion } from '../run/sends/permission.ts';
 import { askOn } from './confirm.ts';
 import { main } from './main.ts';
 

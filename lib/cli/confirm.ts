@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import { announcement, messagesText } from '../report/console/cost.ts';
-import { type AskToSend, askNobody } from '../run/sends/send-limits.ts';
+import { type AskToSend, askNobody } from '../run/sends/permission.ts';
 
 /** Where a person reads the question and answers it. */
 type Terminal = Pick<Io, 'stdin' | 'stdout'>;

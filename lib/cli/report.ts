@@ -38,8 +38,11 @@ export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { page } = pageFiles(reportDir);
   const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
   if (loaded?.ok === false) return refusal(2, firstProblems(loaded.error.map(formatProblem)));
-  const made = loaded && (() => writePage(reportDir, loaded.value).then(() => page));
-  return shown(invocation, 'page', Object.values(pageFiles('')), true, made ?? page);
+  const made = async () => {
+    if (loaded) await writePage(reportDir, loaded.value);
+    return page;
+  };
+  return shown(invocation, 'page', Object.values(pageFiles('')), true, made);
 }
 
 /** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
@@ -48,15 +51,13 @@ async function shown(
   label: string,
   own: readonly string[],
   opens: boolean,
-  made: string | (() => Promise<string>),
+  made: () => Promise<string>,
 ): Promise<Ended> {
   const { reportDir } = found.value;
   const linked = await linkedReport(reportDir, own);
   if (linked !== undefined) return refusal(2, linkText(linked));
-  const page =
-    typeof made === 'string'
-      ? made
-      : await lockReportFolder(reportDir).then((release) => made().finally(release));
+  const release = await lockReportFolder(reportDir);
+  const page = await made().finally(release);
   io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));
   if (opens && isWatched(io.stdout, io.env)) await open(resolve(page));
   return 0;

@@ -70,8 +70,8 @@ interface Session extends ListenOptions {
   readonly tickets: Set<string>;
   /** Packets that a gateway gave to sends. */
   readonly packets: Set<string>;
-  /** By connection the last call on it, or that bytes follow the body of its first request, which is still read. */
-  readonly lastCalls: WeakMap<object, LastCall | 'followed'>;
+  /** By connection the last call on it. */
+  readonly lastCalls: WeakMap<object, LastCall>;
   /** The URL that it listens on. */
   baseUrl: string;
 }
@@ -116,14 +116,13 @@ export async function startListener(options: ListenOptions) {
     session.unknown.push(line);
     say(session, line);
   });
-  const refused = (raw: HttpRequest | null, why: string, connection?: object) => {
-    if (raw) answerRefused(session, raw, why);
-    else if (!connection) say(session, `no HTTP: ${why}`);
-    else {
-      const last = session.lastCalls.get(connection);
-      if (typeof last === 'object') bytesBehind(session, last);
-      else session.lastCalls.set(connection, 'followed');
-    }
+  const refused = async (raw: HttpRequest | null, why: string, connection?: object) => {
+    if (raw) return answerRefused(session, raw, why);
+    // The body that they follow may have come in the same packet, and is still read.
+    await wait(50);
+    const last = connection && session.lastCalls.get(connection);
+    if (last) bytesBehind(session, last);
+    else say(session, `no HTTP: ${why}`);
   };
   const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
   session.baseUrl = server.baseUrl;
@@ -198,11 +197,7 @@ async function answer(
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);
     const reply = answerCall(session, raw, request, one, refused);
-    const last = { one, reply };
-    if (raw.connection) {
-      if (lastCalls.get(raw.connection) === 'followed') bytesBehind(session, last);
-      lastCalls.set(raw.connection, last);
-    }
+    if (raw.connection) lastCalls.set(raw.connection, { one, reply });
     return reply;
   }
   const may = found.kind === 'description' && isDescription(request, contract);

@@ -75,7 +75,7 @@ it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
   [
     'calls are held against lines of their own binding alone',
     [{ values: one, binding: 'http-post' }, { values: one, binding: 'http-get' }, { values: one }],
-    ['3', 'extra call, in the scenario over soap12, http-post', '3'],
+    ['3', 'extra call', '3'],
     ['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right'],
   ],
   [

@@ -106,12 +106,6 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     };
     return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
   }
-  function extraPlace({ operation, binding }: Call): string {
-    const same = lines.filter(({ step }) => step.operation === operation.name);
-    const names = [...new Set(same.map(({ step }) => step.binding))];
-    if (names.length === 0 || names.includes(binding.id)) return 'extra call';
-    return `extra call, in the scenario over ${names.join(', ')}`;
-  }
   function noteOf(line: Line): string {
     const { label, step, tries } = line;
     const wrong = fault(line);
@@ -131,7 +125,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       const line = lineFor(call);
       if (!line) {
         extra += 1;
-        return { place: extraPlace(call), values: {}, answered: () => {} };
+        return { place: 'extra call', values: {}, answered: () => {} };
       }
       const values = valuesOf(line, call) ?? {};
       const one: Try = { number, call };

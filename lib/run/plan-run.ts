@@ -6,7 +6,7 @@ import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
 import { coveringCases } from '../generate/covering.ts';
 import { drawnCases } from '../generate/draw.ts';
-import type { Exchange, NotRun } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, PreparedRun, SendLimits } from '../model/running/prepared-run.ts';
 import { shrinkText } from '../report/console/cost.ts';
@@ -63,7 +63,11 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const permitted = permittedOf(chosen.exchanges, contract, settings);
   // A shard is held to the permission of the whole plan.
   const allowed = checkSends(permitted, chosen.exchanges, contract, settings);
-  const { selected, notRun, refusedProbes } = withoutRefusedProbes(chosen.exchanges, permitted.notRun);
+  // Probes that may not be sent are no part of what a run has to judge.
+  const probes = new Set(chosen.exchanges.flatMap(({ id, probe }) => (probe ? [id] : [])));
+  const refusedProbes = permitted.notRun.filter(({ id }) => probes.has(id));
+  const notRun = permitted.notRun.filter(({ id }) => !probes.has(id));
+  const selected = chosen.exchanges.filter(({ id }) => !refusedProbes.some((one) => one.id === id));
   const { exchanges } = permitted;
   const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
   const part = shardOf(whole);
@@ -96,15 +100,6 @@ function chosenOf(
   const narrowed = withinBindings(chosen, filters.binding);
   if (narrowed.exchanges.length === 0) return refusal(2, onlyOtherBindings(sources.binding));
   return { ok: true, ...narrowed };
-}
-
-/** Parts the probes that may not be sent from the plan: they are no part of what a run has to judge. */
-function withoutRefusedProbes(chosen: readonly Exchange[], notRun: readonly NotRun[]) {
-  const probes = new Set(chosen.flatMap(({ id, probe }) => (probe ? [id] : [])));
-  const refusedProbes = notRun.filter(({ id }) => probes.has(id));
-  const refused = new Set(refusedProbes.map(({ id }) => id));
-  const selected = chosen.filter(({ id }) => !refused.has(id));
-  return { selected, notRun: notRun.filter(({ id }) => !probes.has(id)), refusedProbes };
 }
 
 /** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
@@ -203,12 +198,8 @@ function unknownValue({ values, sources }: Settings, open: readonly string[]): s
 
 const MOST_LISTED = 12;
 
-/** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
-export function selectionText(
-  problem: SelectProblem,
-  sources: Settings['sources'],
-  recordings?: readonly string[],
-): string {
+/** Says what a filter that selects nothing could have selected. */
+export function selectionText(problem: SelectProblem, sources: Settings['sources']): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => sources[filter]).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
@@ -216,10 +207,9 @@ export function selectionText(
   }
   const { filter, value, allowed, nearest: close } = problem;
   const listed = someOf(allowed, MOST_LISTED);
-  const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
-  const why = `${sources[filter]} "${value}" matches nothing${where}`;
+  const why = `${sources[filter]} "${value}" matches nothing`;
   if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);
-  return `${why}\n  nearest: ${listed}${recordings ? '' : ' (`list cases` shows all)'}`;
+  return `${why}\n  nearest: ${listed} (\`list cases\` shows all)`;
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {

@@ -7,7 +7,7 @@ import { lockReportFolder } from '../report-folder/own-folder.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
 import { clearReports } from './clear-reports.ts';
 import { prepare } from './prepare.ts';
-import { askNobody } from './sends/send-limits.ts';
+import { askNobody } from './sends/permission.ts';
 
 it('a run whose reference cannot start leaves the report folder to others', async () => {
   const listen = vi.spyOn(Server.prototype, 'listen').mockImplementation(() => {

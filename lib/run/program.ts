@@ -9,7 +9,7 @@ import { reasonOf } from '../text/reason-of.ts';
 import { readRunSettings } from './check-settings.ts';
 import type { RunEnd, RunOptions } from './run-options.ts';
 import { runSuite } from './run-suite.ts';
-import { askNobody } from './sends/send-limits.ts';
+import { askNobody } from './sends/permission.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 

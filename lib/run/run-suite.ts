@@ -18,7 +18,7 @@ import { interruption } from './interruption.ts';
 import { prepare } from './prepare.ts';
 import { prepareRecording, type Recordings } from './prepare-recording.ts';
 import { runVitest } from './run-vitest.ts';
-import type { AskToSend } from './sends/send-limits.ts';
+import type { AskToSend } from './sends/permission.ts';
 import { withOutput } from './with-output.ts';
 
 interface SuiteOptions {

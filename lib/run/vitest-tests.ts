@@ -11,7 +11,7 @@ import { exchangeTests } from './exchange-tests.ts';
 import { planAllowed, prepare, uniqueText } from './prepare.ts';
 import { readOptions } from './program.ts';
 import type { ConformanceOptions } from './run-options.ts';
-import { askNobody } from './sends/send-limits.ts';
+import { askNobody } from './sends/permission.ts';
 
 // The Vitest that runs the tests, which may be another than the one installed beside this suite.
 const running = globalThis as { readonly __vitest_index__?: typeof Vitest };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
 import { refusal } from '../../model/result.ts';
 import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
-import type { SendQuestion } from '../sends/send-limits.ts';
+import type { SendQuestion } from '../sends/permission.ts';
 import { openSides } from './compare-sides.ts';
 
 const side = (target: string, maxMessages = 4) => {

@@ -7,6 +7,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { SendPermission } from '../../model/running/settings.ts';
+import type { ToBeSent } from '../../report/console/cost.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
@@ -160,3 +161,18 @@ const howToRun = (messages: number, smoke: number) => ({
   refuse: 'add --packet-ids to report on existing packets',
   none: `to send, add --sends allow, --recipients and ${smoke > 0 && smoke < messages ? `--max-messages ${smoke} with --tag smoke (without it ${messages})` : `--max-messages ${messages}`}; to report only, add --packet-ids for existing packets, or --sends refuse`,
 });
+
+export interface SendQuestion extends ToBeSent {
+  /** Whether the user has answered yes beforehand. */
+  readonly confirmed: boolean;
+}
+
+/** Puts the question; an answer that is not a clear yes stops the run. */
+export type AskToSend = (question: SendQuestion) => Promise<Refusal | { readonly ok: true }>;
+
+/** The answer where there is no terminal. */
+export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) => {
+  if (confirmed) return { ok: true };
+  const messages = `${byClients ? 'up to ' : ''}${cost.messages} messages`;
+  return refusal(4, `${host} would get ${messages}; there is no terminal to ask on: add --yes to send them`);
+};
