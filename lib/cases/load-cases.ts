@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
-import { inFileOrder, schemaProblems, soundEntries } from '../yaml/schema.ts';
+import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 import { caseProblems } from './check/check-case.ts';
 import {
@@ -36,7 +36,7 @@ export function loadCases(
     const source = readYamlFile(file);
     const found = [...schemaProblems('cases', source)];
     const ofFile = (source.value as { readonly operation?: string } | null | undefined)?.operation ?? '';
-    for (const { entry, index } of soundEntries<CaseEntry>('cases', source)) {
+    for (const { entry, index } of soundCases<CaseEntry>(source)) {
       const operation = entry.operation ?? ofFile;
       found.push(...caseProblems(source, operation, entry, index, known));
       const place = source.problem(['cases', index, 'id'], { message: '' });

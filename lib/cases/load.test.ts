@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { contract, inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
+import { rules } from '../judge/rules/index.ts';
 import type { Structure } from '../model/contract.ts';
 import { loadDeclarations } from '../run/built-in.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
@@ -51,6 +52,24 @@ describe('the built-in files', () => {
         if (canonical !== undefined) expect(isListValue(canonical)).toBe(type === 'list');
       }
     }
+  });
+
+  it('load: the parameters of its kind for every operation, an identifier and a list for the packet result', () => {
+    const { operations, packetResult } = contract;
+    for (const { kind, ticket, ...operation } of operations) {
+      const named =
+        'packet' in operation ? [operation.packet] : [operation.recipients.echo, operation.text.echo];
+      expect([kind, ticket.role, ...named]).not.toContain(undefined);
+    }
+    expect(packetResult).toMatchObject({ identifier: 'PacketID', list: { name: 'DeliveryResults' } });
+  });
+
+  it('load: requirements with an id of their own, whose rules exist', () => {
+    const { register } = loaded(loadDeclarations());
+    expect(new Set(register.map(({ id }) => id)).size).toBe(register.length);
+    const known = rules.map(({ id }) => id);
+    for (const { id, rules: named } of register)
+      expect(known, id).toEqual(expect.arrayContaining([...named]));
   });
 
   it('have the names that the schema of cases lets be used', () => {

@@ -36,7 +36,7 @@ export interface Parameter {
 }
 
 /** A parameter whose value is seen again in the delivery results. */
-export type EchoedParameter = Parameter & Required<Pick<Parameter, 'echo'>>;
+export type EchoedParameter = Parameter & { readonly echo: DeliveryField };
 
 interface AnyOperation {
   readonly name: string;
@@ -60,41 +60,30 @@ export interface ReportOperation extends AnyOperation {
 
 export type Operation = SendOperation | ReportOperation;
 
-interface AnyBinding {
+interface AnyBinding<Method, Address, Request> {
   readonly id: BindingId;
   readonly name: string;
+  readonly method: Method;
+  /** Where requests go: to the path base itself, or to `<path base>/<OperationName>`. */
+  readonly address: Address;
+  readonly request: Request;
   readonly response: { readonly status: number; readonly mediaType: string; readonly charset: string };
 }
 
-/** Requests go to the path base itself. */
-export interface SoapBinding extends AnyBinding {
-  readonly method: 'POST';
-  readonly address: 'path-base';
-  readonly request: {
-    /** Content type to the letter. */
-    readonly contentType: string;
-    readonly soapAction: boolean;
-  };
+/** A content type to the letter. */
+type Posted = { readonly contentType: string; readonly soapAction: boolean };
+
+export type SoapBinding = AnyBinding<'POST', 'path-base', Posted> & {
   /** Envelope namespace of the SOAP version. */
   readonly envelope: string;
-}
+};
 
-interface PlainBinding extends AnyBinding {
-  /** Requests go to `<path base>/<OperationName>`. */
-  readonly address: 'operation';
+export type FormBinding = AnyBinding<'POST', 'operation', Posted> & { readonly envelope?: never };
+
+/** There is no body, and so no content type. */
+type QueryBinding = AnyBinding<'GET', 'operation', { contentType?: never; soapAction: false }> & {
   readonly envelope?: never;
-}
-
-export interface QueryBinding extends PlainBinding {
-  readonly method: 'GET';
-  /** There is no body, and so no content type. */
-  readonly request: { readonly contentType?: never; readonly soapAction: false };
-}
-
-export interface FormBinding extends PlainBinding {
-  readonly method: 'POST';
-  readonly request: { readonly contentType: string; readonly soapAction: false };
-}
+};
 
 export type Binding = SoapBinding | QueryBinding | FormBinding;
 
@@ -104,38 +93,32 @@ export type DeliveryField =
   | ('GsmNumber' | 'DeliveryResult' | 'DeliveryDetail' | 'DeliveryTime' | 'DeliveredMessage')
   | ('PostType' | 'KeyID' | 'SendDate');
 
-export interface TextField<Name extends string = string> {
-  readonly name: Name;
-  readonly type: 'string';
-  readonly role?: 'identifier';
-}
-
 /** A field that holds elements. */
-export interface ListField {
+interface ListField {
   readonly name: string;
   readonly type: 'list';
   readonly item: string;
 }
 
-export type Field = TextField | ListField;
+export type Field<Name extends string = string> =
+  | { readonly name: Name; readonly type: 'string'; readonly role?: 'identifier' }
+  | ListField;
 
 /** An element with named children, each a text or a list of elements (contract §2). */
 export interface Structure<Name extends string = string> {
   readonly element: string;
-  readonly fields: readonly (TextField<Name> | ListField)[];
-}
-
-/** The packet result; the loader finds the field that identifies a packet, and the list of delivery results. */
-export interface PacketStructure extends Structure<PacketField> {
-  readonly identifier: PacketField;
-  readonly list: ListField;
+  readonly fields: readonly Field<Name>[];
 }
 
 /** The contract as data: what cases/contract.yaml declares, with what the loader finds in it. */
 export interface Contract {
   readonly operations: readonly Operation[];
   readonly bindings: readonly Binding[];
-  readonly packetResult: PacketStructure;
+  /** The loader finds the field that identifies a packet, and the list of delivery results. */
+  readonly packetResult: Structure<PacketField> & {
+    readonly identifier: PacketField;
+    readonly list: ListField;
+  };
   readonly deliveryResult: Structure<DeliveryField>;
 }
 

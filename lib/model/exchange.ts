@@ -20,9 +20,7 @@ export interface PlannedStep {
   readonly change?: string;
   /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
   readonly twice?: readonly string[];
-  /** The connection that a report shares with others, and whether it is the last one on it. */
   readonly kept?: KeptConnection;
-  /** Index of the step whose packet this one reports on. */
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
   readonly rereads?: number;
@@ -63,11 +61,8 @@ export function isCapture(value: ExpectedTexts[string] | PlannedValue | undefine
 
 /** What a case expects of the replies that it is about, besides the contract. */
 export interface Expectation {
-  /** The replies of all reporting steps say the same. */
   readonly sameContent: boolean;
-  /** Fields of the packet result. */
   readonly packet: ExpectedTexts;
-  /** Fields of every delivery result. */
   readonly eachDelivery: ExpectedTexts;
   /** Status of the response, in the place of the one of the binding. */
   readonly status?: number;
@@ -131,7 +126,6 @@ export interface DeclaredStep {
   readonly omit?: readonly string[];
   readonly twice?: readonly string[];
   readonly capture: Readonly<Record<string, CapturedField>>;
-  /** Level of a refusal of this call, where that is not the level of the case. */
   readonly level?: Level;
 }
 
@@ -142,7 +136,6 @@ export interface Exchange
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;
-  /** Absent where the case has none. */
   readonly aliases?: readonly string[];
   readonly binding: BindingId;
   readonly variant: string | null;
@@ -151,9 +144,7 @@ export interface Exchange
   readonly scenario?: 'told' | 'replaced';
   /** What is told where no call of it came. */
   readonly missing?: string;
-  /** SMS messages that the exchange asks the service to send. */
   readonly messages: number;
-  /** Classes of values in the parameters of its first step. */
   readonly carried?: readonly Carried[];
 }
 

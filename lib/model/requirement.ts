@@ -4,7 +4,6 @@ import type { BindingId, Gate, Level, Operation } from './contract.ts';
 export interface Requirement {
   /** Permanent, such as `bindings.soap11.response-status`. */
   readonly id: string;
-  /** Section of the contract, such as `4.1`. */
   readonly section: string;
   readonly text: string;
   readonly binds: 'client' | 'server';

@@ -22,9 +22,7 @@ export interface Problem {
   readonly line: number;
   /** From 1. */
   readonly column: number;
-  /** Characters to underline. */
   readonly length: number;
-  /** The source line as it appears. */
   readonly sourceLine: string;
   readonly message: string;
   readonly allowed?: readonly string[];

@@ -4,9 +4,7 @@ import { createService, type ServiceOptions } from './service.ts';
 import { documentOf, writeDocument, writeFailure } from './write/replies.ts';
 
 export interface HandlerOptions extends ServiceOptions {
-  /** The XML namespace of the service, base of every SOAPAction value. */
   readonly namespace: string;
-  /** Deliberate deviations from the contract. */
   readonly deviations?: readonly Deviation[];
 }
 

@@ -34,7 +34,6 @@ export interface HttpReply {
   readonly reason: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array;
-  /** Replaces the status line. */
   readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1); it is where nothing is said. */
   readonly date?: boolean;

@@ -11,7 +11,6 @@ import { fail, type Outcome, succeed } from './seams.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;
-  /** Time of a send; the real clock by default. */
   readonly clock?: () => Date;
   /** Makes packet identifiers; P000001, P000002, … by default. */
   readonly ids?: () => string;

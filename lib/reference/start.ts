@@ -19,7 +19,6 @@ interface ServeOptions {
    * request in one packet, why, and the connection where that has carried a request before.
    */
   readonly refused?: (request: HttpRequest | null, why: string, before?: object) => void;
-  /** Time for the header of a request. */
   readonly headersTimeoutMs?: number;
 }
 

@@ -6,7 +6,6 @@ import { caseFilesIn } from '../cases/case-files.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
 import { loadClasses } from '../generate/catalogue.ts';
-import { rules } from '../judge/rules/index.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
@@ -47,8 +46,7 @@ export function builtInDeclarations(): Declarations {
 function ownDeclarations(): Loaded<Declarations> {
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return contract;
-  const ids = rules.map((rule) => rule.id);
-  const register = loadRequirements(join(casesFolder, 'requirements.yaml'), ids);
+  const register = loadRequirements(join(casesFolder, 'requirements.yaml'));
   if (!register.ok) return register;
   // Case files are one folder down, beside the contract, the register and the schemas; scenarios are no cases of a run.
   const files = caseFilesIn(casesFolder).filter(

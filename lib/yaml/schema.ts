@@ -104,16 +104,12 @@ export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
-/** The entries of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
-export function soundEntries<T>(
-  name: 'cases' | 'requirements',
-  source: YamlSource,
-): readonly { readonly entry: T; readonly index: number }[] {
-  const file = source.value as Readonly<Record<string, unknown>> | null | undefined;
-  const list = file?.[name];
-  if (!Array.isArray(list)) return [];
+/** The cases of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
+export function soundCases<T>({ value }: YamlSource) {
+  const file = value as { readonly cases?: readonly T[] } | null | undefined;
+  const list = Array.isArray(file?.cases) ? file.cases : [];
   return list.flatMap((entry: T, index) =>
-    fitsSchema(name, { ...file, [name]: [entry] }) ? [{ entry, index }] : [],
+    fitsSchema('cases', { ...file, cases: [entry] }) ? [{ entry, index }] : [],
   );
 }
 

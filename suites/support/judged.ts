@@ -31,9 +31,7 @@ import { contract, loaded } from './cases.ts';
 
 export { contract, everyCall };
 export const ruleIds = rules.map(({ id }) => id);
-export const register = loaded(
-  loadRequirements(new URL('../../cases/requirements.yaml', import.meta.url), ruleIds),
-);
+export const register = loaded(loadRequirements(new URL('../../cases/requirements.yaml', import.meta.url)));
 export const namespace = 'http://sms.example/ns';
 export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
 export const context = await judgeContext(contract, target, register);

@@ -1,6 +1,7 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
 import { wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
+import { isTexts } from '../plan/generate.ts';
 import { operationOf } from '../plan/recipients.ts';
 import {
   type Checking,
@@ -107,8 +108,4 @@ function checkOutside(
     ? `"${got}" names recipients, and cannot be written twice`
     : `${operation} has no parameter "${got}"`;
   report(path, { message, allowed, got });
-}
-
-function isTexts(value: DeclaredValue): value is readonly string[] {
-  return Array.isArray(value);
 }

@@ -42,26 +42,21 @@ export function isProbe({ probe, change, omit, twice, steps = [] }: CaseEntry): 
   return probe === true || outside.some((one) => one !== undefined);
 }
 
-/** A way to write a request, equal to the plain one or not, and the bindings that it fits. */
-export interface KnownForm {
-  readonly id: string;
-  readonly bindings: readonly BindingId[];
-}
+/** Ways to write a request, equal to the plain one or not, and the bindings that they fit. */
+type KnownForms = readonly { readonly id: string; readonly bindings: readonly BindingId[] }[];
 
 /** The names that cases may use besides their own. */
 export interface KnownNames {
   readonly contract: Contract;
   readonly requirements: readonly string[];
-  readonly forms: readonly KnownForm[];
-  /** What the request of a probe can do. */
-  readonly changes: readonly KnownForm[];
+  readonly forms: KnownForms;
+  readonly changes: KnownForms;
 }
 
 /** A case that keeps the schema, while it is checked. */
 export interface Checking {
   readonly entry: CaseEntry;
   readonly known: KnownNames;
-  /** Notes a problem at a path within the case. */
   report(path: YamlPath, text: ProblemText): void;
 }
 

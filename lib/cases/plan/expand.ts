@@ -10,7 +10,7 @@ import {
   type PlannedValue,
 } from '../../model/exchange.ts';
 import { interpolate, wholeReference } from '../../yaml/interpolate.ts';
-import { generate, type ValueSource } from './generate.ts';
+import { generate, isTexts, type ValueSource } from './generate.ts';
 import { operationOf, recipientsOf } from './recipients.ts';
 
 /** What the plan needs besides the cases. */
@@ -97,12 +97,11 @@ function expandOne(
 }
 
 /** The value that a parameter has in requests that are not about it. */
-function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number): ParameterValue {
+function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number) {
   const { parameters } = operationOf(expanding.declared, expanding.inputs.contract);
   const value = parameters.find(({ name }) => name === parameter)?.canonical ?? '';
-  return isTexts(value) || typeof value === 'string'
-    ? value
-    : generate(value, expanding.inputs, `${expanding.id}#plain#${parameter}`, drawn);
+  // A canonical value refers to nothing.
+  return resolve(value, `${expanding.id}#plain#${parameter}`, expanding, drawn) as ParameterValue;
 }
 
 /** Whether a call sends nothing, so that it may be made again. */
@@ -199,10 +198,6 @@ function resolve(
     return whole === undefined ? text(value) : defined(names.get(whole), `nothing defines ${whole} in ${id}`);
   }
   return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn);
-}
-
-function isTexts(value: DeclaredValue): value is readonly string[] {
-  return Array.isArray(value);
 }
 
 /** The step whose packet a report asks for, by the capture that its packet parameter takes. */

@@ -1,4 +1,4 @@
-import type { Generator, NumberFormat, ParameterValue } from '../../model/contract.ts';
+import type { DeclaredValue, Generator, NumberFormat, ParameterValue } from '../../model/contract.ts';
 import { interpolate } from '../../yaml/interpolate.ts';
 
 /** Where generated values come from; everything is injected, so a plan is the same for the same source. */
@@ -41,6 +41,11 @@ export function generate(
     numberAt(source, i, generator.format ?? 'country', start),
   );
   return Array.from({ length: generator.repeat ?? 1 }, () => once).flat();
+}
+
+/** Whether a declared value is a list as it is written. */
+export function isTexts(value: DeclaredValue): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 /** The text of a value that refers to nothing: `$${` is a literal `${`. */

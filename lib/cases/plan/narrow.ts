@@ -1,43 +1,26 @@
 import {
+  type Capture,
   type Exchange,
   type Expectation,
-  type ExpectedTexts,
   isCapture,
   type PlannedStep,
 } from '../../model/exchange.ts';
 
-/** A plan without calls over bindings that were not chosen, and what had to be left out for that. */
-export interface WithinBindings {
-  readonly exchanges: readonly Exchange[];
-  /** Exchanges that ask their question over another binding only. */
-  readonly exchangesLeftOut: number;
-  /** Steps of the remaining exchanges. */
-  readonly stepsLeftOut: number;
-}
+/** A plan without calls over bindings that were not chosen, and how much had to be left out for that. */
+export type WithinBindings = ReturnType<typeof withinBindings>;
 
 /**
  * Leaves out every step over a binding that was not chosen, so that an endpoint that serves some bindings can be judged
- * by itself. An exchange keeps its place as long as one call of its own operation remains.
+ * by itself. An exchange keeps its place as long as one call of its own operation remains; one that asks its question over
+ * another binding only is left out.
  */
-export function withinBindings(
-  exchanges: readonly Exchange[],
-  chosen: readonly string[] = [],
-): WithinBindings {
+export function withinBindings(exchanges: readonly Exchange[], chosen: readonly string[] = []) {
   if (chosen.length === 0) return { exchanges, exchangesLeftOut: 0, stepsLeftOut: 0 };
   const isChosen = ({ binding }: PlannedStep) => chosen.includes(binding);
   const kept = exchanges.filter(({ operation, steps }) =>
     steps.some((step) => step.operation === operation && isChosen(step)),
   );
-  const narrowed = kept.map((exchange) => {
-    const { steps, places } = keptSteps(exchange.steps, isChosen);
-    const isAsked =
-      steps.some(({ expected }) => expected) || !exchange.steps.some(({ expected }) => expected);
-    return {
-      ...exchange,
-      steps,
-      expect: isAsked ? moved(exchange.expect, places) : nothing(exchange.expect),
-    };
-  });
+  const narrowed = kept.map((exchange) => withSteps(exchange, isChosen));
   const stepsOf = (plan: readonly Exchange[]) => plan.reduce((sum, { steps }) => sum + steps.length, 0);
   return {
     exchanges: narrowed,
@@ -46,37 +29,24 @@ export function withinBindings(
   };
 }
 
-/** An expectation without what was asked of steps that are left out. */
-function nothing({ sameContent }: Expectation): Expectation {
-  return { sameContent, packet: {}, eachDelivery: {} };
-}
-
-/** An expectation whose captures follow their steps; what a step that is left out would say is not expected. */
-function moved(expect: Expectation, places: ReadonlyMap<number, number>): Expectation {
-  const texts = (some: ExpectedTexts): ExpectedTexts =>
-    Object.fromEntries(
-      Object.entries(some).flatMap(([field, expected]): [string, ExpectedTexts[string]][] => {
-        if (!isCapture(expected)) return [[field, expected]];
-        const step = places.get(expected.step);
-        return step === undefined ? [] : [[field, { ...expected, step }]];
-      }),
-    );
-  return { ...expect, packet: texts(expect.packet), eachDelivery: texts(expect.eachDelivery) };
-}
-
-/** The chosen steps and their new places, without those that need what another one would capture. A send always goes over the exchange's binding. */
-function keptSteps(
-  steps: readonly PlannedStep[],
-  isChosen: (step: PlannedStep) => boolean,
-): { readonly steps: readonly PlannedStep[]; readonly places: ReadonlyMap<number, number> } {
+/**
+ * An exchange with its chosen steps, without those that need what another one would capture. A send always goes over the
+ * binding of the exchange. What is asked of a step that is left out, or would be known from it, is not expected.
+ */
+function withSteps(exchange: Exchange, isChosen: (step: PlannedStep) => boolean): Exchange {
   const places = new Map<number, number>();
-  const kept = steps.filter((step, index) => {
+  const kept = exchange.steps.filter((step, index) => {
     const captures = Object.values(step.values).filter(isCapture);
     const isKept = isChosen(step) && captures.every((value) => places.has(value.step));
     if (isKept) places.set(index, places.size);
     return isKept;
   });
-  return { steps: kept.map((step) => withReferences(step, (index) => places.get(index) ?? index)), places };
+  const to: Places = (index) => places.get(index);
+  const { sameContent, packet, eachDelivery, ...rest } = exchange.expect;
+  const isAsked = kept.some(({ expected }) => expected) || !exchange.steps.some(({ expected }) => expected);
+  const asked = { ...rest, packet: followed(packet, to), eachDelivery: followed(eachDelivery, to) };
+  const expect: Expectation = { sameContent, ...(isAsked ? asked : { packet: {}, eachDelivery: {} }) };
+  return { ...exchange, steps: kept.map((step) => moved(step, to)), expect };
 }
 
 /**
@@ -88,29 +58,35 @@ export function withGivenPackets(exchange: Exchange, packets: readonly string[])
   const [, ...reports] = exchange.steps;
   const steps = packets.flatMap((packet, place) =>
     reports.map((step, index) => ({
-      ...withReferences(step, (to) => (to === 0 ? packet : place * reports.length + to - 1)),
+      ...moved(step, (to) => (to === 0 ? packet : place * reports.length + to - 1)),
       ...(index === reports.length - 1 && { expected: true as const }),
     })),
   );
   return { ...exchange, steps, messages: 0 };
 }
 
-/** A step whose references to steps follow these to their new places, or to the packet that takes the place of a send. */
-function withReferences(
-  { reportsOn, rereads, ...step }: PlannedStep,
-  moved: (index: number) => number | string,
-): PlannedStep {
-  const values = Object.entries(step.values).map(([name, value]) => {
-    if (!isCapture(value)) return [name, value];
-    const to = moved(value.step);
-    return [name, typeof to === 'string' ? to : { ...value, step: to }];
-  });
-  const about = reportsOn === undefined ? undefined : moved(reportsOn);
-  const again = rereads === undefined ? undefined : moved(rereads);
+/** The new place of a step, or the packet that takes the place of a send; undefined where it is left out. */
+type Places = (index: number) => number | string | undefined;
+
+/** A step whose references to steps follow these to their new places. */
+function moved({ reportsOn, rereads, ...step }: PlannedStep, to: Places): PlannedStep {
+  const about = reportsOn === undefined ? undefined : to(reportsOn);
+  const again = rereads === undefined ? undefined : to(rereads);
   return {
     ...step,
-    values: Object.fromEntries(values),
+    values: followed(step.values, to),
     ...(typeof about === 'number' && { reportsOn: about }),
     ...(typeof again === 'number' && { rereads: again }),
   };
+}
+
+/** Values whose captures follow their steps; those of a step that is left out are left out. */
+function followed<T>(values: Readonly<Record<string, T | Capture>>, to: Places) {
+  const entries = Object.entries(values).flatMap(([name, value]): [string, T | Capture | string][] => {
+    if (!isCapture(value as Capture)) return [[name, value]];
+    const place = to((value as Capture).step);
+    if (place === undefined) return [];
+    return [[name, typeof place === 'string' ? place : { ...(value as Capture), step: place }]];
+  });
+  return Object.fromEntries(entries);
 }

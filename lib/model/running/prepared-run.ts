@@ -12,7 +12,6 @@ export interface Declarations {
   readonly contract: Contract;
   readonly register: readonly Requirement[];
   readonly cases: readonly DeclaredCase[];
-  /** Classes of values that cases are made of. */
   readonly classes: readonly ValueClass[];
 }
 
@@ -27,13 +26,11 @@ export interface PreparedRun
   extends Pick<Declarations, 'contract' | 'register'>,
     Pick<SendPermission, 'permission'> {
   readonly exchanges: readonly Exchange[];
-  /** What was asked for and may not be run. */
   readonly notRun: readonly NotRun[];
   /** The part of the whole that this run is; null where it is all of it. */
   readonly shard: PlannedShard | null;
   /** What the plan leaves out or does in a way of its own; a sentence each. */
   readonly notes: readonly string[];
-  /** What of the whole plan is known to fail. */
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
   readonly pace: Pace;
@@ -44,15 +41,23 @@ export interface PreparedRun
   readonly target: Target;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
-  /** The classes of values, and how many exchanges were drawn from them with which seed. */
   readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };
   /**
    * With how many messages at most smaller inputs are sent, to find out what a finding depends on, null being no limit;
    * null where none are.
    */
   readonly smaller: { readonly messages: number | null } | null;
-  /** Calls that are judged in the place of a target; null where requests are sent. */
-  readonly recordings: RecordedRun | null;
+  /** Calls that were made before and are judged in the place of a target; null where requests are sent. */
+  readonly recordings: {
+    /** By the id of their exchange, the calls by step; a step that was never made has none. */
+    readonly calls: ReadonlyMap<string, readonly (RecordedCall | undefined)[]>;
+    /** Whether the responses are ours, so that only the requests are judged. */
+    readonly requestsOnly: boolean;
+    /** Whether the requests are those of a run of this suite. */
+    readonly own: boolean;
+    /** Who answers the clients of `listen`, as a clause; absent for other recordings. */
+    readonly answers?: string;
+  } | null;
   /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */
   readonly secrets: readonly string[];
   /** Subscriber numbers that must never be written either; none unless the user asks for it. */
@@ -61,10 +66,12 @@ export interface PreparedRun
   readonly defects: Readonly<Record<string, readonly string[]>>;
   /** File that the requests and responses are recorded in, as HAR; null for none. */
   readonly recordTo: string | null;
-  /** Files that are written besides results.json and the pages. */
   readonly reportFiles: readonly ReportFile[];
-  /** Where GitHub Actions reads the summary and the annotations of the run; null outside such a job. */
-  readonly github: GithubJob | null;
+  /**
+   * The file of the job summary in GitHub Actions, to which a step adds, null where there is none, and the folder that file
+   * names of annotations are relative to; null outside such a job.
+   */
+  readonly github: { readonly summaryFile: string | null; readonly workspace: string } | null;
 }
 
 /** Where the reports of a run go. */
@@ -72,26 +79,6 @@ export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'html
 
 /** A run with the mask of its secrets, which everything that writes about it uses. */
 export type MaskedRun = PreparedRun & { readonly mask: (text: string) => Masked };
-
-/** Calls that were made before, and are judged now. */
-export interface RecordedRun {
-  /** By the id of their exchange, the calls by step; a step that was never made has none. */
-  readonly calls: ReadonlyMap<string, readonly (RecordedCall | undefined)[]>;
-  /** Whether the responses are ours, so that only the requests are judged. */
-  readonly requestsOnly: boolean;
-  /** Whether the requests are those of a run of this suite. */
-  readonly own: boolean;
-  /** Who answers the clients of `listen`, as a clause; absent for other recordings. */
-  readonly answers?: string;
-}
-
-/** What a job of GitHub Actions gives a program to tell it something with. */
-export interface GithubJob {
-  /** File of the job summary, to which a step adds; null where there is none. */
-  readonly summaryFile: string | null;
-  /** Folder that file names of annotations are relative to. */
-  readonly workspace: string;
-}
 
 /** One of several parts of a plan, each run by a job of its own. */
 export interface Shard {

@@ -1,12 +1,7 @@
-/** What the report folder knows of a format. */
-export interface Format {
-  /** Name of its file in the report folder, where the reporter names none. */
-  readonly file: string;
-  /** How its files begin, so that a later run may replace them. */
-  readonly begins: RegExp;
-}
-
-/** Every format of which a run writes a file, besides results.json and the pages; `formats` in lib/report render them. */
+/**
+ * Every format of which a run writes a file, besides results.json and the pages; `formats` in lib/report render them. `file`
+ * is its name in the report folder where the reporter names none, `begins` how it begins, so that a later run may replace it.
+ */
 export const reportFormats = {
   junit: {
     file: 'junit.xml',
@@ -23,7 +18,7 @@ export const reportFormats = {
     file: 'recording.har',
     begins: /^\{"log":\{"version":"1\.2","creator":\{"name":"postsms-conformance"/,
   },
-} as const satisfies Readonly<Record<string, Format>>;
+} as const satisfies Record<string, { file: string; begins: RegExp }>;
 
 export type ReportFormat = keyof typeof reportFormats;
 

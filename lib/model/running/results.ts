@@ -49,7 +49,6 @@ export interface ExchangeRecord {
 }
 
 export interface Repetition {
-  /** A curl command that repeats the request. */
   readonly repeat: Masked;
   /** What that command does not do as the request did, such as to use a connection that is kept. */
   readonly repeatDiffers?: Masked;
@@ -82,7 +81,6 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'sm
   readonly actual: Masked;
   readonly names?: Readonly<Record<string, Masked>>;
   readonly message: string;
-  /** What the difference means, where that is known. */
   readonly meaning?: Masked;
   /** What changed, in one clause that can be a title. */
   readonly change?: Masked;
@@ -168,7 +166,6 @@ export interface ResultValues {
   /** How many exchanges were drawn besides those of the classes, and with which seed; absent where none were. */
   readonly generated?: number;
   readonly seed?: number;
-  /** Ids of all classes. */
   readonly classes: readonly string[];
   /** Ids by state; a state without any is absent. */
   readonly fields: readonly ({
@@ -272,9 +269,7 @@ export interface ResultRoot
     | 'frame'
     | 'time'
     | 'recipients';
-  /** What is wrong, in one clause. */
   readonly message: Masked;
-  /** How many findings follow from it. */
   readonly findings: number;
   /** Ids of the causes that it explains, the one that shows it first. */
   readonly causes: readonly string[];

@@ -7,7 +7,6 @@ import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succee
 import { refusal } from '../write/replies.ts';
 
 type Read = Pick<Call, 'operation' | 'values'>;
-type ContentType = NonNullable<ReturnType<typeof readContentType>>;
 
 /**
  * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
@@ -50,11 +49,11 @@ function readAction(value: string | undefined, operations: readonly Operation[],
 export function readSoap(
   request: HttpRequest,
   { envelope = '', request: { soapAction } }: Binding,
-  type: ContentType | null,
+  type: ReturnType<typeof readContentType>,
   operations: readonly Operation[],
   namespace: string,
 ): Outcome<Read> | HttpReply {
-  const text = decodeRequest(request.body ?? Buffer.alloc(0), type);
+  const text = decodeRequest(request.body ?? Buffer.alloc(0), type?.charset);
   const root = text.ok ? readXml(text.value) : null;
   if (root === null) return refusal(text.ok ? 400 : text.error);
   const value = soapAction ? header(request, 'soapaction') : (type?.action ?? '');
@@ -104,34 +103,17 @@ export function header({ headers }: HttpRequest, name: string): string | undefin
 export function readContentType(header: string | undefined) {
   try {
     const { essence: mediaType, params } = new MIMEType(header ?? '');
-    return { mediaType, charset: params.get('charset'), action: params.get('action') };
+    return { mediaType, charset: params.get('charset') ?? undefined, action: params.get('action') };
   } catch {
     return null;
   }
 }
 
-/**
- * The text of an XML request. A byte order mark wins, then the charset, then the default of the media type: text/xml
- * without charset is US-ASCII with `?` for every other byte, as ASMX reads it (RFC 3023), everything else UTF-8.
- * Bytes that the charset does not know are 400, a charset that nobody knows 415.
- */
-function decodeRequest(body: Uint8Array, type: ContentType | null): Result<string, 400 | 415> {
-  const byDefault = type?.mediaType === 'text/xml' ? 'us-ascii' : 'utf-8';
-  const label = markedCharset(body) ?? type?.charset?.toLowerCase() ?? byDefault;
-  if (label === 'us-ascii' || label === 'ascii') {
-    const value = Buffer.from(body.map((byte) => (byte < 0x80 ? byte : 0x3f))).toString('latin1');
-    return { ok: true, value };
-  }
+/** The text of an XML request: 400 for bytes that its charset does not know, 415 for a charset that nobody knows. */
+function decodeRequest(body: Uint8Array, charset = 'utf-8'): Result<string, 400 | 415> {
   try {
-    return { ok: true, value: new TextDecoder(label, { fatal: true }).decode(body) };
+    return { ok: true, value: new TextDecoder(charset, { fatal: true }).decode(body) };
   } catch (error) {
     return { ok: false, error: error instanceof RangeError ? 415 : 400 };
   }
-}
-
-function markedCharset(body: Uint8Array): string | null {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
-  return null;
 }

@@ -14,7 +14,6 @@ export function collectResponse(mostBytes: number) {
     get head() {
       return head;
     },
-    /** Bytes of the body so far. */
     get length() {
       return length;
     },
@@ -33,7 +32,6 @@ export function collectResponse(mostBytes: number) {
       body.set(piece, length);
       length = whole;
     },
-    /** The body, in bytes of its own. */
     body: (): Uint8Array => Buffer.from(body.subarray(0, length)),
   };
 }

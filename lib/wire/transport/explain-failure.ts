@@ -8,11 +8,8 @@ export interface FailurePlace {
   readonly options: SenderOptions;
   /** Whether the connection was established and the request had begun to go out. */
   readonly connected: boolean;
-  /** Whether a response had begun. */
   readonly answered: boolean;
-  /** Whether another request was answered before. */
   readonly answeredBefore: boolean;
-  /** Whether the request goes out byte by byte. */
   readonly byteByByte: boolean;
   /** The first line of what came, where it is no status line of HTTP/1.1. */
   readonly oddStatusLine: string | undefined;

@@ -12,7 +12,6 @@ import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.t
 export const limits = {
   /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
   nodes: 30_000,
-  /** UTF-16 units. */
   characters: 10_000_000,
   /** For one element. */
   attributes: 1_000,

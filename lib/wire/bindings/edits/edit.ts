@@ -6,13 +6,10 @@ export type Rewrite = (request: WireRequest, call: Call) => WireRequest;
 
 /** A way to write a request other than the plain one; cases/forms.md says what is different. */
 export interface RequestEdit {
-  /** Permanent slug. */
   readonly id: string;
-  /** Bindings whose requests can be written so. */
   readonly bindings: readonly BindingId[];
   /** Changes the call before the binding writes it. Pure. */
   readonly call?: (call: Call, contract: Contract) => Call;
-  /** Changes what the binding wrote. */
   readonly apply?: Rewrite;
 }
 
