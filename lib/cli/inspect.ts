@@ -125,7 +125,10 @@ export async function showCommand(
 function notesOn(command: string | null, request: WireRequest): readonly string[] {
   if (command === null) return [NO_CURL];
   const difference = curlDifference(request);
-  return [...(shell === powerShell ? ['for PowerShell'] : []), ...(difference === null ? [] : [difference])];
+  return [
+    ...(shell === powerShell ? ['for PowerShell'] : []),
+    ...(difference === undefined ? [] : [difference]),
+  ];
 }
 
 /** The bytes of a request; a compressed body is only named, because a terminal would show none of it. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { headerValue } from '../judge/reading/headers.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { type Mask, maskFor, ownText } from '../secrets/mask.ts';
+import { type Mask, maskFor, ours, ownText } from '../secrets/mask.ts';
 import { percentEncode } from '../wire/bindings/http.ts';
 
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
@@ -97,7 +97,7 @@ export function curlCommands(
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
     const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
-    if (!isHttp || !isCarried({ method, url, text }) || !fields.every(isCarriedField)) return null;
+    if (!isHttp || !isCarried(method, url, text, fields)) return null;
     const sent = fields.map(([name, value]) => {
       // Without a value, `Name:` would remove the field.
       return `-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
@@ -129,9 +129,9 @@ export function curlCommands(
 /** Segments of a path that curl removes. */
 const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
-/** True if a command can carry the method, the URL and the body of a request. */
-function isCarried({ method, url, text }: Readonly<Record<'method' | 'url' | 'text', string>>): boolean {
-  if (!TOKEN.test(method) || !CARRIED_URL.test(url)) return false;
+/** True if a command can carry the method, the URL, the body and the fields of a request. */
+function isCarried(method: string, url: string, text: string, fields: HeaderList): boolean {
+  if (!TOKEN.test(method) || !CARRIED_URL.test(url) || !fields.every(isCarriedField)) return false;
   return text === '' || (method !== 'HEAD' && text.length <= MOST_BODY && !UNCARRIED.test(text));
 }
 
@@ -141,11 +141,11 @@ function isCarriedField([name, value]: readonly [string, string]): boolean {
   return TOKEN.test(name) && !/[^\P{Cc}\t]/u.test(value) && (!isLength || value === '0');
 }
 
-/** Says what the curl command of a request does not do as the request does; null where it does all. */
-export function curlDifference({ framing }: WireRequest): string | null {
-  if (framing?.byteByByte) return 'curl writes at once what the suite writes byte by byte';
-  if (framing?.chunks) return 'curl cuts the body into chunks at places of its own';
+/** Says what the curl command of a request does not do as the request does; undefined where it does all. */
+export function curlDifference({ framing }: WireRequest): Masked | undefined {
+  if (framing?.byteByByte) return ours`curl writes at once what the suite writes byte by byte`;
+  if (framing?.chunks) return ours`curl cuts the body into chunks at places of its own`;
   if (framing?.kept)
-    return 'curl opens a connection of its own for what the suite sends on one that it keeps';
-  return null;
+    return ours`curl opens a connection of its own for what the suite sends on one that it keeps`;
+  return undefined;
 }

@@ -8,7 +8,7 @@ import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
 import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
-import { commonText, isKind, pairText, partsOf, smallestText, valueText } from './value-text.ts';
+import { commonText, pairText, smallestText, textsIn, valueText } from './value-text.ts';
 
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
@@ -43,12 +43,9 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
 
 /** Returns the command that repeats a request of an exchange, and what it does not do as the request did. */
 export function repetition(id: string, request: WireRequest, curl: CurlCommands): Repetition {
-  const difference = curlDifference(request);
-  return defined({
-    // A request that plain curl cannot send is shown as bytes.
-    repeat: curl(request) ?? ownText(`postsms-conformance show ${id}`),
-    repeatDiffers: difference === null ? undefined : ownText(difference),
-  });
+  // A request that plain curl cannot send is shown as bytes.
+  const repeat = curl(request) ?? ownText(`postsms-conformance show ${id}`);
+  return defined({ repeat, repeatDiffers: curlDifference(request) });
 }
 
 /** Words a finding and masks everything of it but what names it. */
@@ -84,7 +81,7 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
 function sharedPacket({ rule, actual }: Finding) {
   if (rule !== 'send/new-packet' && rule !== 'send/distinct-packets') return {};
-  const [packet, earlier] = partsOf(actual).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
+  const [packet, earlier] = textsIn(actual);
   return { packet, earlier };
 }
 

@@ -58,7 +58,6 @@ export function citedSections(
 
 type Step = Pick<RecordedStep, 'operation' | 'binding'>;
 
-/** Returns the step of a finding as a prefix of its place, or nothing where there is only one step. */
 function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[]): string {
   const made = steps[step];
   return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
@@ -72,14 +71,12 @@ type Names = Readonly<Record<string, string>>;
 /** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
 type Texts = Names & Readonly<Record<RuleId, string>>;
 
-/** The sentence of each rule, and what the owner of the client (`request/`) or the target does about it. */
 const sentences: Texts = texts.sentences;
 const advice: Texts = texts.advice;
 
 /** What to do where something was observed, by its meaning, whatever the rule. */
 const observed: Names = texts.observed;
 
-/** Names of a finding that choose another sentence of its rule. */
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
 
 const variantOf = (names: Names) => names.expects ?? VARIANTS.find((name) => names[name] !== undefined);

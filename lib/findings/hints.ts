@@ -5,7 +5,6 @@ import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts'
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
-/** Verdicts on a target that keeps what the contract demands. */
 const FINE: readonly Verdict[] = ['passed', 'observed', 'warned'];
 
 /**
@@ -36,7 +35,6 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
   ];
 }
 
-/** An element of the service in another namespace than the run's. */
 function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
   const found = records
     .flatMap(({ findings }) => findings)

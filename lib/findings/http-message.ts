@@ -4,7 +4,6 @@ import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
 import { partsOfUrl } from '../text/remembered.ts';
 
-/** Characters of a body that a report shows. */
 const MOST_SHOWN = 100_000;
 
 /** A request as an HTTP message to read, its body in one piece. */

@@ -35,7 +35,6 @@ const statuses: Meanings = {
   'the response does not say why': /^, empty body$/,
 };
 
-/** Meanings of messages of servers, the XML parser, the schema validator and the HTTP client. */
 const known: Readonly<Record<string, Meanings>> = {
   'http/response': {
     'nothing listens on this address; check that the service is running, and the host and port':

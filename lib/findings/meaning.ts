@@ -4,7 +4,7 @@ import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { meaningOfMessage } from './known-messages.ts';
-import { differAt, isKind, onlyText, partsOf, valueText } from './value-text.ts';
+import { differAt, isKind, onlyText, partsOf, textsIn, valueText } from './value-text.ts';
 
 type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
@@ -79,15 +79,11 @@ function actionMeaning(expected: Value, actual: Value): string | undefined {
   return 'ASMX answers a SOAP 1.1 call with an empty SOAPAction, or with that of another operation, with status 500';
 }
 
-/** Rules about times. */
 const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
 
 /** Returns by how much the second of two times is off, to a quarter of an hour. */
 function timeDifference(...values: readonly [expected: Value, actual: Value]): Value | undefined {
-  const [wanted, got] = values.map((value) => {
-    const [text] = partsOf(value).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
-    return readTime(text ?? '');
-  });
+  const [wanted, got] = values.map((value) => readTime(textsIn(value)[0] ?? ''));
   if (!wanted || !got || isUnset(got)) return undefined;
   const offset = offsetOf(got, wanted.readings[0]);
   return offset ? words`it is ${messageOf(offsetText(offset, ['later', 'earlier']))}` : undefined;
@@ -111,10 +107,8 @@ export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): s
   return near?.local === wanted.local && near.uri !== wanted.uri ? near.uri : undefined;
 }
 
-/** The namespaces of elements that are not the service's. */
 const ENVELOPES: readonly string[] = [SOAP_11, SOAP_12];
 
-/** Returns in what the expected element differs from the nearest one that was found. */
 function nameDifference(expected: Value, actual: Value): string | undefined {
   const { wanted, near } = nearestNames({ expected, actual }) ?? {};
   if (!wanted || !near) return undefined;
@@ -135,7 +129,6 @@ function namespaceDifference(expected: string, actual: string): string {
   return 'but it is in another namespace, shown in braces';
 }
 
-/** Charsets in which UTF-8 is read by mistake. */
 const decodings: readonly (readonly [charset: string, decode: (bytes: Buffer) => string])[] = [
   ['ISO 8859-1', (bytes) => bytes.toString('latin1')],
   ['windows-1254', (bytes) => new TextDecoder('windows-1254').decode(bytes)],
@@ -174,8 +167,8 @@ const changes: readonly (readonly [said: string, change: (sent: string) => strin
 
 /** Returns the charset in which a text was read that came in UTF-8. */
 export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string | undefined {
-  const [sent, back] = [onlyText(expected), onlyText(actual)];
-  if (sent === undefined || back === undefined || sent === back) return undefined;
+  const [sent, back] = [onlyText(expected) ?? '', onlyText(actual)];
+  if (sent === back) return undefined;
   return decodings.find(([, decode]) => decode(Buffer.from(sent)) === back)?.[0];
 }
 

@@ -3,10 +3,8 @@ import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
 
-/** Characters of a text that a finding shows. */
 const MOST_OF_TEXT = 200;
 
-/** Characters shown before those in which two long texts differ. */
 const BEFORE_DIFFERENCE = 20;
 
 /** Characters of a message that are read for its cause, and compared after what differs each time has been left out. */
@@ -89,10 +87,14 @@ export function isKind<K extends Exclude<Part, string>['kind']>(
   return typeof part === 'object' && part.kind === kind;
 }
 
+/** Returns the texts of requests and replies in a value. */
+export function textsIn(value: Value): readonly string[] {
+  return partsOf(value).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
+}
+
 /** Returns the text that a value is; nothing where it is anything else. */
 export function onlyText(value: Value): string | undefined {
-  const [part, ...others] = partsOf(value);
-  return part !== undefined && isKind(part, 'text') && others.length === 0 ? part.text : undefined;
+  return partsOf(value).length === 1 ? textsIn(value)[0] : undefined;
 }
 
 /** Index of the first UTF-16 unit in which two texts differ. */
@@ -113,7 +115,6 @@ function shownPart(text: string, from: number): string {
   return `${from > 0 ? '…' : ''}${escaped}${end < text.length ? '…' : ''} (characters ${from + 1} to ${end} of ${text.length})`;
 }
 
-/** Items of a list that are shown. */
 const MOST_ITEMS = 3;
 
 /** Returns the smallest input that shows a finding in words, with the number of characters or recipients it depends on. */

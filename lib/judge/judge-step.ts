@@ -1,7 +1,7 @@
 import type { Binding, Call, Level, Operation } from '../model/contract.ts';
 import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import { needs } from '../model/judging/reply.ts';
+import { type Need, needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/requirement.ts';
 import { addTo } from '../text/add-to.ts';
 import { capFor } from './answer.ts';
@@ -30,10 +30,11 @@ export interface Judged {
 
 const chosen = new WeakMap<Operation, Map<Binding, readonly Rule[]>>();
 
-/** The rules that apply to a call, chosen once for each operation and binding. */
+/** The rules about a call that apply to it, chosen once for each operation and binding. */
 function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): readonly Rule[] {
   const ofOperation = chosen.get(operation) ?? new Map<Binding, readonly Rule[]>();
-  const all = ofOperation.get(binding) ?? rules.filter(({ when }) => when?.({ operation, binding }) ?? true);
+  const applies = ({ needs, when }: Rule) => needs !== 'exchange' && (when?.({ operation, binding }) ?? true);
+  const all = ofOperation.get(binding) ?? rules.filter(applies);
   chosen.set(operation, ofOperation.set(binding, all));
   return all;
 }
@@ -79,7 +80,9 @@ export function judgeStep(
   const findings: Finding[] = [];
   const evaluated: string[] = [];
   for (const rule of rulesFor(evidence)) {
-    const all = rule.needs === 'request' ? [] : breachesOf(rule, evidence);
+    if (needs.indexOf(rule.needs as Need) > needs.indexOf(evidence.reached)) continue;
+    // Evidence that has reached what the rule needs is what its check takes.
+    const all = rule.needs === 'request' ? [] : rule.check(evidence as never);
     const left = all?.length ? all.filter((breach) => !overrides(rule.id, breach)) : all;
     if (!left || (left.length === 0 && all?.length !== 0)) continue;
     evaluated.push(rule.id);
@@ -121,18 +124,8 @@ function byStep(
   });
 }
 
-/** Returns what a rule finds in a reply, or null where the reply was not read so far or has nothing to look at. */
-function breachesOf(rule: Rule, evidence: Evidence): readonly Breach[] | null {
-  if (rule.needs === 'exchange' || needs.indexOf(rule.needs) > needs.indexOf(evidence.reached)) return null;
-  // Evidence that has reached what the rule needs is what its check takes.
-  const check = rule.check as (evidence: Evidence) => readonly Breach[] | null;
-  return check(evidence);
-}
-
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;
-
-type Levelled = Breach & { readonly level: Level };
 
 /**
  * Turns breaches into findings, the gravest first; the same breach at several places of a list becomes one finding that
@@ -147,35 +140,27 @@ export function toFindings(
 ): readonly Finding[] {
   // Nearly always.
   if (breaches.length === 0) return [];
-  const groups = new Map<string, Levelled[]>();
   const levelled = breaches.map((breach) => ({
     ...breach,
     level: weaker(rule.level, breach.level ?? rule.level),
   }));
+  const groups = new Map<string, typeof levelled>();
   for (const breach of levelled.toSorted((a, b) => byLevel(a.level, b.level))) {
     const { path, level, expected, actual, names } = breach;
     // Stryker disable next-line StringLiteral: the replacement only has to be the same for all positions
     const key = JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]);
     addTo(groups, key, breach);
   }
-  const all = [...groups.values()] as [Levelled, ...Levelled[]][];
+  const all = [...groups.values()];
   const left = all.slice(MOST_FINDINGS).flat().length;
-  return all.slice(0, MOST_FINDINGS).map(([first, ...same], index, shown) => {
-    const { level, step: _, path, expected, actual, names } = first;
-    const scope = {
-      operation: operation.name,
-      kind: operation.kind,
-      binding: binding.id,
-      field: names?.field,
-      canonical,
-      level,
-    };
+  return all.slice(0, MOST_FINDINGS).flatMap(([first, ...same], index, shown) => {
+    if (!first) return [];
+    const { level, step: _, ...found } = first;
+    const about = { operation: operation.name, kind: operation.kind, binding: binding.id };
+    const scope = { ...about, field: found.names?.field, canonical, level };
     const strength = weaker(level, cap);
     return {
-      path,
-      expected,
-      actual,
-      ...(names && { names }),
+      ...found,
       rule: rule.id,
       ...blame(rule.id, scope, strength),
       level: strength,

@@ -116,7 +116,6 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
   for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name, value];
 }
 
-/** Says of a name whether the ticket is meant by it. */
 function ticketNames({ operations }: Contract): (name: string, place?: 'beside') => boolean {
   const folded = (text: string) =>
     text

@@ -67,7 +67,6 @@ function clashOf(
   return `${heldBy.get(clash)} and ${path} both have ${clash}; ${fix}`;
 }
 
-/** The usual name of a recording in a report folder. */
 const RECORDING = 'recording.har';
 
 /** Reads a HAR file, or the recording of a report folder; a call that did not go over HTTP is refused. */

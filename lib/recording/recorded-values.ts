@@ -33,7 +33,6 @@ export function packetAsked(call: Call): string | undefined {
   return textsOf(call, 'packet')[0];
 }
 
-/** The texts that a call has for the parameters of a role. */
 function textsOf({ operation, values }: Call, wanted: Parameter['role']): readonly string[] {
   return operation.parameters.flatMap(({ name, role }) =>
     role === wanted ? [values[name] ?? []].flat() : [],

@@ -54,20 +54,18 @@ export function replayOf(
     exchanges.push(exchange);
     // A case of the suite says itself what its reports may be answered.
     const isOfClient = exchange.case === RECORDED || exchange.scenario !== undefined;
+    const recordedCall = ({ recorded, call }: RecognisedCall): RecordedCall => {
+      const { request, outcome, startedAt, endedAt } = recorded;
+      const packet = packetAsked(call);
+      const unknownPacket = isOfClient && packet !== undefined && !packets.has(packet);
+      return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
+    };
     calls.set(
       id,
-      Array.from(group, (one) => one && recordedCall(one, isOfClient ? packets : null)),
+      Array.from(group, (one) => one && recordedCall(one)),
     );
   }
   return { exchanges, calls, inexact: groups.size - exact.length };
-}
-
-/** @param packets that sends got; null where the exchange itself says what its reports may be answered */
-function recordedCall({ recorded, call }: RecognisedCall, packets: ReadonlySet<string> | null): RecordedCall {
-  const { request, outcome, startedAt, endedAt } = recorded;
-  const packet = packetAsked(call);
-  const unknownPacket = packets !== null && packet !== undefined && !packets.has(packet);
-  return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
 }
 
 /** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */

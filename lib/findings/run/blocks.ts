@@ -54,9 +54,9 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
   const groups = groupsOf(results.exchanges);
   const led = new Set<string>();
   return groups.flatMap((first): readonly Block[] => {
-    const root = results.roots?.find(({ id }) => id === rootOf(first));
-    const own = root === undefined ? [first] : groups.filter((group) => rootOf(group) === root.id);
-    const leading = own.find((group) => ruleOf(group) === root?.rule) ?? first;
+    const root = results.roots?.find(({ id }) => id === leadOf(first)?.root);
+    const own = root === undefined ? [first] : groups.filter((group) => leadOf(group)?.root === root.id);
+    const leading = own.find((group) => leadOf(group)?.rule === root?.rule) ?? first;
     const { exchanges, ...where } = leading;
     const [example, ...others] = exchanges;
     // What follows from a root is in the block of the root.
@@ -79,20 +79,14 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
   });
 }
 
-function rootOf({ exchanges }: Group): string | undefined {
-  return exchanges[0]?.findings[0]?.root;
-}
-
-function ruleOf({ exchanges }: Group): string | undefined {
-  return exchanges[0]?.findings[0]?.rule;
-}
+/** The finding that a group is about; none where a note explains it. */
+const leadOf = ({ exchanges }: Group) => exchanges[0]?.findings[0];
 
 /** `P7 was returned for 2 sends; 60 findings follow from it`. */
 export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): string {
   return printable(`${message}; ${counted(findings, 'finding follows', 'findings follow')} from it`);
 }
 
-/** Causes of a root that a block names. */
 const MOST_FOLLOWERS = 5;
 
 /** What follows from a root besides what shows it, a line for each cause. */
@@ -152,7 +146,6 @@ function rank(exchange: ResultExchange | undefined): number {
   return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
 }
 
-/** What an exchange would be with this finding alone. */
 function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
   const { note, ...rest } = exchange;
   const { verdict, blockedBy } = exchange;

@@ -17,14 +17,11 @@ const MOST_OF_MESSAGE = 6_000;
 const BEFORE_MARK = 2_000;
 const MOST_OF_RUN = 1_000_000;
 
-/** Adds to the record of an exchange the messages that show its findings. */
-export type KeepEvidence = (judged: JudgedExchange, record: ExchangeRecord) => ExchangeRecord;
-
 /**
- * Keeps the messages of the first exchanges of each cause, or of each note that explains a red exchange without findings:
+ * Adds to the record of an exchange the messages that show its findings: those of the first exchanges of each cause, or of each note that explains a red exchange without findings:
  * so a run of any size hands over no more than a page can show.
  */
-export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask): KeepEvidence {
+export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) {
   const kept = new Map<string, number>();
   let room = MOST_OF_RUN;
   const isNew = (key: string) => {
@@ -32,7 +29,7 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask):
     if (count < MOST_OF_CAUSE) kept.set(key, count + 1);
     return count < MOST_OF_CAUSE;
   };
-  return (judged, record) => {
+  return (judged: JudgedExchange, record: ExchangeRecord): ExchangeRecord => {
     const { findings, verdict, note } = record;
     if (judged.steps.length === 0 || (findings.length === 0 && !isRed(verdict, 'should'))) return record;
     const keys = new Set(findings.length > 0 ? findings.map(causeKey) : [`${verdict} ${note}`]);
@@ -70,13 +67,8 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask):
   };
 }
 
-interface Mark {
-  readonly finding: number;
-  readonly span: Span;
-}
-
 /** A message of at most so many characters, around its first mark, which says what is left out. */
-function cutAround(text: Masked, marks: readonly Mark[]) {
+function cutAround(text: Masked, marks: readonly { readonly finding: number; readonly span: Span }[]) {
   const first = Math.min(...marks.map(({ span: [from] }) => from));
   const begin = text.length > MOST_OF_MESSAGE && first > MOST_OF_MESSAGE / 2 ? first - BEFORE_MARK : 0;
   const start = Number.isFinite(begin) ? begin : 0;

@@ -38,7 +38,6 @@ const SLASH =
 export const INSECURE =
   'the certificate of the target was not verified (--insecure): a third party may have answered in its place';
 
-/** Observations that are shown, in this order. */
 const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
 
 /** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
@@ -180,7 +179,6 @@ export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | '
 const MOST_ANSWERS = 10;
 const MOST_OF_ANSWER = 80;
 
-/** What came back to the probes of a run: each answer with how many probes got it. */
 function probeLines({ exchanges }: Results): readonly string[] {
   const byAnswer = new Map<string, string[]>();
   for (const probe of exchanges) addTo(byAnswer, answerText(probe).slice(0, MOST_OF_ANSWER), probe.id);

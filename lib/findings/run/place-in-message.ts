@@ -22,7 +22,6 @@ export function placeInMessage(message: string, path: string): Span | undefined 
   return headerAt(message, headEnd, path === 'charset' ? 'content-type' : path) ?? fieldAt(message, path);
 }
 
-/** A header field, found by its name in any letter case. */
 function headerAt(message: string, headEnd: number, name: string): Span | undefined {
   const head = headEnd === -1 ? message : message.slice(0, headEnd);
   const from = head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1;
@@ -57,7 +56,6 @@ function atPosition(message: string, start: number, line: number, column: number
   return at >= message.length ? undefined : [at, Math.min(at + 12, Math.max(end, at + 1))];
 }
 
-/** The element that a path of local names leads to. */
 function elementAt(message: string, bodyStart: number, path: string): Span | undefined {
   const steps = path
     .split('/')

@@ -6,7 +6,6 @@ import { messageOf } from '../rules/values.ts';
 /** Characters of a body that are read: an error page begins with its style sheet. */
 const MOST_READ = 50_000;
 
-/** Characters of a body that are shown. */
 const MOST_SHOWN = 160;
 
 /** Title and headings that are shown; the first ones say what went wrong. */
@@ -46,7 +45,6 @@ function textInside(node: XmlNode): string {
   return isElement(node) ? ` ${node.children.map(textInside).join('')} ` : node;
 }
 
-/** The exception of a page, or its title and headings, or its text where it has none of them. */
 function pageText(page: string): string {
   const [, exception] = EXCEPTION.exec(page) ?? [];
   if (exception !== undefined) return onOneLine(decoded(exception));

@@ -88,7 +88,6 @@ export function decodePacket({ payload, lists, deliveries }: PacketParts) {
   return { packet, deliveries: whole };
 }
 
-/** The texts of a structure by field, if every one appears there once and holds no element. */
 function textsOf<Name extends string>(one: Structured<Name>): Readonly<Record<Name, string>> | undefined {
   const texts: Record<string, string> = {};
   for (const { name, type } of one.structure.fields) {

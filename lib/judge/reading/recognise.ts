@@ -136,7 +136,6 @@ export function actionName(headers: HeaderList, type: string): string | undefine
   return action?.split(/[/#]/).at(-1);
 }
 
-/** Values by parameter; one that the request leaves out has none. */
 function valuesOf(
   { parameters }: Operation,
   textsOf: (parameter: Parameter) => readonly string[] | undefined,

@@ -30,7 +30,6 @@ const deliveryFields = checks.map(([name, level, check]) =>
   ),
 );
 
-/** Strangers that are shown beside a missing field. */
 const MOST_SHOWN = 3;
 
 /** Fields that do not appear exactly once; one that is there only in a wrong namespace is not missing. */
@@ -60,7 +59,6 @@ function wrongNamespace(whole: Structured): readonly Breach[] {
     .map((field) => breachAt(whole, field, nameOf({ uri: namespace, local: field.element.local })));
 }
 
-/** Fields of type string that hold elements. */
 function notText(whole: Structured): readonly Breach[] {
   const texts = whole.structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
   return whole.fields.flatMap((field) => {

@@ -10,11 +10,7 @@ export interface XmlElement {
   readonly children: readonly XmlNode[];
 }
 
-export interface XmlAttribute {
-  readonly uri: string;
-  readonly local: string;
-  readonly value: string;
-}
+export type XmlAttribute = Readonly<Record<'uri' | 'local' | 'value', string>>;
 
 /** Text nodes hold decoded characters (CDATA and references resolved); comments and PIs are dropped. */
 export type XmlNode = XmlElement | string;

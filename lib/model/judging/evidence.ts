@@ -77,14 +77,6 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly schemaErrors: () => readonly string[];
 }
 
-/** What came of one call, by how far it could be read. */
-export type Evidence =
-  | (OutcomeEvidence & { readonly reached: 'outcome' })
-  | (ResponseEvidence & { readonly reached: 'response' | 'success' | 'body' })
-  | (DocumentEvidence & { readonly reached: 'document' })
-  | (PayloadEvidence & { readonly reached: 'payload' })
-  | (ReplyEvidence & { readonly reached: 'reply' });
-
 /** What came of the calls of an exchange, by step. */
 export interface ExchangeEvidence {
   readonly exchange: Exchange;
@@ -94,16 +86,22 @@ export interface ExchangeEvidence {
   readonly replies: readonly (ReplyEvidence | null)[];
 }
 
-/** What each need of a rule gives to its check. */
-export interface EvidenceByNeed {
-  readonly request: RequestEvidence;
+/** What is known of one call by how far it could be read. */
+interface CallEvidence extends Record<'response' | 'success' | 'body', ResponseEvidence> {
   readonly outcome: OutcomeEvidence;
-  readonly response: ResponseEvidence;
-  readonly success: ResponseEvidence;
-  readonly body: ResponseEvidence;
   readonly document: DocumentEvidence;
   readonly payload: PayloadEvidence;
   readonly reply: ReplyEvidence;
+}
+
+/** What came of one call. */
+export type Evidence = {
+  [Need in keyof CallEvidence]: CallEvidence[Need] & { readonly reached: Need };
+}[keyof CallEvidence];
+
+/** What each need of a rule gives to its check. */
+export interface EvidenceByNeed extends CallEvidence {
+  readonly request: RequestEvidence;
   readonly exchange: ExchangeEvidence;
 }
 

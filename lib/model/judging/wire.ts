@@ -9,19 +9,17 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
-  readonly framing?: RequestFraming;
+  /** How it travels; at once, its body under its length, where nothing is said. */
+  readonly framing?: {
+    /** Bytes of the chunks that the body is sent in (RFC 9112 §7.1), the last length again until the end. */
+    readonly chunks?: readonly number[];
+    /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
+    readonly byteByByte?: boolean;
+    /** The connection that it shares with others, none of which may send a message. */
+    readonly kept?: KeptConnection;
+  };
   /** Of a probe: the request that it was made of, as which it counts where messages cost. */
   readonly asIf?: WireRequest;
-}
-
-/** How a request travels; at once, its body under its length, where nothing is said. */
-export interface RequestFraming {
-  /** Bytes of the chunks that the body is sent in (RFC 9112 §7.1), the last length again until the end. */
-  readonly chunks?: readonly number[];
-  /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
-  readonly byteByByte?: boolean;
-  /** The connection that it shares with others, none of which may send a message. */
-  readonly kept?: KeptConnection;
 }
 
 /** A connection that stays open between requests. */

@@ -109,7 +109,6 @@ function isAbsence(expected: ExpectedTexts[string] | undefined): boolean {
   return typeof expected === 'object' && 'absent' in expected;
 }
 
-/** Indices of the steps whose replies must be what the case expects. */
 function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
   const marked = steps.flatMap((step, index) => (step.expected ? [index] : []));
   return marked.length > 0 ? marked : [steps.length - 1];

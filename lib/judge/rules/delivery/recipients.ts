@@ -21,7 +21,6 @@ function ofNumbers<const Name extends string>(
   });
 }
 
-/** Whether a reply has a delivery result for a recipient. */
 function isFoundIn(recipients: Recipients | null | undefined, number: string): boolean {
   return recipients?.all.some((one) => one.number === number && one.found.length > 0) ?? false;
 }
@@ -106,7 +105,6 @@ export const recipientsRules = [
   ),
 ] as const;
 
-/** Delivery results in which the field that echoes a parameter differs from what was sent. */
 function unlike(
   { deliveries }: ReplyEvidence,
   { name, echo: field }: Parameter,

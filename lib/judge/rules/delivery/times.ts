@@ -17,7 +17,6 @@ export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: D
   return order === undefined ? undefined : order < 0;
 }
 
-/** The dates of sending that can be read. */
 function datesOf({ deliveries }: ReplyEvidence) {
   return deliveries.flatMap(({ path, texts }) => {
     const text = texts[SENT];

@@ -7,12 +7,10 @@ import { rule } from '../rule.ts';
 import { isOverLimit } from '../traits.ts';
 import { messageOf, numberOf, quoted, words } from '../values.ts';
 
-/** What the HTTP client says of a failure. */
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
 }
 
-/** How much of a response had come before it failed. */
 function progress({ head, bodyLength = 0 }: TransportFailure): Value {
   return head === undefined
     ? ''

@@ -73,7 +73,6 @@ function listText(each: Value, wanted: readonly string[]): Value {
   return isJoined ? words`one ${each} for each number` : words`one ${each} each for ${textsOf(wanted)}`;
 }
 
-/** Texts one after the other. */
 function textsOf(texts: readonly string[]): Value {
   return listed(texts.map(quoted));
 }

@@ -16,12 +16,10 @@ function ofEnvelope<const Name extends string>(name: Name, check: Check) {
   });
 }
 
-/** The Headers of an Envelope, in its own namespace. */
 function headersOf(envelope: Located): readonly Located[] {
   return childrenLocated(envelope).filter(({ element }) => isNamed(element, envelope.element.uri, 'Header'));
 }
 
-/** A name in the namespace of an Envelope. */
 const nameIn = ({ element: { uri } }: Located, local: string) => nameOf({ uri, local });
 
 /** Text beside the elements of an element that holds only those. */

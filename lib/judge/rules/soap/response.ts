@@ -5,7 +5,6 @@ import { allText } from '../../reading/body-text.ts';
 import { soapRule } from '../rule.ts';
 import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
 
-/** What is shown of an empty element. */
 const NOTHING = 'nothing';
 
 /** What appears beside the one right child of an element. The contract does not say that there is nothing. */
