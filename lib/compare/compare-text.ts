@@ -95,7 +95,8 @@ function repliesText(count: number): string {
 
 /** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): string {
-  return `${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})`;
+  const smallest = difference.smallest === undefined ? '' : `; smallest: ${difference.smallest}`;
+  return `${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})${smallest}`;
 }
 
 /** `2 operations, 4 bindings`. */

@@ -2,13 +2,14 @@ import { matchesId } from '../cases/plan/select.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
-import type { Results } from '../model/running/results.ts';
+import type { ResultExchange, Results } from '../model/running/results.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
+import { defined } from '../text/defined.ts';
 import { packetsIn } from './packets.ts';
 import {
   type AspectKind,
@@ -90,7 +91,7 @@ export function compareSides(
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
-  const differences = groupDifferences(left);
+  const differences = groupDifferences(left, [now, old]);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -129,7 +130,7 @@ export function compareSides(
     differences,
     cells: cellsOf(left),
     ...sifted,
-    unstable: groupDifferences([...moving.values()]),
+    unstable: groupDifferences([...moving.values()], []),
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
     onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
@@ -209,16 +210,39 @@ function cellsOf(pairs: readonly Pair[]) {
 const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
-function groupDifferences(pairs: readonly Pair[]) {
+function groupDifferences(pairs: readonly Pair[], sides: readonly Side[]) {
   const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
-  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
-    ...(seen[0]?.change as Change),
-    replies: seen.length,
-    operations: [...new Set(seen.map(({ operation }) => operation.name))],
-    bindings: [...new Set(seen.map(({ binding }) => binding.id))],
-    examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
-  }));
+  const found = sides.flatMap(({ results }) => (results?.exchanges ?? []).flatMap(smallestIn));
+  const smallestOf = (seen: readonly (typeof all)[number][]) =>
+    found.find(({ fields, exchange, step }) =>
+      seen.some(
+        ({ change, pair: { either } }) =>
+          fields.includes(change.field) && either.exchange === exchange && either.step === step,
+      ),
+    )?.smallest;
+  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) =>
+    defined({
+      ...(seen[0]?.change as Change),
+      smallest: smallestOf(seen),
+      replies: seen.length,
+      operations: [...new Set(seen.map(({ operation }) => operation.name))],
+      bindings: [...new Set(seen.map(({ binding }) => binding.id))],
+      examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
+    }),
+  );
   return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
+}
+
+/** The smallest inputs that a run found, with the fields that its findings are about. */
+function smallestIn({ id, findings }: ResultExchange) {
+  return findings.flatMap(({ path, step, smallest }) => {
+    // A finding about the number of items is at the item.
+    const fields = path
+      .replace(/\[\d+\]$/, '')
+      .split('/')
+      .slice(-2);
+    return smallest === undefined ? [] : [{ exchange: id, step, fields, smallest }];
+  });
 }
 
 /** Characters of a message that an example shows. */

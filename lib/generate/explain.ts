@@ -160,12 +160,12 @@ async function apart(
   const together = Object.fromEntries(Object.entries(sent).filter(([name]) => isOpen(name)));
   const isHeld = closed.length > 0 && (await stateAlone(together)) === 'held';
   const statesAlone = async (one: Carried, state: ClassState['state']): Promise<readonly ClassState[]> => {
-    const isWhole = one.classes.length === 1 || (state === 'refused' && !isOpen(one.parameter));
-    if (state === 'held' || isWhole) return statesOf(one, state);
+    const isClosed = state === 'refused' && !isOpen(one.parameter);
+    if (state === 'held' || isClosed) return statesOf(one, state);
     const single: ClassState[] = [];
     for (const id of one.classes) {
       const alone = valueAlone(byId.get(id), one.plain);
-      // Each may be held where two together are not.
+      // Each may be held where two together are not, or a length.
       const found = alone === undefined ? state : await stateAlone({ [one.parameter]: alone });
       if (found) single.push({ parameter: one.parameter, class: id, state: found });
     }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Deviation } from '../../lib/reference/seams.ts';
+import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
-import { at, serving } from './endpoints.ts';
+import { at, namespace, serving } from './endpoints.ts';
 
 const SLOW = 120_000;
 
@@ -51,4 +52,26 @@ it('findings of classes of values are kept as cases that show them again', { tim
     0,
     expect.stringContaining('kept/none.yaml was not written: no finding depends on a class of values'),
   ]);
+});
+
+it('a difference of two gateways shows the smallest input that one of them gets wrong', {
+  timeout: SLOW,
+}, async () => {
+  const folder = newFolder();
+  const values = ['--namespace', namespace, '--case', 'SendBulkSms/values/{soap11,http-get}/{markup,empty}'];
+  const compared = await serving({}, ({ baseUrl: old }) =>
+    serving({ deviations }, ({ baseUrl: now }) =>
+      inProcess(['compare', old, now, '--report-dir', folder, ...values]),
+    ),
+  );
+  expect(compared.code).toBe(1);
+  expect(compared.said).toMatch(/^meaning .*DeliveredMessage .*; smallest: Message "<!---->"$/m);
+  expect(compared.said).toMatch(/; smallest: GsmNumbers of 21 recipients: right up to 20, wrong from 21$/m);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const report: unknown = JSON.parse(read('compare.json'));
+  expect(fitsSchema('compare', report)).toBe(true);
+  expect(report).toMatchObject({
+    differences: expect.arrayContaining([expect.objectContaining({ smallest: 'Message "<!---->"' })]),
+  });
+  expect(read('compare.html')).toContain('smallest: Message');
 });

@@ -3,6 +3,7 @@ import { contract } from '../../../suites/support/cases.ts';
 import { register } from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { createHandler } from '../../reference/handler.ts';
 import type { Deviation } from '../../reference/seams.ts';
 import { serve } from '../../reference/start.ts';
@@ -17,7 +18,12 @@ const { classes } = builtInDeclarations();
 const { namespace, pace, transport } = defaultSettings;
 
 /** Judges an exchange of the classes of values against a service that deviates, with smaller inputs where they may be sent. */
-async function judged(id: string, deviations: readonly Deviation[], messages: number | null = null) {
+async function judged(
+  id: string,
+  deviations: readonly Deviation[],
+  messages: number | null = null,
+  change = (exchange: Exchange) => exchange,
+) {
   let requests = 0;
   const handler = createHandler({ contract, namespace, deviations });
   const server = await serve((request) => {
@@ -31,7 +37,7 @@ async function judged(id: string, deviations: readonly Deviation[], messages: nu
   });
   const target = { baseUrl: server.baseUrl, namespace, kind: 'reference' } as const;
   const context = await judgeContext(contract, target, register);
-  const [exchange] = plannedExchanges(id);
+  const [exchange] = plannedExchanges(id).map(change);
   if (!exchange) throw new Error(`no exchange ${id}`);
   const values = { classes, generate: 0, seed: 1 };
   const explained = withSmaller({ smaller: { messages }, pace, values }, sender, context, () => false);
@@ -94,6 +100,20 @@ describe('smaller inputs', () => {
       echo((text) => text.slice(0, 160)),
     ]);
     expect(smallest[0]).toEqual([{ parameter: 'Message', value: 'a'.repeat(161), rightUpTo: 160 }]);
+  });
+
+  it('blame the length of a text, not the one class in it', async () => {
+    const [id, Message] = ['SendBulkSms/values/soap11/markup', `a<!--x-->b${'x'.repeat(200)}`];
+    const cut = [echo((text) => text.slice(0, 160))];
+    const { smallest, states } = await judged(id, cut, null, (exchange) => ({
+      ...exchange,
+      steps: exchange.steps.map((step, place) =>
+        place === 0 ? { ...step, values: { ...step.values, Message } } : step,
+      ),
+      carried: [{ parameter: 'Message', classes: ['comment'], plain: 'Hello' }],
+    }));
+    expect(smallest[0]).toEqual([{ parameter: 'Message', value: 'a'.repeat(161), rightUpTo: 160 }]);
+    expect(states).toEqual([{ parameter: 'Message', class: 'comment', state: 'held' }]);
   });
 
   it('find a parameter that takes few values, and judge the others in full', async () => {
