@@ -46,10 +46,7 @@ export async function compareCommand(
     return refusal(2, `${writeAccepted} exists already; ${advice}`);
   }
   const foreign = await foreignComparison(reportDir);
-  if (foreign !== undefined) {
-    const why = `holds ${foreign}, which this suite did not write and a comparison would replace`;
-    return refusal(2, `${reportDir} ${why}; choose another folder with --report-dir, or remove that file`);
-  }
+  if (foreign !== undefined) return foreign;
   const again = twice ? ([['again', before]] as const) : [];
   const { runSuite } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.

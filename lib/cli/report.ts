@@ -9,7 +9,6 @@ import { writePage } from '../report/finish-run.ts';
 import { linkedReport, lockReportFolder } from '../report-folder/own-folder.ts';
 import { allureFolders, pageFiles, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
-import { linkText } from '../run/clear-reports.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Ended, Invocation } from './usage.ts';
 
@@ -55,7 +54,7 @@ async function shown(
 ): Promise<Ended> {
   const { reportDir } = found.value;
   const linked = await linkedReport(reportDir, own);
-  if (linked !== undefined) return refusal(2, linkText(linked));
+  if (linked !== undefined) return linked;
   const release = await lockReportFolder(reportDir);
   const page = await made().finally(release);
   io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));

@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { type JunitCase, junitDocument } from '../report/formats/junit.ts';
@@ -24,10 +25,13 @@ import {
 /** Files of a comparison; a later one replaces them. */
 const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;
 
-/** Returns the name of a file that a comparison would replace although none wrote it, or of a link that it would follow. */
-export async function foreignComparison(folder: string): Promise<string | undefined> {
-  const linked = await linkedReport(folder, [...NAMES, 'old', 'new', 'again']);
-  return linked === undefined ? (await reportsIn(folder, NAMES, NAMES)).foreign[0] : basename(linked);
+/** Refuses a file that a comparison would replace although none wrote it, and a link that it would follow. */
+export async function foreignComparison(folder: string): Promise<Refusal | undefined> {
+  const { foreign } = await reportsIn(folder, NAMES, NAMES);
+  const why = `holds ${foreign[0]}, which this suite did not write and a comparison would replace`;
+  const advice = 'choose another folder with --report-dir, or remove that file';
+  if (foreign.length > 0) return refusal(2, `${folder} ${why}; ${advice}`);
+  return linkedReport(folder, [...NAMES, 'old', 'new', 'again']);
 }
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */

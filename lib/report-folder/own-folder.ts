@@ -1,8 +1,21 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
-import { historyFile, lstatOrNothing, makeFolder, reportNames, resultsFile } from './report-folder.ts';
+import { type Refusal, refusal } from '../model/result.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
+import { reportFormats } from '../model/running/report-format.ts';
+import { reasonOf } from '../text/reason-of.ts';
+import {
+  allureFolders,
+  clearReportFolder,
+  historyFile,
+  lstatOrNothing,
+  makeFolder,
+  pageFiles,
+  reportNames,
+  resultsFile,
+} from './report-folder.ts';
+import { whyUnwritable } from './write-atomic.ts';
 
 const MARK = '.postsms-conformance';
 
@@ -34,33 +47,82 @@ export async function reportsIn(reportDir: string, written: readonly string[], k
   return { own, foreign };
 }
 
+const ELSEWHERE = 'choose another folder with --report-dir';
+
 /**
- * Returns the path of a link in the place of a file or folder of a run: it would be followed, wherever it leads.
+ * Refuses a link in the place of a file or folder of a run: it would be followed, wherever it leads.
  *
  * @param reports names of the reports that are written or removed
  */
 export async function linkedReport(
   reportDir: string,
   reports: readonly string[],
-): Promise<string | undefined> {
+): Promise<Refusal | undefined> {
   const histories = (['reference', 'external'] as const).map((kind) => historyFile(reportDir, kind));
   const named = [MARK, '.lock', ...reports].map((name) => join(reportDir, name));
   for (const path of [...named, ...histories.map((file) => dirname(file)), ...histories]) {
-    if ((await lstatOrNothing(path))?.isSymbolicLink()) return path;
+    if (!(await lstatOrNothing(path))?.isSymbolicLink()) continue;
+    return refusal(2, `${path} is a link, which a run would follow; remove it, or ${ELSEWHERE}`);
   }
   return undefined;
 }
 
-/** Returns a file outside the usual names that a report would replace although no run of this suite wrote it. */
-export async function foreignReportFile(
-  reportDir: string,
-  files: readonly ReportFile[],
-): Promise<ReportFile | undefined> {
-  const usual = reportNames.map((name) => resolve(reportDir, name));
-  for (const file of files.filter(({ path }) => !usual.includes(resolve(path)))) {
-    if (await isForeign(file.path, reportFormats[file.format].begins)) return file;
+/**
+ * Locks and clears the report folder: nothing is sent whose verdict could not be written.
+ * @param begin called once the folder is locked, before a report is removed
+ */
+export async function clearReports(
+  { reportDir, reportFiles, allure }: Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'allure'>,
+  begin = () => {},
+): Promise<Refusal | { readonly ok: true; release(): Promise<void> }> {
+  const inFolder = reportFiles.filter(({ path }) => dirname(resolve(path)) === resolve(reportDir));
+  const written = [
+    resultsFile(''),
+    // `open` makes the pages of the results where the run left them out.
+    ...Object.values(pageFiles('')),
+    ...inFolder.map(({ path }) => basename(path)),
+    ...(allure ? Object.values(allureFolders('')) : []),
+  ];
+  const { own, foreign } = await reportsIn(reportDir, written);
+  if (foreign.length > 0) {
+    const why = 'which this suite did not write and a run would delete';
+    return refusal(2, `${reportDir} holds ${foreign.join(', ')}, ${why}; ${ELSEWHERE}, or empty this one`);
   }
-  return undefined;
+  const linked = await linkedReport(reportDir, [...own, ...written]);
+  if (linked !== undefined) return linked;
+  const usual = reportNames.map((name) => resolve(reportDir, name));
+  for (const { format, path } of reportFiles) {
+    const isUsual = usual.includes(resolve(path));
+    if (isUsual || !(await isForeign(path, reportFormats[format].begins))) continue;
+    const advice = `choose another file with --reporter ${format}=FILE, or remove this one`;
+    return refusal(2, `${path} exists and is not a ${format} report of this suite; ${advice}`);
+  }
+  for (const { path, format } of [{ path: resultsFile(reportDir), format: null }, ...reportFiles]) {
+    const why = await whyUnwritable(path);
+    const advice = format && `give the ${format} report another file, as in --reporter ${format}=FILE`;
+    if (why !== undefined)
+      return refusal(5, `cannot write reports to ${path}: ${why}; ${advice ?? ELSEWHERE}`);
+  }
+  let release = async () => {};
+  try {
+    release = await lockReportFolder(reportDir);
+    begin();
+    await clearReportFolder(reportDir, own, reportFiles);
+    await markOwn(reportDir, written);
+    return { ok: true, release };
+  } catch (error) {
+    await release();
+    return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
+  }
+}
+
+/** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
+export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
+  const folder = resolve(reportDir);
+  const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));
+  if (emptied === undefined) return undefined;
+  const why = `is in the report folder ${reportDir}, which is emptied for the new reports`;
+  return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
 }
 
 /** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
@@ -101,6 +163,6 @@ export async function lockReportFolder(reportDir: string): Promise<() => Promise
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     const wait = `wait for it (if it was killed, ${STALE_MS / 1000} seconds)`;
-    throw new Error(`another run writes there; choose another folder with --report-dir, or ${wait}`);
+    throw new Error(`another run writes there; ${ELSEWHERE}, or ${wait}`);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { lstat, mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Target } from '../model/contract.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
@@ -83,18 +83,6 @@ export const reportNames: readonly string[] = [
   ...Object.values(reportFormats).map(({ file }) => file),
   ...Object.values(allureFolders('')),
 ];
-
-/** Returns the names of what a run writes into its report folder. */
-export function writtenReports(
-  { reportDir, reportFiles }: Pick<ReportPlaces, 'reportDir' | 'reportFiles'>,
-  allure: boolean,
-): readonly string[] {
-  const files = reportFiles.filter(({ path }) => dirname(resolve(path)) === resolve(reportDir));
-  const folders = allure ? Object.values(allureFolders('')) : [];
-  // `open` makes the pages of the results where the run left them out.
-  const pages = Object.values(pageFiles(''));
-  return [resultsFile(''), ...pages, ...files.map(({ path }) => basename(path)), ...folders];
-}
 
 /**
  * Removes the reports of an earlier run, and what this run will write, also what a killed run left of it.

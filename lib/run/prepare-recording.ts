@@ -4,11 +4,11 @@ import type { Environment } from '../model/running/settings.ts';
 import { readRecordings, type Traffic } from '../recording/read-recordings.ts';
 import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
 import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
+import { clearReports, emptiedRecording } from '../report-folder/own-folder.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
-import { clearReports, emptiedRecording } from './clear-reports.ts';
 import { planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 

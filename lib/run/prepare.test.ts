@@ -3,9 +3,8 @@ import { Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/command.ts';
-import { lockReportFolder } from '../report-folder/own-folder.ts';
+import { clearReports, lockReportFolder } from '../report-folder/own-folder.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { clearReports } from './clear-reports.ts';
 import { prepare } from './prepare.ts';
 import { askNobody } from './sends/permission.ts';
 

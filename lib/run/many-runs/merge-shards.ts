@@ -6,6 +6,7 @@ import { writeHtml } from '../../report/allure/allure-html.ts';
 import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { summaryText } from '../../report/console/console.ts';
 import { finishRun } from '../../report/finish-run.ts';
+import { clearReports } from '../../report-folder/own-folder.ts';
 import {
   isFolder,
   nothingWritten,
@@ -21,7 +22,6 @@ import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { sharedReportFile } from '../check-settings.ts';
-import { clearReports } from '../clear-reports.ts';
 import { withOutput } from '../with-output.ts';
 
 export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
