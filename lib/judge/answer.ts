@@ -10,7 +10,12 @@ import { caseRules, comparingRules, limitRules } from './rules/traits.ts';
  * names no packet and lists nothing. A reply that is broken otherwise is no refusal.
  */
 export function isRefusal(evidence: Evidence): boolean {
-  return isError(evidence) || namesNoPacket(evidence);
+  if (isError(evidence)) return true;
+  return (
+    evidence.reached === 'reply' &&
+    evidence.deliveries.length === 0 &&
+    NO_PACKET.test(evidence.identifier.text)
+  );
 }
 
 function isError(evidence: Evidence): boolean {
@@ -23,11 +28,6 @@ function isError(evidence: Evidence): boolean {
 
 /** What gateways write as PacketID where they made no packet: nothing, zeros, or a negative number, which is an error code. */
 const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
-
-function namesNoPacket(evidence: Evidence): boolean {
-  if (evidence.reached !== 'reply') return false;
-  return evidence.deliveries.length === 0 && NO_PACKET.test(evidence.identifier.text);
-}
 
 /**
  * Returns how strong a finding can be in a case of that level. The contract may leave open whether an input is taken, so

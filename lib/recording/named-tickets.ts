@@ -72,13 +72,10 @@ function* namedValues(request: WireRequest): Generator<Named> {
     // `Basic` has the octets of `user:password` (RFC 7617 §2), other schemes mostly the secret itself.
     const [, credentials = ''] = value.trim().split(/\s+/, 2);
     yield [CREDENTIALS, credentials];
-    if (/^basic\s/i.test(value))
-      yield [
-        CREDENTIALS,
-        Buffer.from(credentials, 'base64')
-          .toString()
-          .replace(/^[^:]*:/, ''),
-      ];
+    const password = Buffer.from(credentials, 'base64')
+      .toString()
+      .replace(/^[^:]*:/, '');
+    if (/^basic\s/i.test(value)) yield [CREDENTIALS, password];
   }
   for (const text of [path, ...headers.map(([, value]) => value), bodyText(decodedBody(request))]) {
     for (const field of text.split(/[&?]/)) {

@@ -18,8 +18,8 @@ const BEFORE_MARK = 2_000;
 const MOST_OF_RUN = 1_000_000;
 
 /**
- * Adds to the record of an exchange the messages that show its findings: those of the first exchanges of each cause, or of each note that explains a red exchange without findings:
- * so a run of any size hands over no more than a page can show.
+ * Adds to the record of an exchange the messages that show its findings: those of the first exchanges of each cause, or of
+ * each note that explains a red exchange without findings, so a run of any size hands over no more than a page can show.
  */
 export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) {
   const kept = new Map<string, number>();
@@ -41,17 +41,13 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
     const evidence = [...steps].flatMap((step): readonly ResultEvidence[] => {
       const made = judged.steps[step];
       if (!made || room <= 0) return [];
-      const places = findings.flatMap((finding, index) =>
-        finding.step === step ? [{ ...finding, index }] : [],
-      );
       const message = (side: 'request' | 'reply', text: string) => {
         const masked = mask(text);
-        const marks = places
-          .filter(({ rule }) => rule.startsWith('request/') === (side === 'request'))
-          .flatMap(({ path, index }) => {
-            const span = placeInMessage(masked, path);
-            return span ? [{ finding: index, span }] : [];
-          });
+        const marks = findings.flatMap(({ rule, path, step: at }, finding) => {
+          const isHere = at === step && rule.startsWith('request/') === (side === 'request');
+          const span = isHere && placeInMessage(masked, path);
+          return span ? [{ finding, span }] : [];
+        });
         const cut = cutAround(masked, marks);
         room -= cut.text.length;
         return { text: cut.text, marks: cut.marks.map((mark) => ({ ...mark, in: side })) };

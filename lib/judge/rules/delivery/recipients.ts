@@ -57,10 +57,10 @@ export const recipientsRules = [
     const { all, strangers, unreadable, path } = compared;
     const missing = all.filter(({ found }) => found.length === 0);
     const meant = shownFew(missing.length > 0 ? missing : all, 'or');
-    const foreign = strangers.map((one) => ({
-      path: one.path,
+    const foreign = strangers.map(({ text, ...at }) => ({
+      ...at,
       expected: meant,
-      actual: quoted(one.text),
+      actual: quoted(text),
       names,
     }));
     // A stranger or a text that is no number may appear in the place of a recipient.

@@ -53,13 +53,8 @@ export const timesRules = [
       return datesOf(report).flatMap(({ text, time, path }) => {
         const orders = dates.map((one) => orderOf(time, one.time));
         if (orders.includes(undefined)) return [];
-        const breach = {
-          step,
-          path,
-          expected: quoted(first.text),
-          actual: quoted(text),
-          names: { field: SENT },
-        };
+        const at = { step, path, names: { field: SENT } };
+        const breach = { ...at, expected: quoted(first.text), actual: quoted(text) };
         return { breach, isOther: !orders.includes(0) };
       });
     });

@@ -11,12 +11,6 @@ function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
 }
 
-function progress({ head, bodyLength = 0 }: TransportFailure): Value {
-  return head === undefined
-    ? ''
-    : words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
-}
-
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
 
@@ -55,7 +49,10 @@ export const httpRules = [
   /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
   rule('http/response', 'must', 'outcome', ({ failure }) => {
     if (failure === null || isOverLimit(failure.code)) return [];
-    const actual = words`${failureOf(failure)}${progress(failure)}`;
+    const { head, bodyLength = 0 } = failure;
+    const received =
+      head && words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
+    const actual = words`${failureOf(failure)}${received ?? ''}`;
     return [{ path: 'connection', expected: 'an HTTP response', actual }];
   }),
   /** A response begins with a status line of HTTP/1.1, whose second space is there even without a reason (RFC 9112 §4). */

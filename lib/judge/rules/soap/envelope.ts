@@ -97,11 +97,8 @@ export const soapEnvelopeRules = [
     const body = children.findIndex(isBody);
     const headers = children.filter(isHeader).length;
     const header = nameIn(root, 'Header');
-    const many = {
-      path: root.path,
-      expected: words`at most one ${header}`,
-      actual: words`${numberOf(headers)} of them`,
-    };
+    const expected = words`at most one ${header}`;
+    const many = { path: root.path, expected, actual: words`${numberOf(headers)} of them` };
     const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
     // Without a Body nothing is said about places: any other element may be meant for one.
     if (body === -1) return found;
