@@ -5,7 +5,6 @@ import type { Io } from '../model/running/io.ts';
 import { announcement, messagesText } from '../report/console/cost.ts';
 import { type AskToSend, askNobody } from '../run/sends/permission.ts';
 
-/** Where a person reads the question and answers it. */
 type Terminal = Pick<Io, 'stdin' | 'stdout'>;
 
 /**

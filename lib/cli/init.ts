@@ -14,12 +14,10 @@ interface InitFlags {
   readonly yes?: true;
 }
 
-/** What a new project says of its endpoint and of its CI. */
 interface Project {
   /** Base URL; null to judge the embedded reference. */
   readonly target: string | null;
   readonly namespace: string;
-  /** The variable that holds the ServiceTicket. */
   readonly ticketVariable: string;
   readonly engine: Engine | 'none';
 }
@@ -32,7 +30,6 @@ const DEFAULT_NAMESPACE = 'http://tempuri.org/';
 /** The variable that a run reads by itself. */
 const TICKET_VARIABLE = 'POSTSMS_TICKET';
 
-/** The file of a job by its engine. */
 const jobs: Readonly<Record<Engine, string>> = {
   github: '.github/workflows/sms-conformance.yml',
   gitlab: '.gitlab-ci.yml',

@@ -5,8 +5,7 @@ import { loadScenario, scenarioText } from '../listen/scenario.ts';
 import { missingCall } from '../listen/unrecognised.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { type Result, refusal } from '../model/result.ts';
-import type { Declarations } from '../model/running/prepared-run.ts';
+import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { type AskToSend, allowedSends, askNobody } from '../run/sends/permission.ts';
@@ -18,7 +17,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
-import { readAll, readDefect } from './serve.ts';
+import { readDefect } from './serve.ts';
 import type { Ended, Invocation } from './usage.ts';
 
 export interface ListenFlags {
@@ -33,24 +32,29 @@ export interface ListenFlags {
   readonly idle?: number;
 }
 
-/** `listen`: judges the calls of real clients until it is interrupted, and resolves with the exit code. */
+/** `listen`: judges the calls of real clients until it is interrupted. */
 export async function listenCommand({ flags, io, found }: Invocation<ListenFlags>): Promise<Ended> {
   const settings = { ...found.value, target: null };
   const { namespace } = settings;
   const declarations = builtInDeclarations();
   const { contract } = declarations;
-  const prepared = prepare(flags, settings, declarations);
-  if (!prepared.ok) return prepared;
-  const { planned, required, answers, deviations } = prepared;
-  const opened = await openGateway(flags.forward, settings, contract, askOn(io));
-  if (!opened.ok) return opened;
-  const { gateway } = opened;
-  let enough = () => {};
-  const heardEnough = new Promise<void>((resolve) => {
-    enough = resolve;
-  });
-  const idle = flags.idle === undefined ? undefined : setTimeout(enough, flags.idle * 1000);
+  let remove = async () => {};
+  let idle: NodeJS.Timeout | undefined;
   try {
+    const deviations = flags.defect.map(readDefect);
+    const answers = flags.answer.map((text) => readAnswer(text, contract));
+    const required = flags.require.map((text) => readRequired(text, contract));
+    const planned = flags.scenario === undefined ? [] : loadScenario(flags.scenario, settings, declarations);
+    if ('message' in planned) return planned;
+    const opened = await openGateway(flags.forward, settings, contract, askOn(io));
+    if (!opened.ok) return opened;
+    remove = opened.remove;
+    const { gateway } = opened;
+    let enough = () => {};
+    const heardEnough = new Promise<void>((resolve) => {
+      enough = resolve;
+    });
+    if (flags.idle !== undefined) idle = setTimeout(enough, flags.idle * 1000);
     const listener = await startListener({
       ...{ declarations, settings, gateway, host: flags.host, port: flags.port, answers, deviations },
       pairing: planned.length === 0 ? null : followScenario(planned, contract),
@@ -94,37 +98,18 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     return refusal(2, reasonOf(error));
   } finally {
     clearTimeout(idle);
-    await opened.remove();
+    await remove();
   }
 }
 
-/** Everything that can be wrong with the flags, before anything is opened. */
-function prepare(flags: ListenFlags, settings: Settings, declarations: Declarations) {
-  const { contract } = declarations;
-  const defects = readAll(flags.defect, readDefect);
-  if (!defects.ok) return defects;
-  const answers = readAll(flags.answer, (text) => readAnswer(text, contract));
-  if (!answers.ok) return answers;
-  const required = readAll(flags.require, (text) => readRequired(text, contract));
-  if (!required.ok) return required;
-  const { scenario } = flags;
-  const planned =
-    scenario === undefined
-      ? ({ ok: true, value: [] } as const)
-      : loadScenario(scenario, settings, declarations);
-  if (!planned.ok) return planned;
-  const read = { planned: planned.value, required: required.value, answers: answers.value };
-  return { ok: true, ...read, deviations: defects.value } as const;
-}
-
 /** Reads `<operation>/<binding>` as an exchange that is blocked where no such call comes. */
-function readRequired(text: string, { operations, bindings }: Contract): Result<Exchange, string> {
+function readRequired(text: string, { operations, bindings }: Contract): Exchange {
   const all = operations.flatMap(({ name }) => bindings.map(({ id }) => ({ name, id })));
   const names = all.map(({ name, id }) => `${name}/${id}`);
   const found = all[names.indexOf(text)];
-  if (found) return { ok: true, value: missingCall(found.name, found.id, `--require ${text}: no call came`) };
+  if (found) return missingCall(found.name, found.id, `--require ${text}: no call came`);
   const wanted = 'expected an operation and a binding, such as SendBulkSms/soap12';
-  return { ok: false, error: `--require "${text}": ${wanted}${didYouMean(text, names)}` };
+  throw new Error(`--require "${text}": ${wanted}${didYouMean(text, names)}`);
 }
 
 /** Opens the way to a gateway; one whose messages may reach people needs the permission that a run needs. */

@@ -1,5 +1,5 @@
 import { foreignGuard } from '../listen/foreign.ts';
-import { type Refusal, type Result, refusal } from '../model/result.ts';
+import { refusal } from '../model/result.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects, findDefect } from '../reference/defects/registry.ts';
 import { MOST_CONNECTIONS, startReference } from '../reference/start.ts';
@@ -22,21 +22,20 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
     return 0;
   }
-  const chosen = readAll(flags.defect, readDefect);
-  if (!chosen.ok) return chosen;
   const { port, host } = flags;
   const { namespace, allowHost } = found.value;
   try {
+    const deviations = flags.defect.map(readDefect);
     const { contract } = builtInDeclarations();
     const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );
     const reference = await startReference({
-      ...{ contract, namespace, host, port, deviations: chosen.value },
+      ...{ contract, namespace, host, port, deviations },
       ...{ guard, most: MOST_CONNECTIONS },
     });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
-    for (const { id, title } of chosen.value) io.stdout.write(`with ${id}: ${title}\n`);
+    for (const { id, title } of deviations) io.stdout.write(`with ${id}: ${title}\n`);
     await io.interrupted();
     await reference.close();
     return 0;
@@ -45,26 +44,15 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   }
 }
 
-/** Reads each text of a flag that may be repeated; the first mistake ends it. */
-export function readAll<T>(
-  texts: readonly string[],
-  read: (text: string) => Result<T, string>,
-): Refusal | { readonly ok: true; readonly value: readonly T[] } {
-  const values: T[] = [];
-  for (const text of texts) {
-    const one = read(text);
-    if (!one.ok) return refusal(2, one.error);
-    values.push(one.value);
-  }
-  return { ok: true, value: values };
-}
-
-/** Finds the deviation that is asked for by its id. */
-export function readDefect(id: string): Result<Defect, string> {
+/**
+ * Finds the deviation that is asked for by its id.
+ * @throws Error that names near ids
+ */
+export function readDefect(id: string): Defect {
   const value = findDefect(id);
-  if (value) return { ok: true, value };
+  if (value) return value;
   const ids = defects.map((defect) => defect.id);
-  return { ok: false, error: `unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)` };
+  throw new Error(`unknown defect "${id}"${didYouMean(id, ids)} (serve --defect list shows all)`);
 }
 
 interface WsdlFlags {

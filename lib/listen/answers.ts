@@ -1,7 +1,6 @@
 import type { Call, Contract } from '../model/contract.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
-import type { Result } from '../model/result.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/nearest.ts';
@@ -30,26 +29,28 @@ function fault({ binding }: Call, text: string): HttpReply {
   return writeFailure({ code: 'receiver', text }, binding);
 }
 
-/** Reads `WHEN=ANSWER`, WHEN being `all`, the number of a call from 1, a range such as 2-4, or an operation. */
-export function readAnswer(text: string, { operations }: Contract): Result<AnswerRule, string> {
+/**
+ * Reads `WHEN=ANSWER`, WHEN being `all`, the number of a call from 1, a range such as 2-4, or an operation.
+ * @throws Error that says what was expected
+ */
+export function readAnswer(text: string, { operations }: Contract): AnswerRule {
   const [when = '', what = ''] = text.split('=', 2);
   const names = ['all', ...operations.map(({ name }) => name)];
   const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(when) ?? [];
   const isRange = Number(first) >= 1 && Number(first) <= Number(last);
-  const refused = (expected: string) =>
-    ({ ok: false, error: `--answer "${text}": expected ${expected}` }) as const;
+  const wrong = (expected: string) => new Error(`--answer "${text}": expected ${expected}`);
   if (!isRange && !names.includes(when)) {
     const allowed = `all, a number from 1, a range such as 2-4, or one of ${names.slice(1).join(', ')}`;
-    return refused(`WHEN=ANSWER, WHEN being ${allowed}${didYouMean(when, names)}`);
+    throw wrong(`WHEN=ANSWER, WHEN being ${allowed}${didYouMean(when, names)}`);
   }
   const delay = /^delay:(\d{1,6})$/.exec(what)?.[1];
   const status = /^[2-5]\d\d$/.test(what) ? () => refusal(Number(what), 'A scripted answer.') : null;
   const reply = status ?? named.get(what) ?? null;
   if (delay === undefined && !reply)
-    return refused(`${ANSWERS} behind the =${didYouMean(what, [...named.keys()])}`);
+    throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...named.keys()])}`);
   const applies = (call: number, operation: string) =>
     isRange ? call >= Number(first) && call <= Number(last) : when === 'all' || when === operation;
-  return { ok: true, value: { applies, what, delayMs: Number(delay ?? 0), reply } };
+  return { applies, what, delayMs: Number(delay ?? 0), reply };
 }
 
 /** Returns how long the answer to a call waits, the answer where a rule gives one, and the rules that decided it. */

@@ -48,12 +48,8 @@ export interface ListenOptions {
 interface HeardCall {
   readonly number: number;
   readonly call: Call;
-  /** What came of it, once it is answered. */
-  made?: RecordedCall;
-  /** The call by itself, as which it counts where no line of a scenario has it. */
-  exchange?: Exchange;
-  /** Whether its request breaks the contract. */
-  isBroken?: boolean;
+  /** Once it is answered; `exchange` is the call by itself, as which it counts where no line of a scenario has it. */
+  judged?: { readonly made: RecordedCall; readonly exchange: Exchange; readonly isBroken: boolean };
 }
 
 /** A listener at work: what it answers and judges with, and what it has heard so far. */
@@ -72,7 +68,6 @@ interface Session extends ListenOptions {
   readonly packets: Set<string>;
   /** By connection the last call on it. */
   readonly lastCalls: WeakMap<object, LastCall>;
-  /** The URL that it listens on. */
   baseUrl: string;
 }
 
@@ -145,8 +140,9 @@ function endOf(session: Session) {
   const { calls, unrecognised, unknown, tickets, pairing } = session;
   const played = pairing?.ended() ?? null;
   const others = [...unrecognised];
-  const recognised = calls.flatMap(({ number, call, made, exchange }): RecognisedCall[] => {
-    if (!made || !exchange) return [];
+  const recognised = calls.flatMap(({ number, call, judged }): RecognisedCall[] => {
+    if (!judged) return [];
+    const { made, exchange } = judged;
     const line = played?.lines.get(number);
     if (played && !line) {
       const title = `${exchange.title}, ${line === null ? 'replaced by a later try' : 'an extra call'}`;
@@ -264,7 +260,7 @@ async function answerCall(
   if (packet !== undefined) packets.add(packet);
   const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
   const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
-  Object.assign(one, { made, exchange, isBroken: broken !== undefined } satisfies Partial<HeardCall>);
+  one.judged = { made, exchange, isBroken: broken !== undefined };
   const texts = broken && pairText(broken);
   paired?.answered(outcome, texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`);
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
@@ -309,7 +305,8 @@ function answerRefused(session: Session, raw: HttpRequest, why: string): void {
   const one = calls[number - 1];
   const report = () => {
     // A request that was refused for its size came over a connection, and is HTTP.
-    if (one && !one.isBroken && !raw.connection) addBreach(session, one, `call ${number} is no HTTP: ${why}`);
+    if (one && !one.judged?.isBroken && !raw.connection)
+      addBreach(session, one, `call ${number} is no HTTP: ${why}`);
   };
   void reply.then(report).catch(() => {});
 }
@@ -321,9 +318,9 @@ function bytesBehind(session: Session, { one, reply }: LastCall): void {
 }
 
 /** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */
-function addBreach(session: Session, { call, isBroken }: HeardCall, why: string): void {
+function addBreach(session: Session, { call, judged }: HeardCall, why: string): void {
   const { unrecognised } = session;
-  if (!isBroken)
+  if (!judged?.isBroken)
     unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
   say(session, `   breach: ${why}`);
 }

@@ -11,8 +11,8 @@ const read = loadScenario(
   { ...defaultSettings, filters: { binding: ['soap12', 'http-post'] } },
   { contract, register, cases: [], classes: [] },
 );
-if (!read.ok) throw new Error(read.message);
-const exchanges = read.value;
+if ('message' in read) throw new Error(read.message);
+const exchanges = read;
 const text = exchanges.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.values.Message as string;
 
 const bulk = { Message: text, GsmNumbers: ['905000000000', '+905000000001'] };

@@ -14,7 +14,6 @@ export interface Line {
   /** Step of the exchange, from 0. */
   readonly index: number;
   readonly step: PlannedStep;
-  /** The calls that were taken for it. */
   readonly tries: Try[];
 }
 

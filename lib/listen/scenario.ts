@@ -11,11 +11,11 @@ import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import type { Settings } from '../settings/run-settings.ts';
-import { addTo } from '../text/add-to.ts';
+import { addTo, groupedBy } from '../text/add-to.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
-import { type Line, linesOf } from './pairing.ts';
+import { linesOf } from './pairing.ts';
 
 /** The scenario that the suite brings along. */
 const BUILT_IN = 'built-in';
@@ -30,7 +30,7 @@ export function loadScenario(
   file: string,
   settings: Settings,
   { contract, register }: Declarations,
-): Refusal | { readonly ok: true; readonly value: readonly Exchange[] } {
+): readonly Exchange[] | Refusal {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
   const requirements = register.map(({ id }) => id);
   const loaded = loadCases([path], contract, requirements, requestEdits);
@@ -59,16 +59,14 @@ export function loadScenario(
       exchanges.push({ ...exchange, steps, level: 'must', scenario: 'told' });
     }
   }
-  // A filter chooses by any step, and an exchange keeps all of them.
-  const steps = exchanges.flatMap((one) =>
-    one.steps.map(({ operation, binding }) => ({ ...one, operation, binding })),
-  );
   const { operation = [], binding = [] } = settings.filters;
+  // A filter chooses by any step, and an exchange keeps all of them.
+  const steps = exchanges.flatMap((one) => one.steps.map((step) => ({ ...one, ...step })));
   const found = select(steps, { operation, binding });
   if (!found.ok)
     return refusal(2, found.error.map((problem) => selectionText(problem, settings.sources)).join('\n'));
   const chosen = new Set(found.value.map(({ id }) => id));
-  return { ok: true, value: exchanges.filter(({ id }) => chosen.has(id)) };
+  return exchanges.filter(({ id }) => chosen.has(id));
 }
 
 /** What a scenario asks for, in words, with the URLs to call; cases over several bindings are listed once. */
@@ -78,8 +76,7 @@ export function scenarioText(
   baseUrl: string,
   namespace: string,
 ): string {
-  const groups = new Map<string, Line[]>();
-  for (const line of linesOf(exchanges)) addTo(groups, line.label, line);
+  const groups = groupedBy(linesOf(exchanges), ({ label }) => label);
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

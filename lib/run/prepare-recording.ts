@@ -8,6 +8,7 @@ import { clearReports, emptiedRecording } from '../report-folder/own-folder.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
@@ -106,9 +107,8 @@ function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
 }
 
 function mostFrequent(texts: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const same = [...groupedBy(texts, (text) => text)];
+  return same.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 function nothingRecognised({ others, probes }: Traffic): string {

@@ -142,7 +142,6 @@ async function savePins(
   return writtenCases('pins', path, cases);
 }
 
-/** Keeps what the classes of values showed as cases. */
 async function saveCases(path: string, run: MaskedRun, records: RunReport['records']): Promise<Written> {
   const { keptCases } = await import('../generate/kept-cases.ts');
   const { text, cases } = keptCases(run, records, run.smaller !== null);

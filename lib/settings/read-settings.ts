@@ -31,7 +31,6 @@ import { isLoopback } from './target-url.ts';
 export interface FoundSettings {
   readonly ok: true;
   readonly value: Settings;
-  /** Every setting with where it comes from. */
   readonly effective: EffectiveSettings;
   /** Masks a message, for which nothing guards the output yet. */
   readonly mask: Mask;

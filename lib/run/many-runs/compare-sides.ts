@@ -79,7 +79,6 @@ function runsOf(target: string | null, planned: readonly RunPlan[]): readonly Ru
   return planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
 }
 
-/** Refuses runs against one target that together would send more than its budget. */
 function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   for (const { settings } of planned) {
     const { target, sends } = settings;
@@ -120,7 +119,6 @@ async function runSide(
   return 'message' in side ? side : { ...side, name: settings.target ?? side.name };
 }
 
-/** Reads a recording, or that of a report folder with its results. */
 function readSide(path: string): Side | Refusal {
   const read = readRecording(path, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { caseFilesIn } from '../../cases/case-files.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import type { Settings } from '../../settings/run-settings.ts';
-import { slashed } from '../../text/paths.ts';
+import { shownPath } from '../../yaml/format-problem.ts';
 import { casesFolder, loadDeclarations } from '../built-in.ts';
 import { planRun } from '../plan-run.ts';
 import { needsPermission } from '../sends/permission.ts';
@@ -41,14 +41,14 @@ export async function watchCases(
     if ('message' in ended) tell(`\n${ended.message}\n\n`);
     else if (ended.interrupted) return ended;
     const what = 'message' in ended ? 'fix the error and save the file' : 'save a case file to run again';
-    tell(`watching      ${folders.map(nameOf).join(', ')}; ${what}, Ctrl-C ends\n`);
+    tell(`watching      ${folders.map(shownPath).join(', ')}; ${what}, Ctrl-C ends\n`);
     let saved: readonly string[] = [];
     while (saved.length === 0) {
       if (await Promise.race([interrupted, sleep(LOOK_MS, false)])) return { exitCode: ended.exitCode };
       const now = look();
       saved = [...new Map([...seen, ...now]).keys()].filter((path) => seen.get(path) !== now.get(path));
     }
-    tell(`\nsaved         ${saved.map(nameOf).join(', ')}\n`);
+    tell(`\nsaved         ${saved.map(shownPath).join(', ')}\n`);
   }
 }
 
@@ -56,8 +56,4 @@ export async function watchCases(
 function stampOf(path: string) {
   const stat = statSync(path, { throwIfNoEntry: false });
   return [resolve(path), `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`] as const;
-}
-
-function nameOf(path: string): string {
-  return slashed(relative(process.cwd(), path)) || '.';
 }

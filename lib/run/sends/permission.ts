@@ -12,7 +12,6 @@ import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
 
-/** The exchanges that may run, and the others with the reasons why they may not. */
 type Permitted = Pick<PreparedRun, 'exchanges' | 'notRun'>;
 
 type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
@@ -52,7 +51,6 @@ export function permittedOf(
   };
 }
 
-/** The exchange as it may be run, or why it may not. */
 function permitted(exchange: Exchange, contract: Contract, settings: SendSettings): Exchange | string {
   const { sends, packetIds } = settings;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
@@ -163,7 +161,6 @@ const howToRun = (messages: number, smoke: number) => ({
 });
 
 export interface SendQuestion extends ToBeSent {
-  /** Whether the user has answered yes beforehand. */
   readonly confirmed: boolean;
 }
 

@@ -11,7 +11,6 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
-/** Where a WSDL is asked for, and how. */
 type Aim = Pick<Settings, 'target' | 'pace' | 'transport'>;
 
 const TIMEOUT_MS = 2_000;
@@ -153,7 +152,6 @@ const EXTENSIONS: Readonly<Record<string, BindingId>> = {
   [`${WSDL}http/POST`]: 'http-post',
 };
 
-/** What a document says of an operation over one binding. */
 interface Described extends PlannedCall {
   readonly action: string | undefined;
 }
