@@ -37,11 +37,8 @@ export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { page } = pageFiles(reportDir);
   const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
   if (loaded?.ok === false) return refusal(2, firstProblems(loaded.error.map(formatProblem)));
-  const made = async () => {
-    if (loaded) await writePage(reportDir, loaded.value);
-    return page;
-  };
-  return shown(invocation, 'page', Object.values(pageFiles('')), true, made);
+  const made = loaded && (() => writePage(reportDir, loaded.value).then(() => page));
+  return shown(invocation, 'page', Object.values(pageFiles('')), true, made ?? page);
 }
 
 /** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
@@ -50,13 +47,16 @@ async function shown(
   label: string,
   own: readonly string[],
   opens: boolean,
-  made: () => Promise<string>,
+  made: string | (() => Promise<string>),
 ): Promise<Ended> {
   const { reportDir } = found.value;
   const linked = await linkedReport(reportDir, own);
   if (linked !== undefined) return linked;
-  const release = await lockReportFolder(reportDir);
-  const page = await made().finally(release);
+  // A page that exists is shown also from a folder that cannot be written to.
+  const page =
+    typeof made === 'string'
+      ? made
+      : await lockReportFolder(reportDir).then((release) => made().finally(release));
   io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));
   if (opens && isWatched(io.stdout, io.env)) await open(resolve(page));
   return 0;
