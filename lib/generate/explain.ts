@@ -44,6 +44,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const sent = Object.fromEntries(
       carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
     );
+    const nameOf = (key: string) => `${operation} ${key}`;
     const tried = new Map<string, Promise<JudgedExchange | null>>();
     const tryOut: Try = (values) => {
       const key = JSON.stringify(values);
@@ -68,11 +69,16 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     if (own.length === 0) {
       return { ...judged, ...withClasses(carried.flatMap((one) => statesOf(one, 'held'))) };
     }
-    const { states, shown } = await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
-    const smallest = new Map<string, readonly SmallestInput[]>();
     // What is refused is open (§4.6, §7): it is enough to know which class it was.
-    const wrong = own.filter(({ level }) => level !== 'gap');
-    for (const key of [...foundIn({ findings: wrong })].slice(0, MOST_SHRUNK)) {
+    const keys = [...foundIn({ findings: own.filter(({ level }) => level !== 'gap') })].slice(0, MOST_SHRUNK);
+    // What the classes do by themselves, other exchanges show.
+    const isKnown =
+      exchange.case === 'drawn' && keys.length > 0 && keys.every((key) => known.has(nameOf(key)));
+    const { states, shown } = isKnown
+      ? { states: [], shown: [] }
+      : await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
+    const smallest = new Map<string, readonly SmallestInput[]>();
+    for (const key of keys) {
       const inputs = await smallestFor(key, shown.findLast(([, found]) => found.has(key))?.[0] ?? sent);
       if (inputs) smallest.set(key, inputs);
     }
@@ -92,12 +98,12 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
         isStopped ||= result === null;
         return result ? foundIn(result).has(key) : false;
       };
-      const before = known.get(`${operation} ${key}`) ?? [];
+      const before = known.get(nameOf(key)) ?? [];
       const values = Object.fromEntries(before.map((one) => [one.parameter, one.value]));
-      const isKnown = before.length > 0 && (await shows(values));
-      const inputs = isKnown ? before : await shrunk(start, carried, shows);
+      const isShown = before.length > 0 && (await shows(values));
+      const inputs = isShown ? before : await shrunk(start, carried, shows);
       if (!inputs || isStopped) return undefined;
-      known.set(`${operation} ${key}`, inputs);
+      known.set(nameOf(key), inputs);
       return inputs;
     }
   };

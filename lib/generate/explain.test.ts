@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { plannedExchanges } from '../../suites/support/report.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { JudgedExchange } from '../model/judging/verdict.ts';
+import { builtInDeclarations } from '../run/built-in.ts';
+import { explainer } from './explain.ts';
+
+const [values] = plannedExchanges('SendBulkSms/values/soap11/markup');
+
+/** A drawn exchange with every class in its message. */
+function drawn(length: number): Exchange {
+  if (!values) throw new Error('there is no such exchange');
+  const [send, ...reports] = values.steps;
+  const steps = send
+    ? [{ ...send, values: { ...send.values, Message: 'x'.repeat(length) } }, ...reports]
+    : [];
+  return { ...values, id: `SendBulkSms/drawn/soap11/${length}`, case: 'drawn', steps };
+}
+
+/** Judges as if a service lost what is behind the 160th character. */
+function judgedAs({ id, steps }: Exchange): JudgedExchange {
+  const isLong = String(steps[0]?.values.Message).length > 160;
+  const finding = { rule: 'delivery/texts', level: 'should', step: 0, requirements: [], more: 0 };
+  const findings = isLong ? [{ ...finding, path: '', expected: '', actual: '' }] : [];
+  return { id, findings, steps: [{ reached: 'reply' }] } as unknown as JudgedExchange;
+}
+
+it('what explains one drawn exchange is all that is tried for the next', async () => {
+  let tried = 0;
+  const explained = explainer(builtInDeclarations().classes, async (exchange) => {
+    tried += 1;
+    return judgedAs(exchange);
+  });
+  for (const length of [500, 600]) {
+    tried = 0;
+    const { findings } = await explained(drawn(length), judgedAs(drawn(length)));
+    expect(findings[0]?.smallestInputs).toEqual([
+      { parameter: 'Message', value: 'a'.repeat(161), rightUpTo: 160 },
+    ]);
+  }
+  expect(tried).toBe(1);
+});
