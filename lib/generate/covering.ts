@@ -2,7 +2,7 @@ import { fill } from '../cases/plan/generate.ts';
 import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 
 /** A value with the classes that it is of. */
 export interface ClassValue {
@@ -62,9 +62,7 @@ export function textValues(classes: readonly ValueClass[]): readonly ClassValue[
     if (text === undefined) return [];
     return [{ slug: id, value: literal(wholeText(text)), classes: [id], source }];
   });
-  const groups = new Map<string, ValueClass[]>();
-  for (const one of classes) if (one.group !== undefined) addTo(groups, one.group, one);
-  const shared = [...groups].map(([slug, members]) => ({
+  const shared = [...groupedBy(classes, ({ group }) => group)].map(([slug, members]) => ({
     slug,
     value: literal(joined(members.map(({ inside = '' }) => inside))),
     classes: members.map(({ id }) => id),

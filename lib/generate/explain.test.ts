@@ -40,3 +40,19 @@ it('what explains one drawn exchange is all that is tried for the next', async (
   }
   expect(tried).toBe(1);
 });
+
+it('what everyday values show as well is compared with a chain of the same calls', async () => {
+  const wrong = (exchange: Exchange): JudgedExchange => {
+    const [finding] = judgedAs(drawn(500)).findings;
+    const step = exchange.steps.length - 1;
+    return { ...judgedAs(drawn(1)), findings: finding ? [{ ...finding, step }] : [] };
+  };
+  const explained = explainer(builtInDeclarations().classes, async (exchange) => wrong(exchange));
+  const [send, ...reports] = drawn(20).steps;
+  const between = { ...drawn(20), steps: send ? [send, send, ...reports] : [] };
+  for (const exchange of [drawn(20), between]) {
+    const { findings, classes = [] } = await explained(exchange, wrong(exchange));
+    expect(findings[0]?.smallestInputs).toBeUndefined();
+    expect(classes.filter(({ state }) => state !== 'held')).toEqual([]);
+  }
+});

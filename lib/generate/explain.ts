@@ -32,13 +32,13 @@ type Found = ReadonlySet<string>;
  */
 export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   const byId = new Map(classes.map((one) => [one.id, one]));
-  /** What comes of everyday values, and of a word in one parameter, by operation and binding. */
+  /** What comes of everyday values, and of a word in one parameter, by the calls of an exchange. */
   const once = new Map<string, Promise<JudgedExchange | null>>();
   /** The last smallest input by operation and finding. */
   const known = new Map<string, readonly SmallestInput[]>();
 
   return async (exchange: Exchange, judged: JudgedExchange): Promise<JudgedExchange> => {
-    const { operation, binding, steps } = exchange;
+    const { operation, steps } = exchange;
     const carried = exchange.carried ?? longValues(exchange);
     if (carried.length === 0 || judged.findings.length === 0) return judged;
     const sent = Object.fromEntries(
@@ -46,19 +46,12 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     );
     const nameOf = (key: string) => `${operation} ${key}`;
     const tried = new Map<string, Promise<JudgedExchange | null>>();
-    const tryOut: Try = (values) => {
-      const key = JSON.stringify(values);
-      const result = tried.get(key) ?? attempt(withValues(exchange, carried, values));
-      tried.set(key, result);
-      return result;
-    };
-    const tryOnce: Try = (values) => {
-      const like = exchange.carried ? `${operation}/${binding}` : exchange.id;
-      const key = `${like}/${Object.keys(values)}`;
-      const result = once.get(key) ?? tryOut(values);
-      once.set(key, result);
-      return result;
-    };
+    const tryOut: Try = (values) =>
+      made(tried, JSON.stringify(values), () => attempt(withValues(exchange, carried, values)));
+    // The step of a finding depends on the calls before it.
+    const calls = steps.map((step) => [step.operation, step.binding, step.form]);
+    const like = exchange.carried ? JSON.stringify(calls) : exchange.id;
+    const tryOnce: Try = (values) => made(once, `${like} ${Object.keys(values)}`, () => tryOut(values));
     const usual = await tryOnce({});
     if (usual === null) return judged;
     const own = ownOf(judged, foundIn(usual));
@@ -107,6 +100,13 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       return inputs;
     }
   };
+}
+
+/** Returns the value of a key, which is made at most once. */
+function made<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const value = all.get(key) ?? make();
+  all.set(key, value);
+  return value;
 }
 
 /** Returns whether what became of a class can be seen, which everyday values hide that are refused or come back otherwise. */
