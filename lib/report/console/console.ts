@@ -92,7 +92,7 @@ export function stoppedText(why: string, { exchanges, summary }: Results): strin
 
 function blockText({ example, label, headline, lines }: Block): string {
   const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
-  const title = lines.some((line) => line.endsWith(headline)) ? '' : `: ${headline}`;
+  const title = lines.includes(headline) || lines.includes(`note      ${headline}`) ? '' : `: ${headline}`;
   const head = `${colour(label)}  ${colours.bold(example.id)}${title}`;
   return [head, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
