@@ -73,6 +73,7 @@ export function buildResults(
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
       notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
+      scope: run.scope === undefined ? undefined : mask(run.scope),
       planned: run.exchanges.length,
       calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
       messages: {

@@ -102,7 +102,7 @@ function wrongSet(shards: Shards): string | undefined {
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const { suite, target, gate, notes, requirements } = first;
+  const { suite, target, gate, notes, scope, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
@@ -120,7 +120,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       ...{ suite, target },
       startedAt: new Date(Math.min(...starts)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate, notes },
+      ...{ gate, notes, scope },
       planned: sum(({ summary }) => summary.planned - summary.notRun),
       calibration: calibrationOf(shards),
       messages: {

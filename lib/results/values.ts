@@ -3,6 +3,7 @@ import type { ClassState } from '../model/judging/verdict.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Judged, ResultValues, ValueState } from '../model/running/results.ts';
 import type { ValueClass } from '../model/value-class.ts';
+import { defined } from '../text/defined.ts';
 
 /** The gravest first. */
 const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSent'];
@@ -18,10 +19,12 @@ export function valuesOf(
   const { classes, seed, generate } = values;
   if (!exchanges.some(({ carried }) => carried)) return undefined;
   const seen = new Map<string, ValueState>();
+  const broken = new Map<string, string>();
   for (const { exchange, record } of judged) {
     for (const { parameter, class: id, state } of statesOf(exchange, record)) {
       const key = `${exchange.operation} ${parameter} ${exchange.binding} ${id}`;
       const before = seen.get(key) ?? 'notSent';
+      if (state === 'broken' && !broken.has(key)) broken.set(key, exchange.id);
       if (valueStates.indexOf(state) < valueStates.indexOf(before)) seen.set(key, state);
     }
   }
@@ -32,10 +35,12 @@ export function valuesOf(
       .flatMap(({ name: parameter, type }) => {
         const isFitting = ({ text, inside }: ValueClass) => text !== undefined || inside !== undefined;
         const ids = classes.filter((one) => type === 'list' || isFitting(one)).map(({ id }) => id);
-        return contract.bindings.map(({ id: binding }) => ({
-          ...{ operation, parameter, binding },
-          ...byState(ids, (id) => seen.get(`${operation} ${parameter} ${binding} ${id}`) ?? 'notSent'),
-        }));
+        return contract.bindings.map(({ id: binding }) => {
+          const cell = (id: string) => `${operation} ${parameter} ${binding} ${id}`;
+          const states = byState(ids, (id) => seen.get(cell(id)) ?? 'notSent');
+          const brokenIn = states.broken?.map((id) => broken.get(cell(id)) ?? '');
+          return defined({ operation, parameter, binding, ...states, brokenIn });
+        });
       }),
   );
   const drawn = generate > 0 ? { generated: generate, seed } : {};
@@ -51,7 +56,10 @@ export function mergeValues(all: readonly ResultValues[]): ResultValues | undefi
     const has = (id: string, state: ValueState) =>
       all.some(({ fields: some }) => some[place]?.[state]?.includes(id));
     const merged = byState(ids, (id) => valueStates.find((state) => has(id, state)) ?? 'notSent');
-    return { operation, parameter, binding, ...merged };
+    const shows = (id: string) =>
+      all.flatMap(({ fields: some }) => some[place]?.brokenIn?.[some[place].broken?.indexOf(id) ?? -1] ?? []);
+    const brokenIn = merged.broken?.map((id) => shows(id)[0] ?? '');
+    return defined({ operation, parameter, binding, ...merged, brokenIn });
   });
   return { ...first, fields };
 }

@@ -4,14 +4,23 @@ import { pageFiles, reportFilesOf, resultsFile } from '../report-folder/report-f
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import type { EffectiveSettings, Settings } from '../settings/run-settings.ts';
 import { originText, type SettingInputs } from '../settings/sources.ts';
+import { settingNames } from '../settings/table.ts';
 import { staysHere, transportProblem } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
   const found = await readSettings(inputs);
-  if (!found.ok) return found;
-  const checked = checkSettings(found);
-  return checked.ok ? found : { ...checked, message: found.mask(checked.message) };
+  const checked = found.ok ? checkSettings(found) : found;
+  if (found.ok && checked.ok) return found;
+  // A ticket that is missing must not hide that nothing would run: without sends none is needed.
+  const others = await readSettings(
+    inputs,
+    settingNames.filter((name) => name !== 'sends'),
+  );
+  const plan = others.ok && (await import('./plan-run.ts')).planRun(others.value, 'check');
+  const more = others.ok && plan && !plan.ok ? [others.mask(plan.message)] : [];
+  const message = checked.ok ? '' : found.ok ? found.mask(checked.message) : checked.message;
+  return { ok: false, exitCode: 2, message: [message, ...more].join('\n') };
 }
 
 /** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */

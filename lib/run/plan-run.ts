@@ -31,7 +31,7 @@ const onlyOtherBindings = (source: string) =>
 
 /** What a run is to do and what it may send; every later stage reads it here. */
 export interface RunPlan
-  extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'known' | 'smaller'> {
+  extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller'> {
   readonly ok: true;
   /** What it was made of. */
   readonly settings: Settings;
@@ -80,12 +80,12 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   // To a live target smaller inputs are sent only on demand, and as far as its budget allows.
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
-    ...tagNotes(settings, all, selected),
     ...narrowedNotes(chosen, settings.sources.binding),
     ...refused,
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
-  return { ...whole, ...part, notes, allowed, sends, smaller };
+  const scope = scopeOf(settings, all, selected);
+  return { ...whole, ...part, notes, scope, allowed, sends, smaller };
 }
 
 /** What the filters choose, without calls over other bindings. */
@@ -165,14 +165,14 @@ function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends
 }
 
 /** What tags choose is a beginning, and may be green where the rest is not. */
-function tagNotes(
+function scopeOf(
   { filters: { tag = [] } }: Settings,
   all: readonly Exchange[],
   selected: readonly Exchange[],
-): readonly string[] {
+): string | undefined {
   const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
-  return tag.length === 0 ? [] : [`${tag.join(', ')}: ${part}; not a judgement of the contract`];
+  return tag.length === 0 ? undefined : `${tag.join(', ')}: ${part}; not a judgement of the contract`;
 }
 
 function narrowedNotes(

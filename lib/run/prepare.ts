@@ -84,7 +84,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
-  const { exchanges, notRun, notes, shard, known, smaller, declarations, settings } = plan;
+  const { exchanges, notRun, notes, scope, shard, known, smaller, declarations, settings } = plan;
   const { contract, register } = declarations;
   const { gate, pace, allure, sends, target, namespace } = settings;
   const places = reportPlacesOf(settings, environment);
@@ -92,6 +92,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     exchanges,
     notRun,
     notes,
+    scope,
     shard,
     known,
     contract,

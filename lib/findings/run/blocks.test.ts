@@ -62,3 +62,11 @@ it('is headed BLOCKED where later steps could not be made', () => {
   const [block] = blocksOf({ verdict: 'blocked', ...found }, { verdict: 'failed', findings: [findingOf()] });
   expect(block).toMatchObject({ label: 'BLOCKED', others: 1, isRed: true });
 });
+
+it('says of a command for a later step what repeats all of them', () => {
+  const changed = { verdict: 'failed', repeat: ownText('curl x') } as const;
+  const linesOf = (step: number) => blocksOf({ ...changed, findings: [findingOf({ step })] })[0]?.lines ?? [];
+  const text = `it holds values of this run; all steps: postsms-conformance run --case ${exchanges[0].id}`;
+  expect(linesOf(1)).toContain(`          ${text}`);
+  expect(linesOf(0).join('\n')).not.toContain('all steps');
+});

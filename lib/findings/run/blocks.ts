@@ -185,6 +185,11 @@ export function detailLines(
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const { note, findings, steps, source, repeat = '', repeatDiffers } = exchange;
+  const isLater =
+    repeat !== '' &&
+    steps !== undefined &&
+    (gravest(findings)?.step ?? 0) > 0 &&
+    !/\.har$/i.test(source.file);
   const shown = repeat.length > most ? `postsms-conformance show ${exchange.id} --curl` : commandText(repeat);
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
@@ -192,6 +197,9 @@ export function detailLines(
     printable(`case      ${source.file}:${source.line}`),
     ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
     ...(repeatDiffers === undefined ? [] : [`          ${repeatDiffers}`]),
+    ...(isLater
+      ? [`          it holds values of this run; all steps: postsms-conformance run --case ${exchange.id}`]
+      : []),
   ];
 }
 

@@ -142,3 +142,12 @@ it('every verdict is counted by its name, one of a kind in the singular', () => 
     '16 planned: 2 passed, 2 failed, 2 warned, 2 observed, 2 blocked, 2 not read, 1 known failure, 1 fixed, 1 transport error, 1 harness error',
   );
 });
+
+it('the outcome of what a tag chose says how little that is', () => {
+  const exchanges = plannedExchanges('SendBulkSms/canonical');
+  const run = { ...runOf(exchanges), scope: 'smoke: 16 of 1,350 exchanges; not a judgement of the contract' };
+  const records = exchanges.map((exchange) => recordOf(exchange));
+  const results = builtOf(run, records);
+  expect(linesOf(results, 'outcome')).toEqual([expect.stringContaining(`; ${run.scope} (gate must`)]);
+  expect(linesOf(results, 'note')).toEqual([]);
+});

@@ -89,9 +89,13 @@ function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summ
 }
 
 function outcomeFact(results: Results): Fact {
-  const { outcome, exitCode, why, gate, durationMs, remarks = [] } = results;
+  const { outcome, exitCode, why, gate, durationMs, scope, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
-  const said = [isStated ? 'conforms to what the contract states' : outcome, ...remarks].join('; ');
+  const said = [
+    isStated ? 'conforms to what the contract states' : outcome,
+    ...remarks,
+    ...(scope === undefined ? [] : [scope]),
+  ].join('; ');
   const text = `${said}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
   return { label: 'outcome', lines: [text], tone };

@@ -31,6 +31,8 @@ export interface PreparedRun
   readonly shard: PlannedShard | null;
   /** What the plan leaves out or does in a way of its own; a sentence each. */
   readonly notes: readonly string[];
+  /** How small a part of the suite tags chose. */
+  readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
   readonly pace: Pace;

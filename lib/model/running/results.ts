@@ -144,6 +144,7 @@ export interface Results {
   readonly exitCode: number;
   readonly why?: Masked;
   readonly notes?: readonly Masked[];
+  readonly scope?: Masked;
   readonly remarks?: readonly string[];
   readonly summary: Summary;
   readonly calibration: (Omit<Calibration, 'wrong'> & { readonly wrong: number }) | null;
@@ -172,6 +173,8 @@ export interface ResultValues {
     readonly operation: string;
     readonly parameter: string;
     readonly binding: string;
+    /** Of each broken class an exchange that shows it. */
+    readonly brokenIn?: readonly string[];
   } & Partial<Readonly<Record<ValueState, readonly string[]>>>)[];
 }
 

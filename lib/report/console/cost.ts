@@ -58,7 +58,9 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
  * sums of a plan that is refused: why it is says more than a thousand exchanges.
  */
 export function dryRunText(
-  plan: Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes'> & { readonly allowed: { readonly ok: boolean } },
+  plan: Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes' | 'scope'> & {
+    readonly allowed: { readonly ok: boolean };
+  },
   cost: PlanCost,
   numbersShown: boolean,
 ): string {
@@ -79,6 +81,6 @@ export function dryRunText(
   const numbers = numbersShown ? numberLines(cost) : [];
   const planned = `planned       ${total.join(', ')}; nothing was sent`;
   const parts = partsLine(cost).map((line) => `              ${line}`);
-  const noted = notes.map((note) => `note          ${note}`);
+  const noted = [plan.scope ?? [], ...notes].flat().map((note) => `note          ${note}`);
   return [...(allowed.ok ? lines : []), '', ...numbers, planned, ...parts, ...noted, ''].join('\n');
 }

@@ -56,10 +56,7 @@ export function causesIn({ exchanges }: Results): Causes {
     return { anchor, key, group };
   };
   const grave = groupsOf(exchanges).map(numbered);
-  const rest = exchanges
-    .flatMap(findingsOf)
-    .filter(({ finding }) => !anchors.has(causeKey(finding)))
-    .filter(({ finding }) => finding.level !== 'gap' || finding.requirements.length > 0);
+  const rest = exchanges.flatMap(findingsOf).filter(({ finding }) => !anchors.has(causeKey(finding)));
   const others = byCause(rest).map((found) => {
     const { broken, explained, variant: _, ...where } = commonOf(found);
     const alone = explained.map(({ exchange, finding }) => ({
@@ -196,11 +193,11 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
 
 /** The place of a finding, what was expected beside what came, and what that means. */
 function findingFacts(finding: ResultFinding): Html {
-  const { path, more, expected, actual, meaning } = finding;
+  const { path, more, expected, actual, meaning, smallest } = finding;
   const others = more > 0 ? html` and ${more} more like it` : '';
   const row = (name: string, text: string | undefined) =>
     text === undefined ? '' : html`<dt>${name}</dt><dd>${text}</dd>`;
-  return html`<dl>${row('expected', expected)}${row('actual', actual)}${row('meaning', meaning)}${row('to do', adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
+  return html`<dl>${row('expected', expected)}${row('actual', actual)}${row('meaning', meaning)}${row('smallest', smallest)}${row('to do', adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
 }
 
 /** The messages of an exchange that show a cause. */
@@ -228,7 +225,7 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, e
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>
-${commandsHtml({ ...exchange, ...evidence }, results)}</details>
+${commandsHtml({ ...exchange, ...evidence }, results, evidence.step > 0)}</details>
 `;
 }
 
@@ -244,8 +241,14 @@ function markedText(text: string, marks: ResultEvidence['marks']): Html {
   return html`${parts}${printedLines(text.slice(at))}`;
 }
 
+const CHAIN = 'The first holds values of that run, such as a PacketID; the last repeats all steps.';
+
 /** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
-function commandsHtml({ id, source, repeat, repeatDiffers }: ResultExchange, results: Results): Html {
+function commandsHtml(
+  { id, source, repeat, repeatDiffers }: ResultExchange,
+  results: Results,
+  isLater = false,
+): Html {
   const { target, clients } = results;
   const word = (text: string) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));
   const where = `--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`;
@@ -255,6 +258,6 @@ function commandsHtml({ id, source, repeat, repeatDiffers }: ResultExchange, res
     ...(clients || /\.har$/i.test(source.file) ? [] : [own]),
   ];
   if (commands.length === 0) return html``;
-  const differs = repeatDiffers === undefined ? '' : html`<p>${repeatDiffers}</p>`;
-  return html`<h4>repeat it</h4>${differs}${commands.map((command) => html`<pre>${command}</pre>`)}`;
+  const differs = [repeatDiffers ?? [], isLater && commands.length > 1 ? CHAIN : []].flat();
+  return html`<h4>repeat it</h4>${differs.map((text) => html`<p>${text}</p>`)}${commands.map((command) => html`<pre>${command}</pre>`)}`;
 }

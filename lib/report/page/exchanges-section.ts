@@ -83,9 +83,12 @@ export function exchangesSection(
   causesOf: (exchange: ResultExchange) => Html,
 ): Html {
   const row = (exchange: ResultExchange) => {
-    const { id, verdict, status } = exchange;
+    const { id, verdict, status, steps, findings } = exchange;
+    const found = [...new Set(findings.map(({ step }) => step + 1))].join(', ');
+    const where =
+      steps && found !== '' ? html` <span class="soft">step ${found} of ${steps.length}</span>` : '';
     const code = status === null ? '' : html` <span class="soft">HTTP ${status}</span>`;
-    return html`<li id="${anchors.get(id) ?? ''}" class="item" data-state="${verdict}"><code>${id}</code> <span class="${tones[verdict]}">${verdict}</span>${code} ${causesOf(exchange)}</li>\n`;
+    return html`<li id="${anchors.get(id) ?? ''}" class="item" data-state="${verdict}"><code>${id}</code> <span class="${tones[verdict]}">${verdict}</span>${code}${where} ${causesOf(exchange)}</li>\n`;
   };
   const lists = [...cells].map(([name, own]) => {
     const rows = own.filter(({ id }) => anchors.has(id));

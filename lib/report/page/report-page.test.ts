@@ -320,3 +320,20 @@ it('what was not run appears there by reason, each exchange once', () => {
   expect(pageOf(passing)).not.toContain('id="not-run"');
   expect(rowOf(pageOf(passing), 'causes')).toContain('Nothing failed');
 });
+
+it('the row of an exchange names the step that failed, and a command of a later step says what repeats all', () => {
+  const finding = findingOf({ requirements: [must.id], step: 1 });
+  const [report] = plannedExchanges('ReportSmsWithPacketId/canonical/soap11');
+  const repeat = ownText('curl x');
+  const evidence = [{ step: 1, request: ownText('POST'), reply: ownText('HTTP'), marks: [], repeat }];
+  const record = recordOf(report, { verdict: 'failed', findings: [finding], evidence, repeat });
+  const page = reportPage(builtOf(runOf([report]), [record]));
+  expect(rowOf(page, 'x1')).toContain('failed HTTP 200 step 2 of 2 #1');
+  expect(rowOf(page, 'cause-1')).toContain('The first holds values of that run, such as a PacketID');
+  expect(pageOf(failing(findingOf({ requirements: [must.id] })))).not.toContain('The first holds values');
+});
+
+it('what the contract leaves open has a number where no requirement is about it, too', () => {
+  const page = pageOf(failing(findingOf({ level: 'gap', requirements: [] })));
+  expect(rowOf(page, 'x1')).toContain('#1 result/field-once');
+});

@@ -49,7 +49,7 @@ ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 ${filterBar(runStates)}</header>
 <main>
 `;
-  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${valuesSection(values)}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
+  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${valuesSection(values, exchanges)}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
   return wholePage(
     html`Conformance of ${target.baseUrl}`,

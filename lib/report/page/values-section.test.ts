@@ -1,16 +1,26 @@
 import { expect, it } from 'vitest';
+import type { ResultValues } from '../../model/running/results.ts';
 import { valuesSection } from './values-section.ts';
 
 const place = { operation: 'SendBulkSms', parameter: 'Message' };
 
 it('shows what became of the classes by parameter and binding, and names what is wrong', () => {
-  const section = valuesSection({
+  const values: ResultValues = {
     ...{ generated: 100, seed: 7, classes: ['tag', 'emoji', 'tab'] },
     fields: [
       { ...place, binding: 'soap11', held: ['tag', 'emoji', 'tab'] },
-      { ...place, binding: 'http-get', broken: ['emoji'], refused: ['tab'], notSent: ['tag'] },
+      {
+        ...place,
+        binding: 'http-get',
+        broken: ['emoji'],
+        brokenIn: ['SendBulkSms/values/http-get/emoji'],
+        refused: ['tab'],
+        notSent: ['tag'],
+      },
     ],
-  });
+  };
+  const section = valuesSection(values, { anchors: new Map([['SendBulkSms/values/http-get/emoji', 'x7']]) });
+  expect(JSON.stringify(section)).toContain('href=\\"#x7\\"><code>emoji');
   const text = (typeof section === 'string' ? section : section.html)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
@@ -20,5 +30,5 @@ it('shows what became of the classes by parameter and binding, and names what is
 });
 
 it('is not there where no class was sent', () => {
-  expect(valuesSection(undefined)).toBe('');
+  expect(valuesSection(undefined, { anchors: new Map() })).toBe('');
 });

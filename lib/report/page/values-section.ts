@@ -1,6 +1,8 @@
 import type { ResultValues, ValueState } from '../../model/running/results.ts';
+
 import { groupedBy } from '../../text/add-to.ts';
-import { codes, type Html, html } from './html.ts';
+import type { Exchanges } from './exchanges-section.ts';
+import { codes, type Html, html, joined } from './html.ts';
 
 /** The states of a class in words, with their colours; what is wrong is named. */
 const shown: readonly (readonly [state: ValueState, word: string, tone: string])[] = [
@@ -11,18 +13,29 @@ const shown: readonly (readonly [state: ValueState, word: string, tone: string])
 ];
 
 /** Which classes of values were sent in which parameter over which binding, and what became of them. */
-export function valuesSection(values: ResultValues | undefined): Html | string {
+export function valuesSection(
+  values: ResultValues | undefined,
+  { anchors }: Pick<Exchanges, 'anchors'>,
+): Html | string {
   if (!values) return '';
   const rows = groupedBy(values.fields, ({ operation, parameter }) => `${operation} ${parameter}`);
   const bindings = [...new Set(values.fields.map(({ binding }) => binding))];
-  const cell = (field: ResultValues['fields'][number]) =>
-    shown.map(([state, word, tone]) => {
+  const cell = (field: ResultValues['fields'][number]) => {
+    const link = (id: string, index: number) => {
+      const anchor = anchors.get(field.brokenIn?.[index] ?? '');
+      return anchor === undefined
+        ? html`<code>${id}</code>`
+        : html`<a href="#${anchor}"><code>${id}</code></a>`;
+    };
+    return shown.map(([state, word, tone]) => {
       const ids = field[state] ?? [];
-      const named = state === 'broken' || state === 'refused' ? codes(ids, ids.length) : '';
+      const named =
+        state === 'broken' ? joined(ids.map(link)) : state === 'refused' ? codes(ids, ids.length) : '';
       return ids.length === 0
         ? html``
         : html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
     });
+  };
   const body = [...rows].map(
     ([name, fields]) =>
       html`<tr><th scope="row">${name}</th>${fields.map((field) => html`<td>${cell(field)}</td>`)}</tr>\n`,
