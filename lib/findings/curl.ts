@@ -8,19 +8,12 @@ import { percentEncode } from '../wire/bindings/http.ts';
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
 export type CurlCommands = (request: WireRequest) => Masked | null;
 
-/** How a shell writes the command. */
-export interface Shell {
-  readonly program: string;
-  readonly ticket: string;
-  /** Writes one argument: texts, with the ticket between them. */
-  word(texts: readonly string[]): string;
-}
-
-export const posixShell: Shell = {
+/** How a POSIX shell writes the command, and one argument of it: texts, with the ticket between them. */
+export const posixShell = {
   program: 'curl',
   ticket: `"\${POSTSMS_TICKET:?}"`,
   // Inside single quotes nothing is special but the quote itself.
-  word: (texts) =>
+  word: (texts: readonly string[]): string =>
     texts.map((text) => (text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`)).join(posixShell.ticket),
 };
 
@@ -28,7 +21,7 @@ export const posixShell: Shell = {
  * PowerShell 5.1 hands on a quotation mark only behind a backslash; 7.3 and newer do so where they are set to `Legacy`,
  * which is a variable without a meaning before. It takes typographic quotes for single ones too.
  */
-export const powerShell: Shell = {
+export const powerShell: typeof posixShell = {
   program: "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe",
   ticket: '$env:POSTSMS_TICKET',
   word: (texts) => {
@@ -62,7 +55,7 @@ export function curlCommands(
   baseUrl: string,
   ticket: string,
   mask: Mask,
-  { program, ticket: variable, word }: Shell = posixShell,
+  { program, ticket: variable, word } = posixShell,
 ): CurlCommands {
   const { origin, protocol } = new URL(baseUrl);
   const isHttp = /^https?:$/.test(protocol);

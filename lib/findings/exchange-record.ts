@@ -54,20 +54,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meant = meaningOf(finding);
   const meaning = meant && valueText(meant);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
+  const change = changeText(finding, meant);
   const shows = {
     ...sharedPacket(finding),
     otherNamespace: otherNamespace(finding),
     readAs: readAs(finding),
   };
-  const seen = {
-    path,
-    ...pairText(finding),
-    names,
-    meaning,
-    smallest,
-    change: changeText(finding, meant),
-    ...shows,
-  };
+  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...shows };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>

@@ -104,12 +104,9 @@ function followerLines(others: readonly Group[]): readonly string[] {
   ];
 }
 
-interface Where extends Pick<ResultCause, 'bindings' | 'operations'> {
-  readonly blocks?: number | undefined;
-}
-
 /** Exchanges of one block: those with one cause, or with the same note where no finding explains them. */
-export interface Group extends Where {
+export interface Group extends Pick<ResultCause, 'bindings' | 'operations'> {
+  readonly blocks?: number | undefined;
   /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
   readonly exchanges: readonly ResultExchange[];
 }
@@ -161,7 +158,10 @@ function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultE
   };
 }
 
-function groupLines(others: readonly ResultExchange[], { blocks = 0, ...where }: Where): readonly string[] {
+function groupLines(
+  others: readonly ResultExchange[],
+  { blocks = 0, ...where }: Omit<Group, 'exchanges'>,
+): readonly string[] {
   const ids = others.map(({ id }) => id);
   const named = someOf(ids, MOST_NAMED);
   return [
@@ -171,7 +171,7 @@ function groupLines(others: readonly ResultExchange[], { blocks = 0, ...where }:
 }
 
 /** Over how many bindings and operations something was found. */
-export function whereText({ bindings, operations }: Where): string {
+export function whereText({ bindings, operations }: Pick<Group, 'bindings' | 'operations'>): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
