@@ -49,22 +49,18 @@ export function markedAt(field: string, old: string, now: string): readonly [old
 }
 
 /**
- * Returns two messages with the words marked in which they differ, each part from its first difference to its last. Parts are
- * lines and elements where both have as many, or else head and body: one header more must not mark all that follows.
+ * Returns two texts with the words marked in which they differ, each part from its first difference to its last: parts are
+ * lines and elements where both have as many.
  */
 export function marked(old: string, now: string): readonly [old: Html, now: Html] {
-  const halves = partsOf(old, now).map(
-    ([one, other]) => [markedIn(one, other), markedIn(other, one)] as const,
-  );
-  return [html`${halves.map(([one]) => one)}`, html`${halves.map(([, other]) => other)}`];
-}
-
-function partsOf(old: string, now: string): readonly (readonly [old: string, now: string])[] {
   const [before = [], after = []] = [old, now].map((text) => text.split(/(?<=[\n>])/));
-  if (before.length === after.length) return before.map((text, at) => [text, after[at] ?? '']);
-  const [end, other] = [old.indexOf('\n\n'), now.indexOf('\n\n')];
-  if (end <= 0 || other <= 0) return [[old, now]];
-  return [...partsOf(old.slice(0, end), now.slice(0, other)), ...partsOf(old.slice(end), now.slice(other))];
+  const isAlike = before.length === after.length;
+  const parts = isAlike ? before.map((text, at) => [text, after[at] ?? ''] as const) : [[old, now] as const];
+  const [one, other] = [
+    parts.map(([text, its]) => markedIn(text, its)),
+    parts.map(([text, its]) => markedIn(its, text)),
+  ];
+  return [html`${one}`, html`${other}`];
 }
 
 /** A text with its lines as they are. */

@@ -1,7 +1,7 @@
 import { baseUrlHint, namespaceAdvice } from '../findings/hints.ts';
 import type { Contract } from '../model/contract.ts';
 import { someOf } from '../text/counted.ts';
-import type { Pair, RecordedReply } from './replies.ts';
+import type { Pair } from './replies.ts';
 
 /**
  * Says over which bindings no side gave a packet result, and what may explain that. Refusals are the same on any server, so
@@ -13,7 +13,11 @@ export function packetsIn(pairs: readonly Pair[], contract: Contract) {
   const answered = new Set(packets.map(({ call }) => call.binding.id));
   const others = replies.filter(({ call }) => !answered.has(call.binding.id));
   if (others.length === 0) return { withoutPacket: [], isJudged: true };
-  const [hint] = others.flatMap((one) => baseUrlHint(contract, baseUrlOf(one)));
+  const [hint] = others.flatMap(({ call: { operation }, recorded: { origin, request } }) => {
+    const [path = ''] = request.path.split('?');
+    // What it was addressed to, before the last path of its operation.
+    return baseUrlHint(contract, `${origin}${path.slice(0, Math.max(path.lastIndexOf(operation.path), 0))}`);
+  });
   const [namespace = '', ...more] = new Set(packets.map(({ reply }) => reply.meaning.namespace ?? ''));
   const isCalledElsewhere = others.some(({ call }) => ![namespace, ''].includes(call.target.namespace));
   const isOther = /:/.test(namespace) && more.length === 0 && isCalledElsewhere;
@@ -22,11 +26,4 @@ export function packetsIn(pairs: readonly Pair[], contract: Contract) {
   const said = someOf([...new Set(others.map(({ reply }) => reply.summary))], 1);
   const text = `over ${bindings} from either side (${said}); ${advice ?? 'check --namespace and the path of the base URL'}`;
   return { withoutPacket: [text], isJudged: packets.length > 0 && !isOther };
-}
-
-/** What a request was addressed to, before the last path of its operation. */
-function baseUrlOf({ call: { operation }, recorded: { origin, request } }: RecordedReply): string {
-  const [path = ''] = request.path.split('?');
-  const at = path.lastIndexOf(operation.path);
-  return `${origin}${path.slice(0, Math.max(at, 0))}`;
 }

@@ -54,23 +54,17 @@ export function loadKnownFailures(
   if (!loaded.ok) return loaded;
   const { source, value: entries } = loaded;
   const problems: Problem[] = [];
-  const mistake = (at: YamlPath, message: string, near?: string) => {
-    const problem = source.problem(at, { message });
-    problems.push(near === undefined ? problem : { ...problem, nearest: near });
-  };
+  const mistake = (at: YamlPath, message: string, near?: string) =>
+    problems.push({ ...source.problem(at, { message }), ...(near !== undefined && { nearest: near }) });
   const earlier: { text: string; rules: readonly string[]; line: number; ids: ReadonlySet<string> }[] = [];
   const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
     const at = ['known-failures', index];
     for (const [place, rule] of entry.rules.entries()) {
       if (listableRules.includes(rule)) continue;
-      const isRule = rules.some(({ id }) => id === rule);
+      const where = [...at, 'rules', place];
       const why = `"${rule}" cannot be a known failure: a missing answer or a wrong request of the suite cannot be expected`;
-      const near = isRule ? undefined : nearest(rule, listableRules);
-      mistake(
-        [...at, 'rules', place],
-        isRule ? why : `unknown rule "${rule}" (\`list rules\` shows all)`,
-        near,
-      );
+      if (rules.some(({ id }) => id === rule)) mistake(where, why);
+      else mistake(where, `unknown rule "${rule}" (\`list rules\` shows all)`, nearest(rule, listableRules));
     }
     const own = [exchanges].flat().map((text, place) => {
       const where = [...at, 'exchanges', ...(typeof exchanges === 'string' ? [] : [place])];

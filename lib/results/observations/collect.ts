@@ -116,10 +116,6 @@ export function openObserver(mask: Mask) {
   };
 }
 
-function isOfPacket(field: PacketField | DeliveryField): field is PacketField {
-  return field === 'PacketID' || field === 'PacketStatus';
-}
-
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
 function noteFields(one: Structured, note: Note): void {
@@ -184,9 +180,9 @@ function noteOffsets(
   const sent = made[sentBy ?? -1];
   if (outcome.reached !== 'reply' || !sent) return;
   for (const delivery of outcome.packet.deliveries) {
+    const texts: Readonly<Record<string, string>> = delivery;
     for (const [field, requirement] of openFields) {
-      if (isOfPacket(field)) continue;
-      const time = readTime(delivery[field]);
+      const time = readTime(texts[field] ?? '');
       const offset = time && !isUnset(time) ? offsetOf(time, sent.startedAt) : undefined;
       if (offset !== undefined) note(requirement, `${OFFSET} ${field}`, offsetText(offset));
     }
@@ -221,8 +217,8 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
   const after = outcomes[step];
   if (before?.reached !== 'reply' || after?.reached !== 'reply') return;
   for (const [field, requirement] of openFields) {
-    const [from, to] = [before, after].map(({ packet }) =>
-      isOfPacket(field) ? packet.texts[field] : packet.deliveries[0]?.[field],
+    const [from, to] = [before, after].map(
+      ({ packet }): string | undefined => ({ ...packet.texts, ...packet.deliveries[0] })[field],
     );
     if (field === 'PacketID' || from === undefined || to === undefined) continue;
     const what = `${field} of one reply and the next`;
