@@ -8,30 +8,19 @@ export interface Decoded {
   at(begin: number, end: number): Span;
 }
 
-/**
- * A part of a decoded text, which begins at `at`: each `count` units of it came from `width` units of the original, those
- * from `begin` on.
- */
-interface Part {
-  readonly text: string;
-  readonly at: number;
-  readonly begin: number;
-  readonly width: number;
-  readonly count: number;
-}
-
 /** Collects a decoded text. Where its units came from is computed only for what is found: most texts hold no secret. */
 function decoding() {
-  const parts: Part[] = [];
+  /** Each begins at `at`: each `count` units of it came from `width` units of the original, those from `begin` on. */
+  const parts: { text: string; at: number; begin: number; width: number; count: number }[] = [];
   let length = 0;
   const partOf = (unit: number) => {
     let low = 0;
     for (let high = parts.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
-      if ((parts[middle] as Part).at <= unit) low = middle;
+      if ((parts[middle]?.at ?? 0) <= unit) low = middle;
       else high = middle;
     }
-    return parts[low] as Part;
+    return parts[low] as (typeof parts)[number];
   };
   const unitAt = (unit: number) => {
     const { at, begin, width, count } = partOf(unit);

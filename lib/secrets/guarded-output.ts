@@ -9,31 +9,21 @@ export interface Printer {
   write(text: Masked): void;
 }
 
-/** Standard output and standard error while they are guarded. */
-export interface GuardedOutput {
-  readonly stdout: Printer;
-  readonly stderr: Printer;
-  /** Whether the two print nothing; what others write to the streams is masked and passes. */
-  readonly quiet: boolean;
-  /** Writes what is held and leaves the streams as they were. */
-  release(): void;
-}
+/** Standard output and standard error while they are guarded, until it is released. */
+export type GuardedOutput = ReturnType<typeof guardOutput>;
 
 /**
  * Masks whatever anybody writes to standard output and standard error: the runner, its reporters, its workers, the
  * runtime with its warnings and with what nothing caught. Line by line, because a secret may come in two pieces.
  * What we print ourselves is masked where it came from, and goes past this by the printers.
+ *
+ * @param quiet whether the printers print nothing; what others write to the streams is masked and passes
  */
-export function guardOutput(
-  mask: Mask,
-  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
-  quiet = false,
-): GuardedOutput {
+export function guardOutput(mask: Mask, { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, quiet = false) {
   const out = guard(stdout, mask);
   const err = guard(stderr, mask);
   const flush = () => {
-    out.flush();
-    err.flush();
+    for (const one of [out, err]) one.flush();
   };
   const onUncaught = (error: unknown) => {
     const said = error instanceof Error ? error.message : String(error);

@@ -14,7 +14,7 @@ import type { RecordedCall } from '../../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
 import type { SendOutcome } from '../../wire/transport/sender.ts';
 import type { Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
-import { notePacket, type RunMemory, withSender } from './run-memory.ts';
+import { notePacket, withSender } from './run-memory.ts';
 
 export const UNJUDGED: Judgement = { findings: [], evaluated: [] };
 
@@ -93,17 +93,12 @@ export function judgeCall(
   return { evidence: read, reply, record, findings, ending };
 }
 
-/** What the rules found in a request that somebody else made. */
-interface RequestJudgement {
-  readonly findings: readonly Finding[];
-  /** Whether it may be refused in any way (contract §7). */
-  readonly isWrong: boolean;
-  /** Whether readers differ in what was sent. */
-  readonly isUnclear: boolean;
-}
-
 /** A request of ours was judged before it was sent. */
-const SENT_BY_US: RequestJudgement = { findings: [], isWrong: false, isUnclear: false };
+const SENT_BY_US: ReturnType<typeof judgeRecordedRequest> = {
+  findings: [],
+  isWrong: false,
+  isUnclear: false,
+};
 
 /** Rules about what a request carries. */
 const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', 'list'].map(
@@ -111,6 +106,9 @@ const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', '
 );
 
 /**
+ * Judges a request that somebody else made: what is wrong with it, whether it may be refused in any way (contract §7), and
+ * whether readers differ in what was sent.
+ *
  * @param wanted the request with the values that the exchange wants, which may be those of a scenario
  * @param received the request with the values that it has
  */
@@ -119,7 +117,7 @@ function judgeRecordedRequest(
   wanted: RequestEvidence,
   received: RequestEvidence,
   index: number,
-): RequestJudgement {
+) {
   const { scenario, steps } = exchange;
   const carried = judgeMadeRequest(received, context, { step: index, level: 'must' });
   // A try that a later one replaces breaks nothing any more.
@@ -166,10 +164,14 @@ function readOutcome(
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
   const index = earlier.length;
   const isSend = evidence.operation.kind === 'send';
-  const givenBefore = ({ texts }: PacketResult) =>
-    isSend && !exchange.probe
-      ? firstGiven(texts[context.contract.packetResult.identifier], exchange.id, memory.packetsGiven)
-      : null;
+  // Notes which exchange got a PacketID first in the run, and returns it where it is another one.
+  const givenBefore = ({ texts }: PacketResult) => {
+    const packetId = texts[context.contract.packetResult.identifier];
+    if (!isSend || exchange.probe || packetId.trim() === '') return null;
+    const first = memory.packetsGiven.get(packetId) ?? exchange.id;
+    memory.packetsGiven.set(packetId, first);
+    return first === exchange.id ? null : first;
+  };
   const send = isSend ? evidence : earlier[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
   const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
   const sent = send && isSendCall(send) && !isUnknown ? send : null;
@@ -177,16 +179,8 @@ function readOutcome(
   return readResponse(evidence, outcome.response, place, context);
 }
 
-/** Notes which exchange got a PacketID first in the run, and returns it where it is another one. */
-function firstGiven(packetId: string, exchange: string, packetsGiven: RunMemory['packetsGiven']) {
-  if (packetId.trim() === '') return null;
-  const first = packetsGiven.get(packetId) ?? exchange;
-  packetsGiven.set(packetId, first);
-  return first === exchange ? null : first;
-}
-
 /** Whether no later step reports on the packet that a step sends or reports on. */
 function isLastReading({ steps }: Exchange, index: number): boolean {
   const sentBy = steps[index]?.reportsOn ?? index;
-  return !steps.slice(index + 1).some(({ reportsOn }) => reportsOn === sentBy);
+  return steps.findLastIndex(({ reportsOn }) => reportsOn === sentBy) <= index;
 }

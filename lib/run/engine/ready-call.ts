@@ -51,18 +51,12 @@ export function readyCall(
   return { ok: true, value: { evidence, recorded } };
 }
 
-/** The field that the reply to an earlier step lacks, and which step, from 0. */
-export interface MissingCapture {
-  readonly missing: string;
-  readonly from: number;
-}
-
-/** Puts captures of earlier replies into a planned step. */
+/** Puts captures of earlier replies into a planned step, or says which field the reply to which step lacks, from 0. */
 export function resolveCall(
   step: PlannedStep,
   replies: readonly (ReplyEvidence | null)[],
   { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
-): Result<Call, MissingCapture> {
+): Result<Call, { readonly missing: string; readonly from: number }> {
   const operation = operationOf(step, contract);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!binding) throw new Error(`the contract has no binding ${step.binding}`);
