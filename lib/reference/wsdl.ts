@@ -55,11 +55,25 @@ export function wsdl(contract: Contract, path: string, options: WsdlOptions): st
       ...arrays,
     ),
     ...typed.flatMap((one) => operations.flatMap((each) => messages(one, each, packetResult.element, list))),
-    ...typed.map((one) => portType(one, operations)),
+    ...typed.map(({ id }) => {
+      const type = `${SERVICE}${PORTS[id][1]}`;
+      const described = operations.map(({ name }) =>
+        node(
+          `wsdl:operation name="${name}"`,
+          node(`wsdl:input message="tns:${name}${PORTS[id][1]}In"`),
+          node(`wsdl:output message="tns:${name}${PORTS[id][1]}Out"`),
+        ),
+      );
+      return node(`wsdl:portType name="${type}"`, ...described);
+    }),
     ...bindings.map((one) => bound(one, operations, base)),
     node(
       `wsdl:service name="${SERVICE}"`,
-      ...bindings.map(({ id }) => port(id, escapeAttribute(options.address))),
+      ...bindings.map(({ id }) => {
+        const [suffix, , prefix] = PORTS[id];
+        const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
+        return node(start, node(`${prefix}:address location="${escapeAttribute(options.address)}"`));
+      }),
     ),
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n${document}\n`;
@@ -142,18 +156,6 @@ function messages({ id, envelope }: Binding, { name, parameters }: Operation, re
   ];
 }
 
-function portType({ id }: Binding, operations: readonly Operation[]): string {
-  const [, suffix] = PORTS[id];
-  const described = operations.map(({ name }) =>
-    node(
-      `wsdl:operation name="${name}"`,
-      node(`wsdl:input message="tns:${name}${suffix}In"`),
-      node(`wsdl:output message="tns:${name}${suffix}Out"`),
-    ),
-  );
-  return node(`wsdl:portType name="${SERVICE}${suffix}"`, ...described);
-}
-
 /** The SOAP action is that of contract §4.1 rule 1, with one slash where the namespace ends in one. */
 function bound({ id, method, envelope }: Binding, operations: readonly Operation[], base: string): string {
   const [suffix, type, prefix] = PORTS[id];
@@ -175,10 +177,4 @@ function bound({ id, method, envelope }: Binding, operations: readonly Operation
   );
   const start = `wsdl:binding name="${SERVICE}${suffix}" type="tns:${SERVICE}${type}"`;
   return node(start, node(`${prefix}:binding ${style}`), ...described);
-}
-
-function port(id: Binding['id'], address: string): string {
-  const [suffix, , prefix] = PORTS[id];
-  const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
-  return node(start, node(`${prefix}:address location="${address}"`));
 }

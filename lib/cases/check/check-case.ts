@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/result.ts';
 import { referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import { combinations } from '../plan/expand.ts';
 import { operationOf } from '../plan/recipients.ts';
 import { checkCall, checkStep } from './check-step.ts';
 import {
@@ -53,13 +54,10 @@ function checkRequirements({ entry, known: { requirements: allowed }, report }: 
 
 /** Each variant that has a level of its own is one of the matrix. */
 function checkLevels({ entry: { levels = {}, matrix = {} }, report }: Checking): void {
-  const allowed = Object.values(matrix)
-    .map(Object.keys)
-    .reduce((slugs, keys) => slugs.flatMap((slug) => keys.map((key) => `${slug}.${key}`)), ['']);
-  const slugs = allowed.map((slug) => slug.slice(1));
+  const allowed = combinations(matrix).map(({ slug }) => slug ?? '');
   for (const got of Object.keys(levels)) {
     const message = `the matrix of this case makes no variant "${got}"`;
-    if (!slugs.includes(got)) report(['levels', got], { at: 'key', message, allowed: slugs, got });
+    if (!allowed.includes(got)) report(['levels', got], { at: 'key', message, allowed, got });
   }
 }
 

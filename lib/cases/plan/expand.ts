@@ -234,7 +234,7 @@ interface Variant {
 }
 
 /** Every combination of a matrix, the last name varying fastest. */
-function combinations(matrix: DeclaredCase['matrix']): readonly Variant[] {
+export function combinations(matrix: DeclaredCase['matrix']): readonly Variant[] {
   return Object.entries(matrix).reduce<readonly Variant[]>(
     (variants, [name, values]) =>
       variants.flatMap((variant) =>

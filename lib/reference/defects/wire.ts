@@ -21,8 +21,9 @@ export function withText(reply: HttpReply, change: (text: string) => string): Ht
   return withBody(reply, Buffer.from(change(textOf(reply)), 'utf8'));
 }
 
-export function textOf(reply: HttpReply): string {
-  return Buffer.from(reply.body).toString('utf8');
+/** The body of a request or a reply as text. */
+export function textOf({ body }: { readonly body: Uint8Array | null }): string {
+  return Buffer.from(body ?? []).toString('utf8');
 }
 
 export function contentType(reply: HttpReply): string {
@@ -57,14 +58,9 @@ export function behindFirst(change: (reply: HttpReply, first: HttpReply) => Part
   };
 }
 
-/** The body of a request as text. */
-export function bodyOf({ body }: HttpRequest): string {
-  return Buffer.from(body ?? []).toString('utf8');
-}
-
 /** Query string or form body, still encoded. */
 export function fieldsOf(request: HttpRequest): string {
-  return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : bodyOf(request);
+  return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : textOf(request);
 }
 
 /** The text with another encoding named in its XML declaration. */

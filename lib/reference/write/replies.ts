@@ -74,17 +74,18 @@ const codes12 = { ...codes11, sender: 'Sender', receiver: 'Receiver' };
 
 function fault11(failure: CallFailure, uri: string): ReplyElement {
   const code = elementOf('faultcode', '', `soap:${codes11[failure.code]}`);
-  const parts = [code, elementOf('faultstring', '', failure.text), elementOf('detail', '')];
-  return { ...elementOf('Fault', uri, ...parts), prefix: 'soap' };
+  return ofSoap(uri, 'Fault', code, elementOf('faultstring', '', failure.text), elementOf('detail', ''));
 }
 
 function fault12(failure: CallFailure, uri: string): ReplyElement {
-  const soap = (name: string, ...children: ReplyElement['children']): ReplyElement => {
-    return { ...elementOf(name, uri, ...children), prefix: 'soap' };
-  };
-  const reason: ReplyElement = { ...soap('Text', failure.text), attributes: [['xml:lang', 'en']] };
-  const code = soap('Code', soap('Value', `soap:${codes12[failure.code]}`));
-  return soap('Fault', code, soap('Reason', reason), soap('Detail'));
+  const reason: ReplyElement = { ...ofSoap(uri, 'Text', failure.text), attributes: [['xml:lang', 'en']] };
+  const code = ofSoap(uri, 'Code', ofSoap(uri, 'Value', `soap:${codes12[failure.code]}`));
+  return ofSoap(uri, 'Fault', code, ofSoap(uri, 'Reason', reason), ofSoap(uri, 'Detail'));
+}
+
+/** An element of SOAP, with the literal prefix `soap`, which a public client of the service relies on. */
+function ofSoap(uri: string, name: string, ...children: ReplyElement['children']): ReplyElement {
+  return { ...elementOf(name, uri, ...children), prefix: 'soap' };
 }
 
 const xsi = ['xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
@@ -111,8 +112,6 @@ function fieldsOf(
   return written(packetResult, texts, items);
 }
 
-/** A SOAP envelope with the literal prefix `soap`, which a public client of the service relies on. */
 export function envelope(uri: string, content: ReplyElement): ReplyElement {
-  const body = { ...elementOf('Body', uri, content), prefix: 'soap' };
-  return { ...elementOf('Envelope', uri, body), prefix: 'soap', attributes: [xsi, xsd] };
+  return { ...ofSoap(uri, 'Envelope', ofSoap(uri, 'Body', content)), attributes: [xsi, xsd] };
 }

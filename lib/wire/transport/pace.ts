@@ -3,14 +3,7 @@ import PQueue from 'p-queue';
 import type { Sender } from './sender.ts';
 
 /** The pace of a run: every request of it, of whatever step, waits here for its turn. */
-export interface RequestPace {
-  /** Lets each request of a sender wait for its turn, which counts towards no limit of time. */
-  paced(sender: Sender): Sender;
-  /** Whether a request waits: what begins now can only wait behind it. */
-  isBusy(): boolean;
-  /** Resolves when none does, at once where that is so. */
-  free(): Promise<void>;
-}
+export type RequestPace = ReturnType<typeof requestPace>;
 
 const SECOND_MS = 1_000;
 
@@ -19,11 +12,12 @@ const SECOND_MS = 1_000;
  *
  * @param rate requests per second, also less than one; null for no limit
  */
-export function requestPace(rate: number | null): RequestPace {
+export function requestPace(rate: number | null) {
   const evenly = rate === null ? {} : { intervalCap: 1, interval: SECOND_MS / rate, strict: true };
   const turns = new PQueue(evenly);
   return {
-    paced: (sender) => ({
+    /** Lets each request of a sender wait for its turn, which counts towards no limit of time. */
+    paced: (sender: Sender): Sender => ({
       close: () => sender.close(),
       send: async (request, withdrawn) => {
         await turns.add(() => {}, { signal: withdrawn });
@@ -35,7 +29,9 @@ export function requestPace(rate: number | null): RequestPace {
         return sender.send(request);
       },
     }),
+    /** Whether a request waits: what begins now can only wait behind it. */
     isBusy: () => turns.size > 0,
+    /** Resolves when none does, at once where that is so. */
     free: () => turns.onSizeLessThan(1),
   };
 }

@@ -46,8 +46,7 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
     : undefined;
   const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
-  const keeping = new Map<string, Own>();
-  const openOwn = (isSlow: boolean, keepAlive: boolean): Own => {
+  const openOwn = (isSlow: boolean, keepAlive: boolean) => {
     const wire: Wire = { behind: new Uint8Array() };
     const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) =>
       watchResponse(isSlow ? byteByByte(socket) : socket, wire),
@@ -55,7 +54,8 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     open.add(own.dispatcher);
     return { ...own, wire };
   };
-  const end = ({ dispatcher }: Own) => {
+  const keeping = new Map<string, ReturnType<typeof openOwn>>();
+  const end = ({ dispatcher }: Connection) => {
     open.delete(dispatcher);
     void dispatcher.destroy();
   };
@@ -89,10 +89,6 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
       await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));
     },
   };
-}
-
-interface Own extends Connection {
-  readonly wire: Wire;
 }
 
 /** Codes of Node and undici where a connection ends. */

@@ -51,7 +51,6 @@ export const deliveryDefects: readonly Defect[] = [
       }),
     ];
   }),
-  // Deviations in how a delivery result is built, beyond those that every field is tried with.
   ...found('delivery/field-once', 'delivery-result.delivery-detail').onText({
     'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': [
       /(.*)<DeliveryDetail.*?(?=<DeliveryTime)/s,
@@ -92,8 +91,6 @@ export const deliveryDefects: readonly Defect[] = [
   ...found('result/schema', 'fields.type').onElement(item, {
     'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
   }),
-  // Deviations of PostType and KeyID, which carry the names of parameters of the single-shot send (contract
-  // §2.2).
   ...found('delivery/echo', 'delivery-result.post-type.meaning').onDelivery({
     'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
       PostType,

@@ -12,7 +12,6 @@ const declared = (label: string) => (text: string) => declaring(text, label);
 
 /** Deviations between the characters meant and the bytes sent. */
 export const encodingDefects: readonly Defect[] = [
-  // Bytes that are not the UTF-8 of the characters meant.
   ...found('xml/encoding', overSoap11, turkish).onBytes({
     'bytes-windows-1254: Texts are in windows-1254 whatever the reply says': (body) =>
       encodeTurkish(body.toString()),
@@ -36,7 +35,6 @@ export const encodingDefects: readonly Defect[] = [
   }).onText({
     'utf8-mojibake: Text is encoded as UTF-8 twice': (text) => Buffer.from(text, 'utf8').toString('latin1'),
   }),
-  // Byte order marks, XML declarations and content codings that say something else than the charset.
   ...found('xml/encoding', 'bindings.soap11.response-encoding-claims').onText({
     'declared-iso-8859-1: The XML declaration of a UTF-8 reply says iso-8859-1': declared('iso-8859-1'),
     'declared-utf-16: The XML declaration of a UTF-8 reply says utf-16': declared('utf-16'),

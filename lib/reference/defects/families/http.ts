@@ -36,7 +36,6 @@ const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x
 
 /** Deviations in the status line, the header and the connection. */
 export const httpDefects: readonly Defect[] = [
-  // Another status than 200 (contract §4.1, table, "Response"), or no response.
   ...found('http/response', 'bindings.soap11.response').onReply({
     'connection-dropped: The connection ends without a response': (_reply) => ({ hangUp: true }),
   }),
@@ -49,7 +48,6 @@ export const httpDefects: readonly Defect[] = [
       body: Buffer.alloc(0),
     }),
   }),
-  // Another media type than the binding's (contract §4.1, table, "Response").
   ...mediaTypes.flatMap(([id, slug, type]) =>
     found('http/media-type', `bindings.${id}.response-media-type`, { bindings: [id] }).onContentType({
       [`${id}-media-type-${slug}: Replies over ${id} are ${type}`]: [/^[^;]*/, type],
@@ -79,7 +77,6 @@ export const httpDefects: readonly Defect[] = [
       headers: [...reply.headers, ...reply.headers.filter(([name]) => name === 'Content-Type')],
     }),
   }),
-  // Another charset than utf-8 (contract §4.1, table, "Response").
   ...found('http/charset', 'bindings.soap11.response-charset').onContentType({
     'charset-missing: The content type names no charset': [/;.*/, ''],
   }),
@@ -112,8 +109,6 @@ export const httpDefects: readonly Defect[] = [
   ...found(['http/charset', 'xml/encoding'], 'bindings.soap11.response-charset').onContentType({
     'charset-x-unknown: The charset of a UTF-8 reply is x-unknown': ['utf-8', 'x-unknown'],
   }),
-  // Replies that HTTP clients cannot take whole, or as what they are (contract §4.1 rule 5: every operation
-  // returns).
   ...found('http/response', 'bindings.soap12.response').onReply({
     'body-shorter-than-announced: The connection ends before the announced length': (reply) =>
       announcing(reply, String(reply.body.length + 10)),

@@ -104,7 +104,6 @@ export const resultDefects: readonly Defect[] = [
       [`${name.toLowerCase()}-with-markup: ${name} holds an element after its text`]: last(own('br')),
     }),
   ),
-  // Deviations of the list of delivery results, contract §2.1.
   ...found('result/list-items', `${requirementOf(list)}.items`).onElement(list, {
     'list-with-text: DeliveryResults holds text beside its items': last('end'),
     'list-foreign-child: DeliveryResults holds an element beside its items': first(own('Count', '1')),
@@ -119,7 +118,6 @@ export const resultDefects: readonly Defect[] = [
   ...found(unknownField, requirementOf(list)).onElement(list, {
     'list-flat: The delivery results are directly in the packet result': unwrapped,
   }),
-  // Deviations that only the XML Schema sees.
   ...found('result/schema', 'packet-result.packet-id.type').onElement('PacketID', {
     'packetid-nil: PacketID is marked as nil': nil,
   }),
@@ -136,7 +134,6 @@ export const resultDefects: readonly Defect[] = [
   ...found('result/schema', 'service.result').onElement(resultName, {
     'result-text: The packet result holds text beside its fields': last('OK'),
   }),
-  // Deviations of the packet result as a whole.
   ...found('result/only-fields', 'fields.only-packet-result').onElement(resultName, {
     'result-extra-field: The packet result has an unknown field': first(own('ErrorCode', '0')),
   }),

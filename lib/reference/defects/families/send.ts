@@ -47,7 +47,6 @@ const message = 'delivery-result.delivered-message.meaning';
 
 /** Deviations in what a send makes of its recipients. */
 export const sendDefects: readonly Defect[] = [
-  // Deviations in the identifier that a send gives.
   // Nothing then asks for a report: white space identifies no packet.
   ...found('send/packet-id', 'sends.packet-id', inSends).onField('PacketID', {
     'send-without-packet-id: A send leaves PacketID empty': () => '',
@@ -90,7 +89,6 @@ export const sendDefects: readonly Defect[] = [
       'result-of-send-differs-over-post: DeliveryResult of a send is another over HTTP POST': () => 'Waiting',
     },
   ),
-  // A bulk send whose answer lists other delivery results, while its report is right.
   ...found(fewer, perRecipient, { ...bulk, ...duplicates }).onDeliveries({
     'bulk-drops-last: A bulk send says nothing about its last number': (list) => list.slice(0, -1),
   }),
@@ -101,7 +99,6 @@ export const sendDefects: readonly Defect[] = [
     'bulk-one-more: A bulk send answers a number that was not sent': (list) =>
       list.concat(list.slice(-1).map((last) => ({ ...last, GsmNumber: '905320000000' }))),
   }),
-  // A bulk send that understands another list of numbers, and reports on that one.
   ...found(fewer, perRecipient, duplicates).onNumbers({
     'bulk-only-last: A bulk send goes to the last of its numbers only': (numbers) => numbers.slice(-1),
   }),
@@ -118,7 +115,6 @@ export const sendDefects: readonly Defect[] = [
   ...found('delivery/recipients', perRecipient, { cases: ['*/hundred-numbers'] }).onNumbers({
     'bulk-at-most-fifty: A bulk send goes to its first 50 numbers': (numbers) => numbers.slice(0, 50),
   }),
-  // A service that writes the numbers in another way, or other numbers.
   // Texts that are no numbers are compared as texts, and so with their signs, spaces and zeros.
   ...found([...fewer, 'delivery/number', 'delivery/number-notation'], meaning, odd('signed')).onDeliveryField(
     'GsmNumber',

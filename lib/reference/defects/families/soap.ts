@@ -59,7 +59,6 @@ const ofElement = (
 
 /** Deviations of the envelope and of what appears in its body. */
 export const soapDefects: readonly Defect[] = [
-  // Deviations of the Envelope itself.
   ...of11('soap/envelope', 'response-envelope', only11).onText({
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': [uri11, uri12],
   }),
@@ -80,7 +79,6 @@ export const soapDefects: readonly Defect[] = [
       return text.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${other}" xmlns`);
     },
   }),
-  // Deviations of what appears in the Envelope.
   ...of12('soap/envelope-children', 'response-envelope-children').onText({
     'header-twice: The envelope holds two Headers': before('<soap:Header /><soap:Header />'),
     'text-in-envelope: The envelope holds text beside its body': after('OK'),
@@ -99,7 +97,6 @@ export const soapDefects: readonly Defect[] = [
     'instruction-style-sheet: A style sheet is named': ['?>', '?><?xml-stylesheet href="a.xsl"?>'],
     'instruction-in-body: A processing instruction appears in the body': inBody('<?page 1?>'),
   }),
-  // Deviations of what appears in the Body, beside the Response or instead of it.
   ...of12('soap/response', 'response-element').onText({
     'body-empty: The SOAP body holds nothing': [body, '<soap:Body />'],
     'fault-beside-response: The body holds a fault beside <OperationName>Response': inBody(fault),
@@ -122,7 +119,6 @@ export const soapDefects: readonly Defect[] = [
       [`${id}-fault-200: A fault comes with status 200 over SOAP 1.${id.at(-1)}`]: [body, onlyFault],
     }),
   ),
-  // Deviations of what SOAP says about attributes and the Header.
   ...of11('soap/envelope-attributes', 'response-envelope-attributes').onText({
     'envelope-attribute-without-namespace: The envelope has an attribute in no namespace': [
       '<soap:Envelope',
@@ -160,7 +156,6 @@ export const soapDefects: readonly Defect[] = [
       'soap:mustUnderstand="false"',
     ),
   }),
-  // Deviations of `<OperationName>Response` and `<OperationName>Result`, contract §4.1 rule 3.
   ...ofElement('Response', response, {
     name: 'response-element',
     namespace: 'response-namespace',

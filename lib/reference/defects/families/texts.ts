@@ -15,7 +15,6 @@ function asNumber(word: string): string {
 
 /** Deviations of the message text, which the contract calls "the message text as delivered" (contract §2.2). */
 export const textsDefects: readonly Defect[] = [
-  // Messages whose letters become others.
   ...harmed(['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension']).onEchoed(
     message,
     {
@@ -31,7 +30,6 @@ export const textsDefects: readonly Defect[] = [
       'text-gsm-extension-lost: The GSM extension table becomes spaces': [/[\^{}\\[\]~|€]/g, ' '],
     },
   ),
-  // Messages whose white space or length changes.
   ...harmed(['spaces', 'line-breaks']).onEchoed(message, {
     'message-trimmed: The message loses the spaces around it': (text) => text.trim(),
     'text-spaces-collapsed: Several spaces in a row become one': [/ {2,}/g, ' '],
@@ -44,7 +42,6 @@ export const textsDefects: readonly Defect[] = [
     'text-tab-to-space: A tab becomes a space': [/\t/g, ' '],
     'text-cut-at-160: The message ends after the 160 characters of one SMS': (text) => text.slice(0, 160),
   }),
-  // Messages that are encoded or decoded once too often, or read as something else than a text.
   ...harmed(['xml', 'number-like', 'word-like']).onEchoed(message, {
     'text-double-escaped: The message is escaped for XML twice': (text) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),

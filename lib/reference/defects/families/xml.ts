@@ -12,14 +12,12 @@ const holding = (content: string) => (text: string) =>
 
 /** Deviations from XML itself. */
 export const xmlDefects: readonly Defect[] = [
-  // Tags and attributes that XML, or its namespaces, forbid.
   ...found('xml/well-formed', 'bindings.soap11.response-well-formed').onText({
     'truncated-xml: The document ends before its last tag': (text) => text.slice(0, text.lastIndexOf('</')),
     'end-tag-missing: An element is never closed': ['</PacketID>', ''],
     'attribute-twice: An attribute appears twice': ['<PacketID>', '<PacketID a="1" a="2">'],
     'prefix-unbound: The prefix of an element is not declared': ['<PacketID>', '<x:extra/><PacketID>'],
   }),
-  // Content that is not well-formed.
   ...found('xml/well-formed', 'bindings.soap12.response-well-formed').onText({
     'ampersand-bare: A text holds a bare &': before('Sent & received'),
     'entity-undefined: A text holds an entity of HTML': before('no&nbsp;break'),
@@ -31,7 +29,6 @@ export const xmlDefects: readonly Defect[] = [
     'truncated-after-tab: The reply to a message with a tab ends before its last tag': (text) =>
       text.includes('\t') ? text.slice(0, text.lastIndexOf('</')) : text,
   }),
-  // Bodies that are no XML document.
   ...found('xml/well-formed', 'bindings.http-get.response-well-formed').onText({
     'document-empty: The body is empty': () => '',
     'document-json: The body is JSON': () => '{"PacketID":"P000001","DeliveryResults":[]}',
