@@ -149,7 +149,7 @@ function redError(exchange: Exchange, record: ExchangeRecord, sections: Sections
   const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
   const blocks = findings.map((finding) => findingLines(finding, sections, steps).join('\n'));
   const [gravest] = findings;
-  const what = [...(verdict === 'failed' && gravest ? [] : [verdict]), ...(gravest?.change ?? [])];
+  const what = [verdict === 'failed' && gravest ? [] : verdict, gravest?.change ?? []].flat();
   const error = new Error(printableLines([...what, ...(note ? [note] : []), ...blocks].join('\n')));
   error.name = 'AssertionError';
   const { file, line, column } = exchange.source;
