@@ -1,8 +1,10 @@
 import { shortHash } from '../cases/plan/generate.ts';
 import type { DeclaredValue, ParameterValue } from '../model/contract.ts';
 import { type Exchange, isCapture } from '../model/exchange.ts';
+import type { SmallestInput } from '../model/judging/finding.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { yaml } from '../yaml/yaml-faults.ts';
 import { literal, PACKET } from './covering.ts';
@@ -24,34 +26,29 @@ export function keptCases(
   areSmaller: boolean,
 ): { readonly text: string; readonly cases: number } {
   const planned = new Map(exchanges.map((one) => [one.id, one]));
-  const kept = new Map<string, { rules: Set<string>; bindings: Set<string>; call: object }>();
-  for (const { id, findings, smallestInputs = [] } of records) {
+  const found = records.flatMap(({ id, findings, smallestInputs = [] }) => {
     const exchange = planned.get(id);
-    if (!exchange?.carried) continue;
-    for (const [place, { rule, level, smallest = `the values of ${id}` }] of findings.entries()) {
-      const inputs = smallestInputs[place];
-      if (level === 'gap' || (areSmaller && !inputs?.length)) continue;
-      const names = exchange.carried.map(({ parameter }) => parameter);
-      const values = inputs
-        ? inputs.map(({ parameter, value }) => [parameter, value] as const)
-        : Object.entries(exchange.steps[0]?.values ?? {}).filter(([name]) => names.includes(name));
-      const call = callOf(exchange, Object.fromEntries(values) as Record<string, ParameterValue>);
-      const key = JSON.stringify(call);
-      const one = kept.get(key) ?? { rules: new Set(), bindings: new Set(), call };
-      kept.set(key, one);
-      one.rules.add(`${rule}: ${smallest}`);
-      one.bindings.add(exchange.binding);
-    }
-  }
-  const cases = [...kept].map(([key, { rules, bindings, call }]) => ({
+    if (!exchange?.carried) return [];
+    const whole = exchange.carried.map(({ parameter }) => {
+      return { parameter, value: exchange.steps[0]?.values[parameter] as ParameterValue };
+    });
+    return findings.flatMap(({ rule, level, smallest = `the values of ${id}` }, place) => {
+      const inputs = smallestInputs[place] ?? (areSmaller ? [] : whole);
+      if (level === 'gap' || inputs.length === 0) return [];
+      return [{ call: callOf(exchange, inputs), binding: exchange.binding, why: `${rule}: ${smallest}` }];
+    });
+  });
+  const cases = [...groupedBy(found, ({ call }) => JSON.stringify(call))].map(([key, some]) => ({
     id: `kept-${shortHash(key)}`,
     title: 'Values that once came back otherwise come back as they were sent',
-    because: [...rules].join('; '),
-    ...{ level: 'should', requirements: ['gaps.accepted-texts'], bindings: [...bindings], ...call },
+    because: [...new Set(some.map(({ why }) => why))].join('; '),
+    ...{ level: 'should', requirements: ['gaps.accepted-texts'] },
+    bindings: [...new Set(some.map(({ binding }) => binding))],
+    ...some[0]?.call,
   }));
   return { text: `${HEAD}${yaml().stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 
-  function callOf({ operation, binding, steps }: Exchange, inputs: Readonly<Record<string, ParameterValue>>) {
+  function callOf({ operation, binding, steps }: Exchange, inputs: readonly SmallestInput[]) {
     const calls = steps.map((step, index) => {
       const isSend = contract.operations.some(({ name, kind }) => name === step.operation && kind === 'send');
       const captured = Object.entries(step.values).filter(([, value]) => isCapture(value));
@@ -60,7 +57,7 @@ export function keptCases(
         over: step.binding === binding ? undefined : step.binding,
         with:
           index === 0
-            ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, declared(value)]))
+            ? Object.fromEntries(inputs.map(({ parameter, value }) => [parameter, declared(value)]))
             : Object.fromEntries(captured.map(([name]) => [name, `\${${PACKET}}`])),
         level: step.level,
         capture: index === 0 ? { [PACKET]: contract.packetResult.identifier } : undefined,
