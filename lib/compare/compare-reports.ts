@@ -8,7 +8,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
-import type { Comparison } from './compare.ts';
+import type { Accepted, Comparison } from './compare.ts';
 import { comparisonPage } from './compare-page.ts';
 import {
   acceptedText,
@@ -72,7 +72,10 @@ function comparisonJunit(comparison: Comparison): Masked {
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = `${counted(alone.length, 'request')} on one side only`;
   const failed = { group: 'compare', sort: 'failure', text: '' } as const;
-  const ofFile = { group: 'compare.accepted', text: '' };
+  const outdated = (entry: Accepted, type: string, text: string): JunitCase => {
+    const message = `${type.toUpperCase()}: ${text}`;
+    return { ...failed, group: 'compare.accepted', name: changeText(entry), type, message };
+  };
   const cases: readonly JunitCase[] = [
     ...differences.map((one): JunitCase => {
       const { kind, examples } = one;
@@ -85,14 +88,8 @@ function comparisonJunit(comparison: Comparison): Masked {
       const message = `accepted: ${acceptedText(one)}`;
       return { group: 'compare.accepted', name: changeText(one.entry), sort: 'skipped', message };
     }),
-    ...unused.map((one): JunitCase => {
-      const message = `UNUSED: ${unusedText(one)}`;
-      return { ...ofFile, name: changeText(one), sort: 'failure', type: 'unused', message };
-    }),
-    ...expired.map((one): JunitCase => {
-      const message = `EXPIRED: ${expiredText(one)}`;
-      return { ...ofFile, name: changeText(one), sort: 'failure', type: 'expired', message };
-    }),
+    ...unused.map((one) => outdated(one, 'unused', unusedText(one))),
+    ...expired.map((one) => outdated(one, 'expired', expiredText(one))),
     ...(alone.length === 0
       ? []
       : [{ ...failed, name: onOneSide, type: 'one-side', message: onOneSide, text: alone.join('\n') }]),

@@ -27,8 +27,12 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
       return;
     }
     const pattern = vitest?.getGlobalTestNamePattern();
-    const chosen = pattern === undefined ? prepared : chosenOf(prepared, report.chosen, pattern);
-    const run = { ...chosen, mask: maskFor(prepared.secrets, prepared.numbers) };
+    const ids = new Set(report.chosen);
+    const chosen = pattern && {
+      exchanges: prepared.exchanges.filter(({ id }) => ids.has(id)),
+      notRun: prepared.notRun.filter(({ id }) => pattern.test(id)),
+    };
+    const run = { ...prepared, ...chosen, mask: maskFor(prepared.secrets, prepared.numbers) };
     const times = { startedAt, durationMs: Date.now() - startedAt.getTime() };
     const faults = [...report.faults, ...(await allure.written())];
     const whole = judgedResults(run, { ...report, faults }, times);
@@ -65,14 +69,5 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
         process.exitCode = (judged ?? 5) || code;
       });
     },
-  };
-}
-
-function chosenOf(run: PreparedRun, chosen: readonly string[], pattern: RegExp): PreparedRun {
-  const ids = new Set(chosen);
-  return {
-    ...run,
-    exchanges: run.exchanges.filter(({ id }) => ids.has(id)),
-    notRun: run.notRun.filter(({ id }) => pattern.test(id)),
   };
 }
