@@ -2,8 +2,17 @@ import { byLevel, gravest } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
-import { addTo } from '../text/add-to.ts';
-import { calledFor, causeKey, commonOf, type Explained, type Found, findingsOf, titleOf } from './causes.ts';
+import { groupedBy } from '../text/add-to.ts';
+import {
+  byCause,
+  calledFor,
+  causeKey,
+  commonOf,
+  type Explained,
+  type Found,
+  findingsOf,
+  titleOf,
+} from './causes.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
 /** Findings that one explanation covers, those that show it first. */
@@ -44,11 +53,7 @@ export function withRoots(exchanges: readonly ResultExchange[]): {
     return root === undefined ? finding : { ...finding, root };
   };
   return {
-    exchanges: exchanges.map((one) =>
-      one.findings.some((finding) => rootOf.has(finding))
-        ? { ...one, findings: one.findings.map(marked) }
-        : one,
-    ),
+    exchanges: exchanges.map((one) => ({ ...one, findings: one.findings.map(marked) })),
     roots: roots.map(({ found: _, ...root }) => root),
   };
 }
@@ -98,11 +103,9 @@ const IN_NAMESPACE = /^(?:plain|result|delivery)\/|^soap\/res/;
 
 /** The elements of the replies are in another namespace; then SOAP requests in that of the run are refused. */
 const ofNamespace: Explain = (left, exchanges) => {
-  const byUri = new Map<Masked, Found[]>();
-  for (const found of left) {
-    const uri = found.finding.otherNamespace;
-    if (uri !== undefined && IN_NAMESPACE.test(found.finding.rule)) addTo(byUri, uri, found);
-  }
+  const byUri = groupedBy(left, ({ finding: { rule, otherNamespace } }) =>
+    IN_NAMESPACE.test(rule) ? otherNamespace : undefined,
+  );
   const silent = byUri.size === 1 ? silentBindings(left, exchanges) : [];
   return [...byUri].map(([uri, direct]) => {
     const answered = new Set(direct.map((one) => calledFor(one).binding));
@@ -148,7 +151,7 @@ const ofSharedState: Explain = (left) => {
     return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
   });
   const message = ours`replies hold values of other requests`;
-  return [{ kind: 'shared-state', message, found: [...direct, ...mostly(beside, left)] }];
+  return [{ kind: 'state', message, found: [...direct, ...mostly(beside, left)] }];
 };
 
 /** One PacketID was returned for several sends, so reports on it are about another send. */
@@ -163,9 +166,7 @@ const ofSharedPacket: Explain = (left) => {
     sends.set(packet, all.add(`${earlier ?? exchange.id} 0`).add(`${exchange.id} ${step}`));
   }
   const sending = new Set(shows.map((found) => calledFor(found).operation));
-  const holders = new Set(
-    [...sends.values()].flatMap((all) => [...all].map((one) => one.replace(/ \d+$/, ''))),
-  );
+  const holders = new Set(shows.flatMap(({ exchange: { id }, finding: { earlier = id } }) => [id, earlier]));
   const reports = left.filter(
     (found) =>
       holders.has(found.exchange.id) &&
@@ -201,8 +202,8 @@ const FRAME = [
 ];
 
 /** Of the texts, those alone that were read in another charset than UTF-8 say anything of the frame. */
-const isOfFrame = ({ finding: { rule, level, readAs } }: Found) =>
-  level !== 'gap' && FRAME.includes(rule) && (readAs !== undefined || !rule.startsWith('delivery/'));
+const isOfFrame = ({ finding: { rule, readAs } }: Found) =>
+  readAs !== undefined || !rule.startsWith('delivery/');
 
 /** A report with another SendDate than its send may have one after the DeliveryTime. */
 const TIMES = ['report/send-date', 'delivery/time-order'];
@@ -211,10 +212,9 @@ const TIMES = ['report/send-date', 'delivery/time-order'];
 const within =
   (kind: ResultRoot['kind'], rules: readonly string[], isOne: (found: Found) => boolean): Explain =>
   (left) => {
-    const byKey = new Map<string, Found[]>();
-    for (const found of left.filter(isOne)) addTo(byKey, causeKey(found.finding), found);
+    const own = left.filter((one) => one.finding.level !== 'gap' && rules.includes(one.finding.rule));
     const order = ({ finding }: Found) => rules.indexOf(finding.rule);
-    const groups = ([...byKey.values()] as unknown as Explained[]).toSorted(
+    const groups = byCause(own.filter(isOne)).toSorted(
       ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
     );
     const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
@@ -223,30 +223,21 @@ const within =
       if (outer) outer.found.push(...group);
       else explained.push({ replies: new Set(group.map(replyOf)), found: [...group] });
     }
-    return explained.map(({ found }) => ({
-      kind,
-      message: messageOf(found),
-      found,
-    }));
+    return explained.map(({ found }) => ({ kind, message: messageOf(found), found }));
   };
 
 const ofFrame = within('frame', FRAME, isOfFrame);
-const ofTimes = within(
-  'time',
-  TIMES,
-  ({ finding: { rule, level } }) => level !== 'gap' && TIMES.includes(rule),
-);
+const ofTimes = within('time', TIMES, () => true);
 
 const messageOf = ([first]: readonly Found[]) => ownText(first ? titleOf(first.finding) : '');
 
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {
-  const byKind = new Map<string, Found[]>();
-  for (const found of left) {
-    const { rule, names: { field, lost = '' } = {}, meaning, path } = found.finding;
-    if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') continue;
-    if (meaning !== undefined || !path.endsWith(`/${field}`)) addTo(byKind, meaning ?? lost, found);
-  }
+  const byKind = groupedBy(left, ({ finding: { rule, names, meaning, path } }) => {
+    const { field, lost = '' } = names ?? {};
+    if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') return undefined;
+    return meaning ?? (path.endsWith(`/${field}`) ? undefined : lost);
+  });
   return [...byKind.values()].map((found) => {
     const gravestFirst = found.toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
     return { kind: 'recipients', message: messageOf(gravestFirst), found: gravestFirst };

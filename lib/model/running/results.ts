@@ -264,14 +264,7 @@ export interface ResultRoot
     'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
   > {
   readonly id: string;
-  readonly kind:
-    | 'namespace'
-    | 'shared-state'
-    | 'shared-packet'
-    | 'no-answer'
-    | 'frame'
-    | 'time'
-    | 'recipients';
+  readonly kind: 'namespace' | 'state' | 'shared-packet' | 'no-answer' | 'frame' | 'time' | 'recipients';
   readonly message: Masked;
   readonly findings: number;
   /** Ids of the causes that it explains, the one that shows it first. */

@@ -149,6 +149,7 @@ const STYLE = `
   div:has(> [data-testid="test-result-description"])
     > :is([data-testid="test-result-meta-links"], :has([data-testid="metadata-item"])) { order: 1; }
   @media (max-width: 600px) {
+    [data-testid="metadata-item"] { display: block; }
     div:has(> [data-testid="test-result-meta-link"]) { grid-template-columns: minmax(0, 1fr); }
     [data-testid="test-result-meta-link"] { overflow-wrap: anywhere; }
   }

@@ -176,8 +176,8 @@ li { margin: .2rem 0; }
   table :is(th, td) { border: 0; padding: .15rem 0; }
   dl { grid-template-columns: 1fr; }
   dd { grid-column: 1; }
-  body { display: flex; flex-direction: column; }
-  header, main { display: contents; }
+  body:has(#causes) { display: flex; flex-direction: column; }
+  :has(#causes) > :is(header, main) { display: contents; }
   h1, .outcome, #filter { order: -2; }
   #causes { order: -1; }
   #causes h2 { margin-top: 0; }
