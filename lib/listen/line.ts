@@ -1,6 +1,7 @@
 import type { Sections } from '../findings/finding-text.ts';
 import { meaningOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
+import { headerValue } from '../judge/reading/headers.ts';
 import type { Call, Gate } from '../model/contract.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
@@ -24,33 +25,51 @@ interface Lined {
   readonly scripted: readonly string[];
   readonly gate: Gate;
   readonly sections: Sections;
+  readonly open: OpenPoints;
 }
 
+/** What the contract leaves open in calls, by client: the first call that showed it, and how many did. */
+export type OpenPoints = Map<string, { readonly first: number; count: number }>;
+
 /** Returns the line of a call, and below it what a script answered and what is wrong with a reply. */
-export function lineOf({ findings, note }: JudgedExchange, about: Lined): string {
+export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined): string {
   const { number, call, place, outcome, scripted } = about;
   const which = place === undefined ? '' : ` (${place})`;
   const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
   const own = findings.filter(isOfRequest);
   const kept = outcome.kind === 'failure' && outcome.failure.code === NOT_FORWARDED;
   const reply = kept ? [] : findings.filter((finding) => !isOfRequest(finding));
+  const client = headerValue(steps[0]?.request.headers ?? [], 'user-agent') ?? '';
+  const earlier = seenBefore(client, own, about);
+  const judged = earlier === undefined ? judgement(head, own, about) : `${head}${earlier}`;
   return [
-    note === undefined ? judgement(head, own, about) : `${head}fault of the harness: ${printable(note)}`,
+    note === undefined ? judged : `${head}fault of the harness: ${printable(note)}`,
     ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
     ...(kept ? [`   not forwarded: ${outcome.failure.message}`] : []),
     ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
   ].join('\n');
 }
 
+/** Says that a client left the same open in an earlier call: it is reported once, and then counted. */
+function seenBefore(client: string, own: readonly Finding[], { number, open }: Lined): string | undefined {
+  if (own.length === 0 || own.some(({ level }) => level !== 'gap')) return undefined;
+  const key = JSON.stringify([client, ...new Set(own.map(({ rule, path }) => `${rule} ${path}`).sort())]);
+  const seen = open.get(key) ?? { first: number, count: 0 };
+  seen.count += 1;
+  open.set(key, seen);
+  if (seen.count === 1) return undefined;
+  return `open: the same as in call ${seen.first}, ${seen.count} calls so far`;
+}
+
 /** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
-function judgement(head: string, findings: readonly Finding[], { gate, sections }: Lined): string {
+function judgement(head: string, findings: readonly Finding[], about: Lined): string {
   const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
   if (!first) return `${head}clean`;
   const { level, path } = first;
-  const word = gates(level, gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
+  const word = gates(level, about.gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const begin = `${head}${word}: ${printable(path).replace(/^.+\/(?=.)/, '…/')}`;
-  const end = ` (§${sectionOf(first, sections)})${more}`;
+  const end = ` (§${sectionOf(first, about)})${more}`;
   const pair = pairText(withoutNamespaces(first));
   const [expected, actual] = [printable(pair.expected), printable(pair.actual)];
   const line = `${begin}: expected ${expected}, got ${actual}${end}`;
@@ -60,8 +79,10 @@ function judgement(head: string, findings: readonly Finding[], { gate, sections 
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }
 
-/** The section of the contract that says it: the table of an operation rather than what is said of all. */
-function sectionOf({ requirements, affected = [] }: Finding, sections: Sections): string | undefined {
+/** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
+function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, sections }: Lined) {
+  if (rule === 'request/list') return '4.1 rule 4';
+  if (rule === 'request/parameters' && names?.field === call.operation.ticket.name) return '5';
   const all = [...requirements, ...affected].flatMap((id) => sections.get(id) ?? []);
   return all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0];
 }

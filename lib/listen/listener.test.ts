@@ -148,6 +148,26 @@ describe('a listener', () => {
     ]);
   });
 
+  it('reports once for each client what the contract leaves open, and then counts', async () => {
+    const { listener, lines } = await listening();
+    const request = encoded('SendBulkSms', 'soap12');
+    const by = (client: string) =>
+      call(listener, {
+        ...request,
+        headers: [
+          ['Content-Type', `application/soap+xml; charset=utf-8; action="${client}"`],
+          ['User-Agent', client],
+        ],
+      });
+    for (const client of ['a', 'a', 'b', 'a']) await by(client);
+    expect(lines.map((line) => line.split('\n')[0])).toEqual([
+      '1  SendBulkSms soap12  open: Content-Type (§4.1)',
+      '2  SendBulkSms soap12  open: the same as in call 1, 2 calls so far',
+      '3  SendBulkSms soap12  open: Content-Type (§4.1)',
+      '4  SendBulkSms soap12  open: the same as in call 1, 3 calls so far',
+    ]);
+  });
+
   it.each<[string, string, string, string | null]>([
     ['POST', '/live/postsms.asmx/Foo', '', 'SingleShotSmsWithTypeAndKeyID/unrecognised/http-post/1'],
     ['POST', '/sms', '<Envelope><sendbulksms', 'SendBulkSms/unrecognised/soap11/1'],
@@ -247,7 +267,7 @@ describe('a listener', () => {
     expect(others.map(({ missing }) => missing)).toEqual([lines[2]?.replace('   breach: ', '')]);
   });
 
-  it('finds a call with a DOCTYPE not clean, which it answers with an error, and cites the table of its operation for a missing ticket', async () => {
+  it('finds a call with a DOCTYPE not clean, which it answers with an error, and cites §5 for a missing ticket', async () => {
     const { listener, lines } = await listening();
     const request = encoded('SendBulkSms', 'soap11');
     const body = Buffer.from(request.body ?? []).toString();
@@ -260,7 +280,7 @@ describe('a listener', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^1 {2}SendBulkSms soap11 {2}breach: /),
       expect.stringMatching(
-        /^2 {2}SendBulkSms soap11 {2}breach: parameters \(§4\.3\)\n {3}expected {2}ServiceTicket, Orig.*\n {3}got {7}Originator, .*$/,
+        /^2 {2}SendBulkSms soap11 {2}breach: parameters \(§5\)\n {3}expected {2}ServiceTicket, Orig.*\n {3}got {7}Originator, .*$/,
       ),
     ]);
   });
@@ -638,13 +658,13 @@ describe('the built-in scenario', () => {
       'a list printed as one number',
       'SendBulkSms',
       { Message: '00123', GsmNumbers: ["['00905000000000']"] },
-      `GsmNumbers (§4.3)\n   expected  one string child each for "00905000000000"\n   got       "['00905000000000']"`,
+      `GsmNumbers (§4.1 rule 4)\n   expected  one string child each for "00905000000000"\n   got       "['00905000000000']"`,
     ],
     [
       'a lost plus',
       'SendBulkSms',
       { Message: text, GsmNumbers: ['905000000000', ' 905000000001'] },
-      'GsmNumbers (§4.3)\n   expected  one string child each for "905000000000", "+905000000001"\n   got       "905000000000", " 905000000001"',
+      'GsmNumbers (§4.1 rule 4)\n   expected  one string child each for "905000000000", "+905000000001"\n   got       "905000000000", " 905000000001"',
     ],
   ])('tells %s', async (_, operation, values, said) => {
     const { listener, lines } = await listening({ pairing: followScenario(told, contract) });

@@ -25,7 +25,7 @@ import { printableLines } from '../text/printable.ts';
 import { type AnswerRule, answered, forward, type Gateway, notForwarded, scripted } from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
-import { lineOf } from './line.ts';
+import { lineOf, type OpenPoints } from './line.ts';
 import type { Pairing } from './pairing.ts';
 import { meantCall, missingCall } from './unrecognised.ts';
 
@@ -66,6 +66,7 @@ interface Session extends ListenOptions {
   readonly tickets: Set<string>;
   /** Packets that a gateway gave to sends. */
   readonly packets: Set<string>;
+  readonly open: OpenPoints;
   /** By connection the last call on it. */
   readonly lastCalls: WeakMap<object, LastCall>;
   baseUrl: string;
@@ -97,6 +98,7 @@ export async function startListener(options: ListenOptions) {
     sections: sectionsOf(register),
     reference: createHandler({ contract, namespace, deviations }),
     ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
+    open: new Map(),
     lastCalls: new WeakMap(),
     baseUrl: '',
   };
@@ -272,6 +274,7 @@ async function answerCall(
     scripted: script.whats,
     gate: settings.gate,
     sections,
+    open: session.open,
   };
   const mask = maskOf(session, settings.maskNumbers ? numbersIn(latest) : []);
   session.report(mask(lineOf(result, about)), number + session.unrecognised.length);
