@@ -112,14 +112,34 @@ it('a header field of many blanks is 431, after work in proportion to them', asy
 });
 
 describe('the life of a server', () => {
-  it('ends a connection beyond the most at once, and serves the others', async () => {
-    const server = await serve(() => httpReply(200, 'text/plain', 'answered'), { most: 1 });
-    const first = connect(server.port, '127.0.0.1');
-    await once(first, 'connect');
-    const second = connect(server.port, '127.0.0.1').on('error', () => {});
-    await once(second, 'close');
-    first.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    expect(await text(first)).toContain('answered');
+  it('idle connections give way, the oldest first, and a request under way does not', async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = async () => {
+      await waiting;
+      return httpReply(200, 'text/plain', 'answered');
+    };
+    const server = await serve(slow, { most: 3 });
+    const open = async (bytes = '') => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(bytes);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { socket, closed: once(socket, 'close') };
+    };
+    const busy = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const said = text(busy.socket);
+    const idle = [await open(), await open('GET / HT')];
+    const newer = await open();
+    await idle[0]?.closed;
+    expect(idle[1]?.socket.closed).toBe(false);
+    const newest = await open();
+    await idle[1]?.closed;
+    expect([newer.socket.closed, newest.socket.closed]).toEqual([false, false]);
+    answer();
+    expect(await said).toContain('answered');
     await server.close();
   });
 
