@@ -137,6 +137,19 @@ describe('requests that share state', () => {
     expect(rootsOf(found)).toEqual([['replies hold values of other requests', 3, rules]]);
   });
 
+  it('explain every other value where most are mixed up, and no other status', () => {
+    const found = {
+      'SendBulkSms/canonical/soap11': [mixed],
+      'SendBulkSms/canonical/soap12': [mixed],
+      'SendBulkSms/canonical/http-get': [
+        { rule: 'delivery/texts', level: 'should' },
+        { rule: 'http/status' },
+      ],
+    };
+    const rules = ['delivery/recipients', 'delivery/texts'];
+    expect(rootsOf(found)).toEqual([['replies hold values of other requests', 3, rules]]);
+  });
+
   it('explain no packet that was returned twice where only reports are mixed up', () => {
     const report = { rule: 'report/packet', step: 1, ...foreign };
     const found = {

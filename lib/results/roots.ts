@@ -139,6 +139,9 @@ function mostly(beside: readonly Found[], left: readonly Found[]): readonly Foun
   });
 }
 
+/** Rules that compare a reply with the values of its request. */
+const OF_VALUES = /^(?:report\/packet|delivery\/(?:recipients|once-each|number|texts|echo))/;
+
 const isForeign = ({ finding: { names } }: Found) => names?.foreign !== undefined;
 
 /** Requests share state, so that replies hold values of others; a send then returns the packet of another, too. */
@@ -146,8 +149,12 @@ const ofSharedState: Explain = (left) => {
   const direct = left.filter(isForeign).toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
   const holders = new Set(direct.map(({ exchange }) => exchange));
   const isSend = direct.some(({ finding }) => finding.step === 0);
+  const compared = left.filter(({ finding }) => OF_VALUES.test(finding.rule));
+  // Where most are mixed up, a value of another request may be known by nothing.
+  const isMost = 2 * holders.size > new Set(compared.map(({ exchange }) => exchange)).size;
   const beside = left.filter((one) => {
     if (one.finding.packet !== undefined) return isSend;
+    if (isMost && OF_VALUES.test(one.finding.rule)) return !isForeign(one);
     return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
   });
   const message = ours`replies hold values of other requests`;
