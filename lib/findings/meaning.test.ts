@@ -253,6 +253,14 @@ it.each<[string | undefined, Partial<Finding>]>([
       names: { field: 'DeliveryTime', other: 'SendDate' },
     },
   ],
+  [
+    'ASP.NET request validation rejected the text',
+    {
+      rule: 'http/status',
+      expected: '200',
+      actual: ['500', messageOf(`HttpRequestValidationException ${'x'.repeat(99)}`)],
+    },
+  ],
   [undefined, { actual: quoted('x'.repeat(150)), expected: 'y' }],
 ])('what changed is told in one clause: %s', (text, found) => {
   const finding = {

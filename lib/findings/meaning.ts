@@ -53,12 +53,11 @@ export function changeText(finding: Finding, meaning: Value | undefined): string
   }
   const [off] = TIMES.includes(rule) ? partsOf(meaning ?? '').filter((part) => isKind(part, 'message')) : [];
   if (off) return `${field} is ${off.text} than ${other}`;
-  const isClear = meaning === undefined || rule === 'http/status';
-  const change = isClear
-    ? `${valueText(actual)} instead of ${valueText(expected)}`
-    : valueText(meaning).split('; ')[0];
-  const text = `${about}${change}${boundary}`;
-  return text.length > MOST_OF_CHANGE ? undefined : text;
+  const said = `${valueText(actual)} instead of ${valueText(expected)}`;
+  const meant = meaning === undefined ? said : valueText(meaning).split('; ')[0];
+  // A status says more than what it means, unless it is followed by a long message.
+  const texts = [rule === 'http/status' ? said : meant, meant].map((text) => `${about}${text}${boundary}`);
+  return texts.find(({ length }) => length <= MOST_OF_CHANGE);
 }
 
 /** Returns how many of the recipients have a delivery result, where some have none. */

@@ -1,6 +1,6 @@
 import { factsOf } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import { byLevel } from '../../model/requirement.ts';
+import { byLevel, gravest } from '../../model/requirement.ts';
 import type { Results } from '../../model/running/results.ts';
 import { byCause, findingsOf } from '../../results/causes.ts';
 import { ownText } from '../../secrets/mask.ts';
@@ -58,7 +58,7 @@ function causeCategories({ exchanges }: Results): readonly object[] {
   const judged = exchanges.filter(({ verdict }) => CAUSED.includes(verdict));
   return byCause(judged.flatMap(findingsOf))
     .map((found) => {
-      const { level, cause = ownText('') } = found[0].finding;
+      const { level, cause = ownText('') } = gravest(found.map(({ finding }) => finding)) ?? found[0].finding;
       return { level, cause: printable(cause), count: new Set(found.map(({ exchange }) => exchange)).size };
     })
     .filter(({ level, cause }) => level !== 'gap' && cause !== '')
