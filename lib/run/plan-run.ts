@@ -198,8 +198,12 @@ function unknownValue({ values, sources }: Settings, open: readonly string[]): s
 
 const MOST_LISTED = 12;
 
-/** Says what a filter that selects nothing could have selected. */
-export function selectionText(problem: SelectProblem, sources: Settings['sources']): string {
+/** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
+export function selectionText(
+  problem: SelectProblem,
+  sources: Settings['sources'],
+  recordings?: readonly string[],
+): string {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => sources[filter]).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
@@ -207,9 +211,10 @@ export function selectionText(problem: SelectProblem, sources: Settings['sources
   }
   const { filter, value, allowed, nearest: close } = problem;
   const listed = someOf(allowed, MOST_LISTED);
-  const why = `${sources[filter]} "${value}" matches nothing`;
+  const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
+  const why = `${sources[filter]} "${value}" matches nothing${where}`;
   if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);
-  return `${why}\n  nearest: ${listed} (\`list cases\` shows all)`;
+  return `${why}\n  nearest: ${listed}${recordings ? '' : ' (`list cases` shows all)'}`;
 }
 
 function withAllowed(why: string, allowed: string, close: string | undefined): string {

@@ -49,8 +49,8 @@ function workerFlags(exchanges: number): string[] {
   const memory = 256 + Math.ceil(exchanges / 64);
   return [
     `--max-old-space-size=${memory}`,
-    '--min-semi-space-size=16',
-    '--max-semi-space-size=16',
+    '--min-semi-space-size=8',
+    '--max-semi-space-size=8',
     '--wasm-tiering-budget=100000000',
     ...LATER_OPTIMIZING,
   ];

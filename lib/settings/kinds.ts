@@ -77,19 +77,22 @@ export function choice<const T extends string>(words: readonly T[]): Kind<T> {
 }
 
 /** A number in decimal digits, both ends included. */
-export function number(placeholder: string, least: number, most: number, isWhole = false): Kind<number> {
-  const form = isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/;
-  const read = (written: string) => {
-    const value = Number(written);
-    const fits = form.test(written) && value >= least && value <= most;
-    return fits ? good(value) : wrong(written, `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
-  };
-  const schema = { type: isWhole ? 'integer' : 'number', minimum: least, maximum: most };
-  return single(placeholder, read, schema);
-}
-
-export function whole(placeholder: string, least: number, most: number): Kind<number> {
-  return number(placeholder, least, most, true);
+export function number(
+  what: 'a whole number' | 'a number',
+  placeholder: string,
+  least: number,
+  most: number,
+): Kind<number> {
+  const form = what === 'a number' ? /^\d+(\.\d+)?$/ : /^\d+$/;
+  return single(
+    placeholder,
+    (written) => {
+      const value = Number(written);
+      const fits = form.test(written) && value >= least && value <= most;
+      return fits ? good(value) : wrong(written, `${what} from ${least} to ${most}`);
+    },
+    { type: what === 'a number' ? 'number' : 'integer', minimum: least, maximum: most },
+  );
 }
 
 /** True or false; as a flag `--name` or `--no-name`. */

@@ -1,4 +1,4 @@
-import type { Environment, Filters, SettingSources, Transport } from '../model/running/settings.ts';
+import type { Environment, Filters, Pace, SettingSources, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxySecrets } from '../wire/transport/connection/proxy.ts';
 import { type Effective, type Origin, originText } from './sources.ts';
@@ -24,30 +24,42 @@ function sourceOf(name: SettingName, origin: Origin): string {
   return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
 }
 
-/** The settings of a run, in the shape in which it reads them: what belongs together is an object too. */
+/** The settings of a run, in the shape in which it reads them. */
 export function settingsOf(effective: EffectiveSettings) {
   const all: SettingValues = mapSettings((name) => effective[name].value);
   const these = <Name extends SettingName>(names: readonly Name[]): Pick<SettingValues, Name> =>
     mapSettings((name) => all[name], names);
-  const { cases, builtInCases, known, mask, reporter, sends, recipients, maxMessages, yes, ...others } = all;
+  const filters: Filters = these(settingGroups.filters);
+  const pace: Pace = these(settingGroups.pace);
+  const transport: Transport = these(settingGroups.transport);
+  const { recipients, maxMessages, sends: permission, yes: confirmed } = all;
   return {
-    ...others,
-    filters: these(settingGroups.filters) as Filters,
-    cases: { folders: cases, builtIn: builtInCases },
+    ...these(settingNames.filter(isAlone)),
+    filters,
+    cases: { folders: all.cases, builtIn: all.builtInCases },
     // A file that a setting names must exist: without it, a run would judge something else than was meant.
-    known: { path: known, mustExist: effective.known.origin.kind !== 'default' },
-    pace: these(settingGroups.pace),
-    transport: these(settingGroups.transport),
-    maskNumbers: mask === 'numbers',
-    reporters: reporter,
+    known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },
+    pace,
+    transport,
+    maskNumbers: all.mask === 'numbers',
+    reporters: all.reporter,
     // What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`.
     sources: mapSettings<SettingSources>((name) => sourceOf(name, effective[name].origin)),
-    sends: { recipients, maxMessages, permission: sends, confirmed: yes },
+    sends: { recipients, maxMessages, permission, confirmed },
   };
 }
 
 /** The settings of a run, whatever their source. */
 export type Settings = ReturnType<typeof settingsOf>;
+
+const reshaped = ['cases', 'builtInCases', 'known', 'mask', 'reporter'] as const;
+const elsewhere: readonly SettingName[] = [...Object.values(settingGroups).flat(), ...reshaped];
+
+type Elsewhere = (typeof settingGroups)[keyof typeof settingGroups][number] | (typeof reshaped)[number];
+
+function isAlone(name: SettingName): name is Exclude<SettingName, Elsewhere> {
+  return !elsewhere.includes(name);
+}
 
 /** What a run does without any setting: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = settingsOf(

@@ -325,6 +325,27 @@ describe('compare', () => {
     }
   });
 
+  it.each([
+    [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\noutcome'],
+    [['--binding', 'soap11', '--level', 'must'], 1, 'compared      6 replies'],
+    [['--exclude', 'canonical'], 2, '--exclude leaves no exchange to judge'],
+    [
+      ['--case', 'SendBulkSms/message-turkish'],
+      2,
+      `message-turkish" matches nothing in the recording ${old} and ${now}\n  nearest: SendBulkSms/`,
+    ],
+  ])('chooses from recordings by the filters %j', async (filters, exitCode, told) => {
+    const { code, said } = await compare(old, now, newFolder(), ...filters);
+    expect([code, said]).toEqual([exitCode, expect.stringContaining(told)]);
+  });
+
+  it('knows a case that is not declared here by its id', async () => {
+    const own = join(folder, 'own.har');
+    writeFileSync(own, text('old/recording.har').replaceAll('"SendBulkSms/canonical/', '"SendBulkSms/own/'));
+    const { code, said } = await compare(own, own, newFolder(), '--case', 'own');
+    expect([code, said]).toEqual([0, expect.stringContaining('4 replies: 4 the same')]);
+  });
+
   it('pairs a run over one binding with the recording of a run over all', async () => {
     await withBoth(async (url) => {
       const { code, said } = await compare(old, url, newFolder(), ...canonical, '--binding', 'soap12');
@@ -341,7 +362,7 @@ describe('compare', () => {
     writeFileSync(foreign, text('old/recording.har').replaceAll('"_exchange"', '"_other"'));
     for (const [filters, exitCode, told] of [
       [[], 4, 'compare two runs of this suite, or two recordings of other traffic'],
-      [['--case', '*'], 2, '--case chooses what a target is asked, and both sides are recordings'],
+      [['--case', '*'], 2, `${foreign} is not the recording of a run, so --case cannot choose from it`],
     ] as const) {
       const ended = await compare(old, foreign, newFolder(), ...filters);
       expect([ended.code, ended.said]).toEqual([exitCode, expect.stringContaining(told)]);

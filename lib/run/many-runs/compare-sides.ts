@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plannedMessages } from '../../cases/plan/plan-cost.ts';
+import { type Selectable, select } from '../../cases/plan/select.ts';
 import type { Side } from '../../compare/compare.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { EndedRun } from '../../model/running/results.ts';
@@ -13,6 +14,7 @@ import { counted } from '../../text/counted.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { builtInDeclarations } from '../built-in.ts';
 import type { RunPlan } from '../plan-run.ts';
+import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/permission.ts';
 
@@ -29,7 +31,7 @@ type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun
  * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
  * the same generated values. One question asks for all messages; permission, recipients and budget hold for each target.
  *
- * @param settings whose filters leave of a recording what a target is asked
+ * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
  */
 export async function openSides(
@@ -50,8 +52,9 @@ export async function openSides(
     opened.push([name, one]);
   }
   const planned = opened.flatMap(([, one]) => ('calls' in one ? [] : [one]));
-  const narrowed = narrowedBy(settings, planned);
-  if (typeof narrowed === 'object') return narrowed;
+  const recorded = opened.flatMap(([, one]) => ('calls' in one ? [one] : []));
+  const filtered = filterFor(recorded, settings);
+  if (typeof filtered === 'object') return filtered;
   const passed = beyondBudget(planned);
   if (passed) return passed;
   const confirmed = await confirmation(planned, ask);
@@ -61,7 +64,7 @@ export async function openSides(
   for (const [name, one] of opened) {
     const side =
       'calls' in one
-        ? narrowed(one)
+        ? filtered(one)
         : await runSide(
             withinBudget(one, planned),
             join(folder, name),
@@ -129,22 +132,44 @@ function readSide(path: string): Side | Refusal {
   return { name: path, calls, results: results.value };
 }
 
-/** Leaves of a recording what filters choose for a target to be asked; without a target there is nothing to choose. */
-function narrowedBy(
-  { filters, sources }: Settings,
-  planned: readonly RunPlan[],
-): ((side: Side) => Side) | Refusal {
-  const names = Object.keys(filters) as readonly (keyof Settings['filters'])[];
-  const chosenBy = names.flatMap((name) => (filters[name]?.length ? [sources[name]] : []));
-  if (chosenBy.length === 0) return (side) => side;
-  if (planned.length === 0) {
-    const why = 'chooses what a target is asked, and both sides are recordings';
-    return refusal(2, `${chosenBy.join(' and ')} ${why}; give a target, or remove it`);
+/**
+ * Leaves of recordings the calls that the filters choose, by the ids of their exchanges; traffic of others has no ids.
+ * A case that is not among the declared ones has what its id says, and no tags.
+ */
+function filterFor(recordings: readonly Side[], settings: Settings): ((side: Side) => Side) | Refusal {
+  const keys = Object.keys(settings.filters) as readonly (keyof Settings['filters'])[];
+  const chosenBy = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
+  if (chosenBy.length === 0 || recordings.length === 0) return (side) => side;
+  const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
+  if (foreign) {
+    const filters = chosenBy.join(' and ');
+    const why = `${foreign.name} is not the recording of a run, so ${filters} cannot choose from it`;
+    return refusal(2, `${why}; remove ${filters}`);
   }
-  const asked = new Set<string | undefined>(planned.flatMap(({ selected }) => selected.map(({ id }) => id)));
+  const all = { ...settings, target: null, filters: {}, probes: true, shard: null };
+  const plan = planRun({ ...all, known: { path: null, mustExist: false } }, 'compare');
+  if (!plan.ok) return plan;
+  const declared = new Map<string, Selectable>(plan.selected.map((exchange) => [exchange.id, exchange]));
+  const ids = recordings.flatMap(({ calls }) => calls.flatMap(({ place }) => place?.exchange ?? []));
+  const exchanges = [...new Set(ids)].map((id) => ({ ...(declared.get(id) ?? fromId(id)), id }));
+  const found = select(exchanges, settings.filters);
+  if (!found.ok) {
+    const names = [...new Set(recordings.map(({ name }) => name))];
+    return refusal(
+      2,
+      found.error.map((problem) => selectionText(problem, settings.sources, names)).join('\n'),
+    );
+  }
+  const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.
   return ({ name, calls }) => ({
-    ...{ name, results: null },
-    calls: calls.filter(({ place }) => asked.has(place?.exchange)),
+    name,
+    calls: calls.filter(({ place }) => chosen.has(place?.exchange)),
+    results: null,
   });
+}
+
+function fromId(id: string): Selectable {
+  const [operation = '', name = '', binding = '', variant = null] = id.split('/');
+  return { operation, case: name, binding, variant, tags: [], level: 'unknown' };
 }
