@@ -158,7 +158,19 @@ const ofSharedState: Explain = (left) => {
     return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
   });
   const message = ours`replies hold values of other requests`;
-  return [{ kind: 'state', message, found: [...direct, ...mostly(beside, left)] }];
+  return [
+    {
+      kind: 'state',
+      message,
+      found: [
+        ...direct,
+        ...mostly(
+          beside,
+          left.filter((one) => !isForeign(one)),
+        ),
+      ],
+    },
+  ];
 };
 
 /** One PacketID was returned for several sends, so reports on it are about another send. */
