@@ -56,3 +56,42 @@ it('what everyday values show as well is compared with a chain of the same calls
     expect(classes.filter(({ state }) => state !== 'held')).toEqual([]);
   }
 });
+
+it('what one fault of a rule depends on is not said of another of the same rule', async () => {
+  const [numbers] = plannedExchanges('SendBulkSms/values/soap11/markup');
+  const [send, ...reports] = numbers?.steps ?? [];
+  if (!numbers || !send) throw new Error('there is no such exchange');
+  const sending = (id: string, list: readonly string[]): Exchange => ({
+    ...numbers,
+    id,
+    carried: [{ parameter: 'GsmNumbers', classes: ['signed'], plain: ['905000000000'] }],
+    steps: [{ ...send, values: { ...send.values, GsmNumbers: list } }, ...reports],
+  });
+  /** Judges as if a service lost what is behind the 20th recipient, and the plus of each. */
+  const wrong = (exchange: Exchange): JudgedExchange => {
+    const list = [exchange.steps[0]?.values.GsmNumbers ?? []].flat().map(String);
+    const of = { rule: 'delivery/recipients', level: 'must', step: 0, requirements: [], more: 0, path: '' };
+    const text = (one: string) => ({ kind: 'text', text: one });
+    const findings = [
+      ...list
+        .filter((one) => one.startsWith('+'))
+        .map((one) => ({ ...of, expected: [text(one)], actual: '' })),
+      ...(list.length > 20 ? [{ ...of, expected: ['delivery results for'], actual: 'none' }] : []),
+    ];
+    return { id: exchange.id, findings, steps: [{ reached: 'reply' }] } as unknown as JudgedExchange;
+  };
+  const explained = explainer(builtInDeclarations().classes, async (exchange) => wrong(exchange));
+  const many = sending(
+    'many',
+    Array.from({ length: 100 }, (_, place) => `${905000000000 + place}`),
+  );
+  const plus = sending('plus', ['905000000000', '+1.50']);
+  const smallest: unknown[] = [];
+  for (const exchange of [many, plus]) {
+    const { findings } = await explained(exchange, wrong(exchange));
+    smallest.push(
+      ...findings.map((one) => one.smallestInputs?.map(({ value, rightUpTo }) => [value.length, rightUpTo])),
+    );
+  }
+  expect(smallest).toEqual([[[21, 20]], [[1, undefined]]]);
+});

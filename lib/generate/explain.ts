@@ -22,7 +22,7 @@ const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 /** Judges the exchange with these values, the other parameters having everyday ones. */
 type Try = (values: ParameterValues) => Promise<JudgedExchange | null>;
 
-/** Findings by step and rule. */
+/** Findings by step, rule, and what is expected: words of the suite, or a text, a name or a count. */
 type Found = ReadonlySet<string>;
 
 /**
@@ -116,8 +116,9 @@ function clearIn({ findings, steps: [send] }: JudgedExchange) {
   return ({ parameter }: ClassState) => isTaken && !spoilt.has(parameter);
 }
 
-function keyOf({ rule, step }: Finding): string {
-  return `${step} ${rule}`;
+function keyOf({ rule, step, expected }: Finding): string {
+  const [first = ''] = [expected].flat();
+  return `${step} ${rule} ${typeof first === 'string' ? 'words' : first.kind}`;
 }
 
 function foundIn({ findings }: Pick<JudgedExchange, 'findings'>): Found {
