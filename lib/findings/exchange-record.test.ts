@@ -48,6 +48,20 @@ it('repeats the step of the gravest finding, and has its status', () => {
   expect(record).toMatchObject({ status: 500, repeat: expect.stringContaining('/step-1') });
 });
 
+it('hands over the smallest inputs, which are not masked, only where cases are written of them', () => {
+  const number = '905001112233';
+  const smallestInputs = [{ parameter: 'GsmNumbers', value: [number] }];
+  const judged = {
+    ...{ id: 'SendBulkSms/own/http-get', verdict: 'failed', evaluated: [], durationMs: 1, steps: [] },
+    findings: [{ ...findingOf(), expected: '', actual: '', smallestInputs }],
+  } as unknown as JudgedExchange;
+  const mask = maskFor([ticket], [number]);
+  const recordOf = (keepsInputs?: boolean) => exchangeRecord(judged, () => null, mask, keepsInputs);
+  expect(JSON.stringify(recordOf())).not.toContain(number);
+  expect(recordOf().findings[0]?.smallest).toContain('GsmNumbers');
+  expect(recordOf(true).smallestInputs).toEqual([smallestInputs]);
+});
+
 it('masks everything that a target can have had a part in', () => {
   const name = (uri: string) => nameOf({ uri, local: 'PacketID' });
   const values = { expected: name('urn:x'), actual: words`${name(ticket)} and ${messageOf(`no ${ticket}`)}` };

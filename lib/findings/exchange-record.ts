@@ -13,8 +13,15 @@ import { commonText, pairText, smallestText, textsIn, valueText } from './value-
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
  * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
+ *
+ * @param keepsInputs whether the smallest inputs come along as they are, of which cases are written
  */
-export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask: Mask): ExchangeRecord {
+export function exchangeRecord(
+  judged: JudgedExchange,
+  curl: CurlCommands,
+  mask: Mask,
+  keepsInputs = false,
+): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
   return defined({
@@ -35,9 +42,10 @@ export function exchangeRecord(judged: JudgedExchange, curl: CurlCommands, mask:
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
     classes,
-    smallestInputs: findings.some(({ smallestInputs }) => smallestInputs)
-      ? findings.map(({ smallestInputs = null }) => smallestInputs)
-      : undefined,
+    smallestInputs:
+      keepsInputs && findings.some(({ smallestInputs }) => smallestInputs)
+        ? findings.map(({ smallestInputs = null }) => smallestInputs)
+        : undefined,
   });
 }
 

@@ -95,7 +95,7 @@ export async function exchangeTests(run: PreparedRun) {
       if (!alone) throw new Error('the exchanges have not begun');
       const known = run.known.filter(({ exchanges }) => exchanges.includes(exchange.id));
       const judged = withKnownFailures(alone, known, run.gate);
-      const record = keepEvidence(judged, exchangeRecord(judged, curl, mask));
+      const record = keepEvidence(judged, exchangeRecord(judged, curl, mask, run.keepsInputs));
       if (recording) recording.add(judged);
       Object.assign(meta, { exchange: record, calibration });
       const red = isRed(record.verdict, run.gate);

@@ -39,7 +39,7 @@ export async function runSuite(
   io: Io,
   options: SuiteOptions = {},
 ): Promise<Refusal | EndedRun> {
-  const { quiet = false, recordings, runId } = options;
+  const { quiet = false, recordings, runId, writeCases } = options;
   const startedAt = new Date();
   const started = performance.now();
   // Of the program that runs us: Vitest sets it for a red run.
@@ -54,14 +54,15 @@ export async function runSuite(
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
-  const run = { ...prepared.run, mask };
+  const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
+  const run = { ...planned, mask };
   const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);
       const hints = probes ? await (await import('./target/ask-for-wsdl.ts')).probeWsdl(run) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
-      const report = await runVitest(prepared.run, interrupted, io, output);
+      const report = await runVitest(planned, interrupted, io, output);
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
       const judged = judgedResults(run, report, times);

@@ -49,6 +49,8 @@ export interface PreparedRun
    * null where none are.
    */
   readonly smaller: { readonly messages: number | null } | null;
+  /** Whether cases are written of the smallest inputs, so that the worker hands them over unmasked. */
+  readonly keepsInputs?: boolean;
   /** Calls that were made before and are judged in the place of a target; null where requests are sent. */
   readonly recordings: {
     /** By the id of their exchange, the calls by step; a step that was never made has none. */

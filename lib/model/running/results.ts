@@ -44,7 +44,7 @@ export interface ExchangeRecord {
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
   readonly classes?: readonly ClassState[];
-  /** The smallest inputs that still show its findings, by their places; not masked. */
+  /** The smallest inputs that still show its findings, by their places, not masked; absent unless cases are written of them. */
   readonly smallestInputs?: readonly (readonly SmallestInput[] | null)[];
 }
 
