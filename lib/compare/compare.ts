@@ -192,7 +192,11 @@ function hasOtherReply({ changes }: Pair): boolean {
   return changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
 }
 
-function placeOf({ either: { exchange, step } }: Pair): string {
+function placeOf({
+  either: { exchange, step },
+}: {
+  readonly either: Pick<RecordedReply, 'exchange' | 'step'>;
+}) {
   return `${exchange} step ${step + 1}`;
 }
 
@@ -213,13 +217,12 @@ const MOST_EXAMPLES = 3;
 function groupDifferences(pairs: readonly Pair[], sides: readonly Side[]) {
   const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
   const found = sides.flatMap(({ results }) => (results?.exchanges ?? []).flatMap(smallestIn));
-  const smallestOf = (seen: readonly (typeof all)[number][]) =>
-    found.find(({ fields, exchange, step }) =>
-      seen.some(
-        ({ change, pair: { either } }) =>
-          fields.includes(change.field) && either.exchange === exchange && either.step === step,
-      ),
-    )?.smallest;
+  const smallestOf = (seen: readonly (typeof all)[number][]) => {
+    // One change has one field.
+    const field = seen[0]?.change.field ?? '';
+    const places = new Set(seen.map(({ pair }) => placeOf(pair)));
+    return found.find(({ fields, place }) => fields.includes(field) && places.has(place))?.smallest;
+  };
   const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) =>
     defined({
       ...(seen[0]?.change as Change),
@@ -241,7 +244,8 @@ function smallestIn({ id, findings }: ResultExchange) {
       .replace(/\[\d+\]$/, '')
       .split('/')
       .slice(-2);
-    return smallest === undefined ? [] : [{ exchange: id, step, fields, smallest }];
+    const place = placeOf({ either: { exchange: id, step } });
+    return smallest === undefined ? [] : [{ place, fields, smallest }];
   });
 }
 
