@@ -13,6 +13,7 @@ import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
+import { settingGroups } from '../settings/table.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Ended, Invocation } from './usage.ts';
@@ -58,10 +59,9 @@ export async function compareCommand(
   const [one, other, second] = opened;
   if (!one || !other) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
-  const { filters } = found.value;
   const comparison = compareSides([one, other, second], contract, {
-    bindings: filters.binding?.length ? filters.binding : undefined,
-    narrowed: Object.values(filters).some((values) => values?.length),
+    bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
+    narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
     accepted: listed?.value ?? [],
     strict,
   });

@@ -83,9 +83,9 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<En
 
 /** What the flags and the answers say, or why nothing can be made of them. */
 async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Promise<Project | string> {
-  const { value: settings, effective } = found;
+  const settings = found.value;
   const left = 'init was left';
-  const isSaid = (name: 'target' | 'namespace') => effective[name].origin.kind !== 'default';
+  const isSaid = (name: 'target' | 'namespace') => settings.origins[name].kind !== 'default';
   const url = isSaid('target')
     ? settings.target
     : await ask('Base URL of the endpoint, or nothing to judge the built-in reference', '');

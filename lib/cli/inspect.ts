@@ -150,18 +150,17 @@ export async function configCommand({
   io,
   found,
 }: Invocation<{ readonly json?: true }>): Promise<Ended> {
-  const { value: settings, effective } = found;
-  const { maskNumbers, sends } = settings;
+  const { value: settings } = found;
   // A secret may be part of another value, such as a folder that is named after a ticket.
   const secrets = secretsOf(settings).filter((secret) => secret !== defaultSettings.ticket);
-  const mask = maskFor(secrets, maskNumbers ? sends.recipients : []);
+  const mask = maskFor(secrets, settings.mask === 'numbers' ? settings.recipients : []);
   const all = settingNames.map((name) => {
     const { show = (value) => value as string } = settingKeys[name] as SettingKey<unknown>;
-    const { value, origin } = effective[name];
+    const origin = settings.origins[name];
     // The defaults are those of the embedded reference.
     const isMissing =
       settings.target !== null && origin.kind === 'default' && (name === 'namespace' || name === 'ticket');
-    return { name, value: isMissing ? null : maskAll(show(value), mask), origin };
+    return { name, value: isMissing ? null : maskAll(show(settings[name]), mask), origin };
   });
   const engine = { value: (await schemaEngine()).name, from: { kind: 'packages' } };
   if (flags.json) {
@@ -175,6 +174,6 @@ export async function configCommand({
     rows.push(['schemaEngine', engine.value, 'installed packages']);
     io.stdout.write(`${columns(rows).join('\n')}\n`);
   }
-  const checked = checkSettings(found);
+  const checked = checkSettings(settings);
   return checked.ok ? 0 : checked;
 }

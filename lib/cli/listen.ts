@@ -10,8 +10,8 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { type AskToSend, allowedSends, askNobody } from '../run/sends/permission.ts';
 import { budgetedSender, openLimits } from '../run/sends/send-budget.ts';
-import type { Settings } from '../settings/run-settings.ts';
-import { isLoopback, readBaseUrl, staysHere, transportProblem } from '../settings/target-url.ts';
+import { type Settings, transportProblem } from '../settings/run-settings.ts';
+import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -93,7 +93,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
-    return await runSuite({ ...settings, filters: {} }, askNobody, io, { recordings });
+    return await runSuite({ ...settings, operation: [], binding: [] }, askNobody, io, { recordings });
   } catch (error) {
     return refusal(2, reasonOf(error));
   } finally {
@@ -119,11 +119,10 @@ async function openGateway(url: string | undefined, settings: Settings, contract
   if (!base.ok) return refusal(2, `--forward ${base.why}`);
   const unreachable = transportProblem(settings);
   if (unreachable !== null) return refusal(2, unreachable);
-  const { sends, transport, pace, maskNumbers } = settings;
   const baseUrl = base.value;
   const { host } = new URL(baseUrl);
   const allowed = allowedSends({ ...settings, target: baseUrl });
-  if (allowed && sends.permission !== 'refuse') {
+  if (allowed && settings.sends !== 'refuse') {
     const { recipients, maxMessages } = allowed;
     if (recipients.length === 0 || maxMessages === 0) {
       const why = `clients could have messages sent over ${host}; add --sends allow, --recipients and --max-messages, or --sends refuse for reports only`;
@@ -135,14 +134,14 @@ async function openGateway(url: string | undefined, settings: Settings, contract
         ...{ exchanges: 0, requests: 0, messages: maxMessages, parts: 0 },
         numbers: new Map(recipients.map((number) => [number, each])),
       },
-      ...{ host, maskNumbers, byClients: true },
+      ...{ host, maskNumbers: settings.mask === 'numbers', byClients: true },
       // Where the limits alone made it a question, they are the answer.
-      confirmed: sends.confirmed || staysHere(baseUrl, transport),
+      confirmed: settings.yes || staysHere(baseUrl, settings),
     });
     if (!permitted.ok) return permitted;
   }
   const { limits, remove } = await openLimits(allowed);
-  const open = openSender(baseUrl, { ...pace, ...transport });
+  const open = openSender(baseUrl, settings);
   const sender = limits ? budgetedSender(open, limits, contract) : open;
   return { ok: true, gateway: { baseUrl, sender, live: allowed !== null }, remove } as const;
 }

@@ -38,8 +38,9 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ende
   }
   const { writeKnown = false, writePins, writeCases } = flags;
   // What is to be written need not be there.
-  const known = { ...settings.known, mustExist: settings.known.mustExist && !writeKnown };
-  return runSuite({ ...settings, known }, ask, io, { writeKnown, writePins, writeCases });
+  const known = writeKnown && !existsSync(settings.known ?? '') ? null : settings.known;
+  const files = { writeKnown: writeKnown ? settings.known : null, writePins, writeCases };
+  return runSuite({ ...settings, known }, ask, io, files);
 }
 
 /** What keeps a file from being written after the run. */
@@ -49,10 +50,10 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   const modes = { '--watch': watch, '--write-known': writeKnown, ...caseFiles };
   const mode = Object.entries(modes).find(([, value]) => value !== undefined);
   if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
-  if (writeKnown && known.path === null) {
+  if (writeKnown && known === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
-  const unwritable = writeKnown ? await whyNotWritten(known.path ?? '') : undefined;
+  const unwritable = writeKnown ? await whyNotWritten(known ?? '') : undefined;
   if (unwritable !== undefined) return unwritable;
   for (const [flag, file] of Object.entries(caseFiles)) {
     const mistake = file === undefined ? undefined : await caseFileMistake(flag, file);
@@ -81,24 +82,24 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
   if (!plan.ok) return plan;
   const { exchanges, declarations, sends, allowed } = plan;
   const cost = planCost(exchanges, declarations.contract, new Set(sends?.recipients));
-  const numbersShown = sends !== null && !settings.maskNumbers;
+  const numbersShown = sends !== null && settings.mask === 'none';
   io.stdout.write(dryRunText(plan, cost, numbersShown));
   if (!allowed.ok) {
     io.stdout.write(mask(`refused       ${allowed.message}\n`));
     return allowed.exitCode;
   }
-  const { permission } = settings.sends;
-  const { exitCode, outcome, why } = endingAtBest({ ...plan, gate: settings.gate, permission });
+  const { gate, sends: permission } = settings;
+  const { exitCode, outcome, why } = endingAtBest({ ...plan, gate, permission });
   if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }
 
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
 export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<Ended> {
-  const { namespace } = invocation.found.effective;
+  const { namespace, origins } = invocation.found.value;
   const recordings = {
     files: expanded(files),
-    namespace: namespace.origin.kind === 'default' ? null : namespace.value,
+    namespace: origins.namespace.kind === 'default' ? null : namespace,
   };
   const { runSuite } = await import('../run/run-suite.ts');
   const nothingToAsk = () => Promise.reject(new Error('a recording was about to be sent'));

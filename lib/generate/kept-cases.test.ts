@@ -49,7 +49,7 @@ it('every class of values is written and read again as the same text', () => {
     ticket: 't',
     values: {},
     runId: 'r',
-    numbers: defaultSettings.sends.recipients,
+    numbers: defaultSettings.recipients,
   };
   const sent = expand(loaded as never, { ...options, numbers: ['905000000001'] });
   expect(sent.map(({ steps }) => steps[0]?.values.Message)).toEqual(texts);

@@ -276,7 +276,7 @@ async function answerCall(
     sections,
     open: session.open,
   };
-  const mask = maskOf(session, settings.maskNumbers ? numbersIn(latest) : []);
+  const mask = maskOf(session, settings.mask === 'numbers' ? numbersIn(latest) : []);
   session.report(mask(lineOf(result, about)), number + session.unrecognised.length);
   return reply;
 }

@@ -8,7 +8,7 @@ import { loadScenario } from './scenario.ts';
 
 const read = loadScenario(
   'built-in',
-  { ...defaultSettings, filters: { binding: ['soap12', 'http-post'] } },
+  { ...defaultSettings, binding: ['soap12', 'http-post'] },
   { contract, register, cases: [], classes: [] },
 );
 if ('message' in read) throw new Error(read.message);

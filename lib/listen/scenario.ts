@@ -59,12 +59,11 @@ export function loadScenario(
       exchanges.push({ ...exchange, steps, level: 'must', scenario: 'told' });
     }
   }
-  const { operation = [], binding = [] } = settings.filters;
+  const { operation, binding } = settings;
   // A filter chooses by any step, and an exchange keeps all of them.
   const steps = exchanges.flatMap((one) => one.steps.map((step) => ({ ...one, ...step })));
   const found = select(steps, { operation, binding });
-  if (!found.ok)
-    return refusal(2, found.error.map((problem) => selectionText(problem, settings.sources)).join('\n'));
+  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
   const chosen = new Set(found.value.map(({ id }) => id));
   return exchanges.filter(({ id }) => chosen.has(id));
 }

@@ -118,8 +118,8 @@ it('a run whose folder another run took while it slept says so once and ends wit
 });
 
 it('GitHub Actions is told where its variable says so, or somebody asked for it', () => {
-  const jobOf = (environment: Environment, reporters: readonly ReporterChoice[] = []) =>
-    reportPlacesOf({ reportDir: 'reports', html: true, reporters }, environment).github;
+  const jobOf = (environment: Environment, reporter: readonly ReporterChoice[] = []) =>
+    reportPlacesOf({ reportDir: 'reports', html: true, reporter }, environment).github;
   expect(jobOf({})).toBeNull();
   expect(jobOf({ GITHUB_ACTIONS: 'false' })).toBeNull();
   const asked = jobOf({}, [{ name: 'github', file: null }]);

@@ -56,17 +56,17 @@ export function reportFilesOf(
 
 /** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
 export function reportPlacesOf(
-  settings: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporters: readonly ReporterChoice[] },
+  settings: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporter: readonly ReporterChoice[] },
   environment: Environment,
 ): ReportPlaces {
-  const { reportDir, reporters, html } = settings;
-  const isChosen = reporters.some(({ name }) => name === 'github');
+  const { reportDir, reporter, html } = settings;
+  const isChosen = reporter.some(({ name }) => name === 'github');
   const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
   return {
     reportDir,
     html,
-    reportFiles: reportFilesOf(reporters, reportDir),
+    reportFiles: reportFilesOf(reporter, reportDir),
     github: isChosen || isGithub(environment) ? job : null,
   };
 }

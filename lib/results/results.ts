@@ -32,7 +32,7 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const { mask, target, transport, gate, shard, recordings, limits, permission } = run;
+  const { mask, target, insecure, gate, shard, recordings, limits, permission } = run;
   const byId = new Map(records.map((record) => [record.id, record]));
   // In the order of the plan.
   const judged = run.exchanges.flatMap((exchange): readonly Judged[] => {
@@ -55,7 +55,7 @@ export function buildResults(
       target: {
         ...{ baseUrl: mask(target.baseUrl), namespace: mask(target.namespace), kind: target.kind },
         // Over http there is no certificate that could be verified.
-        insecure: transport.insecure && target.baseUrl.startsWith('https:'),
+        insecure: insecure && target.baseUrl.startsWith('https:'),
       },
       startedAt: times.startedAt.toISOString(),
       durationMs: Math.round(times.durationMs),

@@ -9,7 +9,7 @@ import { loadClasses } from '../generate/catalogue.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
-import type { Settings } from '../settings/run-settings.ts';
+import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 
@@ -18,18 +18,18 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations(
-  { folders, builtIn }: Settings['cases'] = { folders: [], builtIn: true },
-  valuesFile: string | null = null,
+  settings: Pick<Settings, 'cases' | 'builtInCases' | 'valuesFile'> = defaultSettings,
 ): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;
   const { contract, register } = ours.value;
-  const cases = builtIn ? ours.value.cases : [];
+  const { builtInCases, valuesFile } = settings;
+  const cases = builtInCases ? ours.value.cases : [];
   // A folder and one below it may both be named.
-  const files = [...new Set(folders.flatMap(caseFilesIn))];
+  const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
   const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
   if (!more.ok) return more;
-  const classes = builtIn ? ours.value.classes : [];
+  const classes = builtInCases ? ours.value.classes : [];
   const own = loadClasses(valuesFile === null ? [] : [valuesFile], classes);
   if (!own.ok) return own;
   const all = { cases: [...cases, ...more.value], classes: [...classes, ...own.value] };

@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
 import { pageFiles, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
-import type { EffectiveSettings, Settings } from '../settings/run-settings.ts';
+import { type Settings, transportProblem } from '../settings/run-settings.ts';
 import { originText, type SettingInputs } from '../settings/sources.ts';
 import { settingNames } from '../settings/table.ts';
-import { staysHere, transportProblem } from '../settings/target-url.ts';
+import { staysHere } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
   const found = await readSettings(inputs);
-  const checked = found.ok ? checkSettings(found) : found;
+  const checked = found.ok ? checkSettings(found.value) : found;
   if (found.ok && checked.ok) return found;
   // A ticket that is missing must not hide that nothing would run: without sends none is needed.
   const others = await readSettings(
@@ -24,19 +24,19 @@ export async function readRunSettings(inputs: SettingInputs): Promise<FoundSetti
 }
 
 /** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */
-export function checkSettings({ value, effective }: FoundSettings): Refusal | { readonly ok: true } {
-  const { target, namespace, ticket, reporter, runId, shard } = effective;
+export function checkSettings(settings: Settings): Refusal | { readonly ok: true } {
+  const { target, origins } = settings;
   // A variable may be that of a whole pipeline.
-  if (runId.origin.kind === 'flag' && shard.value === null) {
+  if (origins.runId.kind === 'flag' && settings.shard === null) {
     return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
   }
-  const unreachable = transportProblem(value);
+  const unreachable = transportProblem(settings);
   if (unreachable !== null) return refusal(2, unreachable);
-  const shared = sharedReportFile(value);
-  if (shared !== undefined) return refusal(2, `reporter (${originText(reporter.origin)}): ${shared}`);
-  if (target.value === null) return checkWithoutTarget(effective);
-  if (namespace.origin.kind === 'default') return refusal(2, NO_NAMESPACE);
-  const needsTicket = ticket.origin.kind === 'default' && !staysHere(target.value, value.transport);
+  const shared = sharedReportFile(settings);
+  if (shared !== undefined) return refusal(2, `reporter (${originText(origins.reporter)}): ${shared}`);
+  if (target === null) return checkWithoutTarget(settings);
+  if (origins.namespace.kind === 'default') return refusal(2, NO_NAMESPACE);
+  const needsTicket = origins.ticket.kind === 'default' && !staysHere(target, settings);
   return needsTicket ? refusal(2, NO_TICKET) : { ok: true };
 }
 
@@ -47,13 +47,13 @@ const NO_TICKET =
   'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)';
 
 /** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
-function checkWithoutTarget(effective: EffectiveSettings): Refusal | { readonly ok: true } {
-  const origins = (['sends', 'recipients', 'maxMessages', 'packetIds'] as const)
-    .filter((name) => name !== 'sends' || effective.sends.value === 'allow')
-    .map((name) => effective[name].origin)
+function checkWithoutTarget({ sends, origins }: Settings): Refusal | { readonly ok: true } {
+  const said = (['sends', 'recipients', 'maxMessages', 'packetIds'] as const)
+    .filter((name) => name !== 'sends' || sends === 'allow')
+    .map((name) => origins[name])
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');
-  if (origins.length === 0) return { ok: true };
-  const needs = `${origins.map(originText).join(', ')} ${origins.length === 1 ? 'needs' : 'need'} a target`;
+  if (said.length === 0) return { ok: true };
+  const needs = `${said.map(originText).join(', ')} ${said.length === 1 ? 'needs' : 'need'} a target`;
   return refusal(
     2,
     `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`,
@@ -62,10 +62,10 @@ function checkWithoutTarget(effective: EffectiveSettings): Refusal | { readonly 
 
 /** Says which file two reports of a run would share; nothing where each has one of its own. */
 export function sharedReportFile({
-  reporters,
+  reporter,
   reportDir,
-}: Pick<Settings, 'reporters' | 'reportDir'>): string | undefined {
-  const chosen = reportFilesOf(reporters, reportDir).map(({ path }) => path);
+}: Pick<Settings, 'reporter' | 'reportDir'>): string | undefined {
+  const chosen = reportFilesOf(reporter, reportDir).map(({ path }) => path);
   const paths = [resultsFile(reportDir), ...Object.values(pageFiles(reportDir)), ...chosen].map((path) =>
     resolve(path),
   );

@@ -44,7 +44,7 @@ async function run(
   const planned = runOf(chosen);
   return withListener(server, async (port) => {
     const target = { ...planned.target, baseUrl: `http://127.0.0.1:${port}/gateway` };
-    const tests = await exchangeTests({ ...planned, limits, target, pace: { ...planned.pace, ...changed } });
+    const tests = await exchangeTests({ ...planned, limits, target, ...changed });
     begun = performance.now();
     tests.begin(new Set(chosen.map(({ id }) => id)));
     for (const exchange of chosen) {

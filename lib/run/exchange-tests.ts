@@ -48,9 +48,9 @@ export async function exchangeTests(run: PreparedRun) {
   const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
   const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
   const memory = runMemory();
-  const { rate, reportDelay, maxDuration } = run.pace;
+  const { rate, reportDelay, maxDuration } = run;
   const pace = requestPace(rate);
-  const wire = openSender(run.target.baseUrl, { ...run.pace, ...run.transport });
+  const wire = openSender(run.target.baseUrl, run);
   const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
   const sender = guardedSender(pace.paced(counted));
   const { version } = suiteIdentity();
@@ -83,7 +83,7 @@ export async function exchangeTests(run: PreparedRun) {
       const why = `the time of the run was over, ${maxDuration} s (--max-duration)`;
       if (maxDuration !== null) limit = setTimeout(() => stop(why), maxDuration * 1000);
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
-      pool = startPool(exchanges, run.pace.concurrency, runOne, pace);
+      pool = startPool(exchanges, run.concurrency, runOne, pace);
     },
     /**
      * Waits for the verdict of an exchange and reports it with its test; throws an AssertionError where it is red.

@@ -6,7 +6,7 @@ import { planRun } from './plan-run.ts';
 import { prepareList } from './prepare.ts';
 
 const planWith = (values: Readonly<Record<string, string>>) =>
-  planRun({ ...defaultSettings, filters: { case: ['*/canonical'] }, values }, 'test');
+  planRun({ ...defaultSettings, case: ['*/canonical'], values }, 'test');
 
 describe('values of the target', () => {
   it('are what every canonical request says', () => {
@@ -34,7 +34,7 @@ describe('values of the target', () => {
 
 it('the SOAPAction with two slashes is planned, as a gap, only where the namespace ends in a slash', () => {
   const planFor = (namespace: string) =>
-    planRun({ ...defaultSettings, namespace, filters: { case: ['*/wire-form-soap-action'] } }, 'test');
+    planRun({ ...defaultSettings, namespace, case: ['*/wire-form-soap-action'] }, 'test');
   expect(planFor('http://tempuri.org/')).toMatchObject({
     exchanges: ['SendBulkSms', 'ReportSmsWithPacketId', 'ReportSingleShotSms'].map((name) => ({
       ...{ id: `${name}/wire-form-soap-action/soap11`, level: 'gap' },
@@ -43,7 +43,7 @@ it('the SOAPAction with two slashes is planned, as a gap, only where the namespa
   expect(planFor('http://tempuri.org')).toMatchObject({ ok: false, exitCode: 2 });
 });
 
-it.each<[string, Settings['filters'], readonly string[]]>([
+it.each<[string, Partial<Settings>, readonly string[]]>([
   ['nothing where nothing is left out', { case: ['*/canonical'] }, []],
   [
     'how much --binding leaves out over other bindings',
@@ -51,24 +51,22 @@ it.each<[string, Settings['filters'], readonly string[]]>([
     ['--binding leaves out 6 exchanges and 3 steps over other bindings'],
   ],
 ])('the notes of a plan say %s', (_, filters, notes) => {
-  expect(planRun({ ...defaultSettings, filters }, 'test')).toMatchObject({ notes });
+  expect(planRun({ ...defaultSettings, ...filters }, 'test')).toMatchObject({ notes });
 });
 
 it('the scope of a plan says that what a tag chooses is a beginning', () => {
   const scope = expect.stringMatching(/^smoke: 16 of \d{4} exchanges; not a judgement of the contract$/);
-  expect(planRun({ ...defaultSettings, filters: { tag: ['smoke'] } }, 'test')).toMatchObject({ scope });
+  expect(planRun({ ...defaultSettings, tag: ['smoke'] }, 'test')).toMatchObject({ scope });
 });
 
 const live: Settings = { ...defaultSettings, target: 'http://gateway.example' };
 const sending: Settings = {
   ...live,
-  filters: { case: ['{Send,Single}*/canonical'] },
-  sends: {
-    permission: 'allow',
-    recipients: ['905001112233', '905001112244'],
-    maxMessages: 20,
-    confirmed: true,
-  },
+  case: ['{Send,Single}*/canonical'],
+  sends: 'allow',
+  recipients: ['905001112233', '905001112244'],
+  maxMessages: 20,
+  yes: true,
 };
 
 const shardsOf = (settings: Settings, total: number) =>
@@ -76,7 +74,7 @@ const shardsOf = (settings: Settings, total: number) =>
 
 describe('the shards of a plan', () => {
   it('have what may be run and what may not between them, each once', () => {
-    const settings: Settings = { ...live, sends: { ...live.sends, permission: 'refuse' }, packetIds: ['P1'] };
+    const settings: Settings = { ...live, sends: 'refuse', packetIds: ['P1'] };
     const whole = planOf(settings);
     expect(whole.notRun.length).toBeGreaterThan(0);
     const shards = shardsOf(settings, 3);
@@ -98,8 +96,7 @@ describe('the shards of a plan', () => {
 
   it('are of other plans with other packets to report on', () => {
     const digest = (packetIds: readonly string[]) =>
-      shardsOf({ ...live, sends: { ...live.sends, permission: 'refuse' }, packetIds }, 2)[0]?.shard?.plan
-        .digest;
+      shardsOf({ ...live, sends: 'refuse', packetIds }, 2)[0]?.shard?.plan.digest;
     expect(digest(['P1'])).toBe(digest(['P2']));
     expect(digest(['P1'])).not.toBe(digest(['P1', 'P2']));
   });
@@ -114,15 +111,12 @@ describe('the shards of a plan', () => {
     expect(shards.reduce((sum, { sends }) => sum + (sends?.maxMessages ?? 0), 0)).toBe(12);
   });
 
-  it.each<[Settings['sends'], string]>([
-    [
-      { ...sending.sends, maxMessages: 11 },
-      '--max-messages allows 11: narrow the run with filters, or raise it to 12',
-    ],
-    [defaultSettings.sends, 'to send, add --sends allow'],
+  it.each<[Partial<Settings>, string]>([
+    [{ maxMessages: 11 }, '--max-messages allows 11: narrow the run with filters, or raise it to 12'],
+    [{ sends: null, recipients: [], maxMessages: 0 }, 'to send, add --sends allow'],
   ])('are refused as the run is, also one that would not pass the budget: %j', (sends, why) => {
     for (const index of [1, 2]) {
-      const plan = planRun({ ...sending, sends, shard: { index, total: 2 } }, 'test');
+      const plan = planRun({ ...sending, ...sends, shard: { index, total: 2 } }, 'test');
       const refused = plan.ok ? plan.allowed : plan;
       expect(refused).toMatchObject({ exitCode: 4, message: expect.stringContaining(why) });
     }
@@ -130,7 +124,7 @@ describe('the shards of a plan', () => {
 });
 
 it('a plan may send to the list within the budget, nothing without permission, and anything to nobody', () => {
-  const refusing = { ...sending, filters: {}, sends: { ...sending.sends, permission: 'refuse' as const } };
+  const refusing = { ...sending, case: [], sends: 'refuse' as const };
   expect(planOf(sending).sends).toEqual({ recipients: ['905001112233', '905001112244'], maxMessages: 20 });
   expect(planOf(refusing).sends).toEqual({ recipients: [], maxMessages: 0 });
   expect(planOf().sends).toBeNull();
@@ -138,11 +132,8 @@ it('a plan may send to the list within the budget, nothing without permission, a
 });
 
 describe('probes', () => {
-  const live = (sends: Partial<Settings['sends']>, ...chosen: readonly string[]) =>
-    planOf({
-      ...{ target: 'http://sms.example', probes: true, filters: { case: chosen } },
-      sends: { ...defaultSettings.sends, ...sends },
-    });
+  const live = (sends: Partial<Settings>, ...chosen: readonly string[]) =>
+    planOf({ target: 'http://sms.example', probes: true, case: chosen, ...sends });
 
   it('are planned on demand only, behind everything that is judged', () => {
     const isProbe = (probes: boolean) => planOf({ probes }).exchanges.map(({ probe }) => probe === true);
@@ -153,7 +144,7 @@ describe('probes', () => {
   });
 
   it('need the permission, the allow-list and the budget of any send', () => {
-    const allowed = { permission: 'allow', recipients: ['905001112233'], maxMessages: 100 } as const;
+    const allowed = { sends: 'allow', recipients: ['905001112233'], maxMessages: 100 } as const;
     const one = 'SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*';
     for (const sends of [{}, { ...allowed, maxMessages: 7 }]) {
       expect(live(sends, one)).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
@@ -167,22 +158,20 @@ describe('probes', () => {
   });
 
   it('of reports and descriptions send nothing, so that --sends refuse lets them run', () => {
-    const plan = live({ permission: 'refuse' }, 'ReportSmsWithPacketId/probe-*', '*/probe-description');
+    const plan = live({ sends: 'refuse' }, 'ReportSmsWithPacketId/probe-*', '*/probe-description');
     expect(plan).toMatchObject({ notes: [], sends: { recipients: [], maxMessages: 0 } });
     expect(plan.exchanges.some(({ operation }) => operation === 'SendBulkSms')).toBe(true);
   });
 });
 
 describe('classes of values', () => {
-  const own = { ...defaultSettings, filters: { exclude: ['*/{hundred,many}-numbers'] } };
+  const own = { ...defaultSettings, exclude: ['*/{hundred,many}-numbers'] };
   const live: Settings = {
     ...{ ...own, target: 'https://gateway.example', ticket: 'T-1' },
-    sends: {
-      permission: 'allow',
-      recipients: ['905001112233', '905001112244'],
-      maxMessages: 5000,
-      confirmed: true,
-    },
+    sends: 'allow',
+    recipients: ['905001112233', '905001112244'],
+    maxMessages: 5000,
+    yes: true,
   };
   const made = (settings: Settings) =>
     planOf(settings).exchanges.filter(({ carried }) => carried !== undefined);

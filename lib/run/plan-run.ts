@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expand, openParameters } from '../cases/plan/expand.ts';
 import { type WithinBindings, withinBindings } from '../cases/plan/narrow.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
@@ -12,7 +13,7 @@ import type { Declarations, PreparedRun, SendLimits } from '../model/running/pre
 import { shrinkText } from '../report/console/cost.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
-import type { Settings } from '../settings/run-settings.ts';
+import { type Settings, sourceOf } from '../settings/run-settings.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
@@ -46,7 +47,7 @@ export interface RunPlan
 
 /** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
-  const loaded = loadDeclarations(settings.cases, settings.valuesFile);
+  const loaded = loadDeclarations(settings);
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
   const declarations = withValues(loaded.value, settings);
   const { contract } = declarations;
@@ -56,7 +57,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const all = expanded(declarations, settings, runId);
   // A probe is never judged, so it is no known failure.
   const ids = all.filter(({ probe }) => !probe).map(({ id }) => id);
-  const known = readKnownFailures(settings.known, ids, today);
+  const known = readKnownFailures(knownFile(settings), ids, today);
   if (!known.ok) return known;
   const chosen = chosenOf(all, settings);
   if (!chosen.ok) return chosen;
@@ -80,7 +81,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   // To a live target smaller inputs are sent only on demand, and as far as its budget allows.
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
-    ...narrowedNotes(chosen, settings.sources.binding),
+    ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
     ...refused,
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
@@ -88,17 +89,22 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   return { ...whole, ...part, notes, scope, allowed, sends, smaller };
 }
 
+/** Returns the file of known failures that a run reads: the usual one of a named target need not exist. */
+export function knownFile({ known, origins }: Pick<Settings, 'known' | 'origins'>): string | null {
+  return known !== null && origins.known.kind === 'default' && !existsSync(known) ? null : known;
+}
+
 /** What the filters choose, without calls over other bindings. */
 function chosenOf(
   all: readonly Exchange[],
-  { filters, probes, sources }: Settings,
+  settings: Settings,
 ): Refusal | (WithinBindings & { readonly ok: true }) {
-  const found = select(all, filters);
-  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, sources)).join('\n'));
-  const chosen = found.value.filter(({ probe }) => probes || !probe);
+  const found = select(all, settings);
+  if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
+  const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
   if (chosen.length === 0) return refusal(2, ONLY_PROBES);
-  const narrowed = withinBindings(chosen, filters.binding);
-  if (narrowed.exchanges.length === 0) return refusal(2, onlyOtherBindings(sources.binding));
+  const narrowed = withinBindings(chosen, settings.binding);
+  if (narrowed.exchanges.length === 0) return refusal(2, onlyOtherBindings(sourceOf(settings, 'binding')));
   return { ok: true, ...narrowed };
 }
 
@@ -130,7 +136,7 @@ function shardOf(
   whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
 ): (Part & { readonly ok: true }) | Refusal {
   const { settings, selected, known, declarations, notRun } = whole;
-  const { shard, runId, sends, values } = settings;
+  const { shard, runId, sends, maxMessages, values } = settings;
   if (shard === null) return { ok: true, exchanges: whole.exchanges, notRun, shard };
   const exchanges = inShard(whole.exchanges, shard);
   if (exchanges.length === 0) {
@@ -142,7 +148,7 @@ function shardOf(
   // With listed packets an exchange has other steps than were selected.
   const permitted = new Map(whole.exchanges.map((exchange) => [exchange.id, exchange]));
   const planned = selected.map((exchange) => permitted.get(exchange.id) ?? exchange);
-  const budget = sends.permission === 'allow' ? sends.maxMessages : 0;
+  const budget = sends === 'allow' ? maxMessages : 0;
   const plan = {
     exchanges: selected.length,
     digest: planDigest(planned, notRun, declarations.cases, values),
@@ -166,7 +172,7 @@ function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends
 
 /** What tags choose is a beginning, and may be green where the rest is not. */
 function scopeOf(
-  { filters: { tag = [] } }: Settings,
+  { tag }: Settings,
   all: readonly Exchange[],
   selected: readonly Exchange[],
 ): string | undefined {
@@ -187,12 +193,12 @@ function narrowedNotes(
 }
 
 /** Says which value is for a parameter that may have none, or that does not exist. */
-function unknownValue({ values, sources }: Settings, open: readonly string[]): string | null {
-  const unknown = Object.keys(values).find((name) => !open.includes(name));
+function unknownValue(settings: Settings, open: readonly string[]): string | null {
+  const unknown = Object.keys(settings.values).find((name) => !open.includes(name));
   if (unknown === undefined) return null;
   // What looks like no name may be a secret.
   const named = /^[A-Za-z_]{1,40}$/.test(unknown) ? ` ${JSON.stringify(unknown)}` : '';
-  const why = `${sources.values}: unknown parameter${named}, or one whose values the contract states`;
+  const why = `${sourceOf(settings, 'values')}: unknown parameter${named}, or one whose values the contract states`;
   return withAllowed(why, open.join(', '), nearest(unknown, open));
 }
 
@@ -201,18 +207,18 @@ const MOST_LISTED = 12;
 /** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
 export function selectionText(
   problem: SelectProblem,
-  sources: Settings['sources'],
+  settings: Settings,
   recordings?: readonly string[],
 ): string {
   if (problem.kind === 'empty') {
-    const filters = problem.filters.map((filter) => sources[filter]).join(' and ');
+    const filters = problem.filters.map((filter) => sourceOf(settings, filter)).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';
     return `${filters} ${leave} no exchange to judge; remove or widen a filter (\`list exchanges\` shows all exchanges)`;
   }
   const { filter, value, allowed, nearest: close } = problem;
   const listed = someOf(allowed, MOST_LISTED);
   const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
-  const why = `${sources[filter]} "${value}" matches nothing${where}`;
+  const why = `${sourceOf(settings, filter)} "${value}" matches nothing${where}`;
   if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);
   return `${why}\n  nearest: ${listed}${recordings ? '' : ' (`list cases` shows all)'}`;
 }

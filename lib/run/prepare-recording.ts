@@ -10,7 +10,7 @@ import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import { planRun } from './plan-run.ts';
+import { knownFile, planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 
 /** What is judged in the place of a target. */
@@ -47,7 +47,7 @@ export async function prepareRecording(
   environment: Environment,
   begin: () => void,
 ): Promise<Prepared | Refusal> {
-  const plan = planRun({ ...settings, target: null, known: { path: null, mustExist: false } }, 'judge0');
+  const plan = planRun({ ...settings, target: null, known: null }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
   const heard = 'heard' in recordings ? recordings : null;
@@ -68,7 +68,7 @@ export async function prepareRecording(
     return refusal(4, `nothing can be judged: ${none}`);
   }
   const ids = exchanges.map(({ id }) => id);
-  const known = readKnownFailures(settings.known, ids, dayOf(new Date()));
+  const known = readKnownFailures(knownFile(settings), ids, dayOf(new Date()));
   if (!known.ok) return known;
   const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
   const run = preparedOf({ ...plan, exchanges, known: known.value, notes }, environment);
@@ -90,7 +90,7 @@ export async function prepareRecording(
       target: { baseUrl, namespace, kind: 'external' },
       recordings: recorded,
       secrets: [...new Set([...run.secrets, ...ticketsIn(calls), ...traffic.tickets])],
-      numbers: settings.maskNumbers ? [...new Set([...run.numbers, ...numbersIn(calls)])] : [],
+      numbers: settings.mask === 'numbers' ? [...new Set([...run.numbers, ...numbersIn(calls)])] : [],
       smaller: null,
     },
     close: cleared.release,

@@ -7,7 +7,8 @@ import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { clearReports } from '../report-folder/own-folder.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
-import { type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
+import { picked, type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
+import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 import type { RunPlan } from './plan-run.ts';
 import { planRun } from './plan-run.ts';
@@ -86,7 +87,7 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { exchanges, notRun, notes, scope, shard, known, smaller, declarations, settings } = plan;
   const { contract, register } = declarations;
-  const { gate, pace, allure, sends, target, namespace } = settings;
+  const { gate, allure, sends, target, namespace } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
     exchanges,
@@ -98,13 +99,13 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     contract,
     register,
     gate,
-    pace,
     allure,
+    ...picked(settings, settingGroups.pace),
+    ...transportOf(settings),
     ...places,
     defects: defectsByRequirement(),
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
-    permission: sends.permission,
-    transport: transportOf(settings),
+    permission: sends,
     secrets: secretsOf(settings),
     numbers: numbersToMask(settings, plan.selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
@@ -130,11 +131,11 @@ export async function confirmation(
   const hosts = sending.map(({ settings }) => new URL(settings.target ?? '').host);
   // Where the limits alone made it a question, they are the answer.
   const confirmed = sending.every(
-    ({ settings: { sends, target, transport } }) => sends.confirmed || staysHere(target ?? '', transport),
+    ({ settings }) => settings.yes || staysHere(settings.target ?? '', settings),
   );
   const host = [...new Set(hosts)].join(' and ');
   const more = sending.reduce((sum, { smaller }) => sum + (smaller?.messages ?? 0), 0);
-  return ask({ cost, host, confirmed, more, maskNumbers: first.settings.maskNumbers });
+  return ask({ cost, host, confirmed, more, maskNumbers: first.settings.mask === 'numbers' });
 }
 
 /** Six letters or digits that no other run is likely to have. */

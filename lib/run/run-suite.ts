@@ -22,7 +22,8 @@ import type { AskToSend } from './sends/permission.ts';
 import { withOutput } from './with-output.ts';
 
 interface SuiteOptions {
-  readonly writeKnown?: boolean;
+  /** Files that are written besides the reports. */
+  readonly writeKnown?: string | null | undefined;
   readonly writePins?: string | undefined;
   readonly writeCases?: string | undefined;
   readonly quiet?: boolean;
@@ -66,7 +67,7 @@ export async function runSuite(
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
       const judged = judgedResults(run, report, times);
-      const extras = interrupted.happened() ? [] : await written(settings, options, run, records, judged);
+      const extras = interrupted.happened() ? [] : await written(options, run, records, judged);
       // The last, for it takes seconds in which the run may be interrupted.
       const page = interrupted.happened() ? nothingWritten : await writePage(settings, judged);
       // A signal ends Allure as well.
@@ -98,7 +99,6 @@ const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, 
 
 /** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */
 async function written(
-  { known }: Settings,
   { writeKnown, writePins, writeCases }: SuiteOptions,
   run: MaskedRun,
   records: RunReport['records'],
@@ -109,7 +109,7 @@ async function written(
     return writeKnownFailures(path, run, records, new Date());
   };
   const files = [
-    ['known file', writeKnown ? known.path : null, saveKnown],
+    ['known file', writeKnown ?? null, saveKnown],
     ['pins', writePins ?? null, (path: string) => savePins(path, run, results)],
     ['cases', writeCases ?? null, (path: string) => saveCases(path, run, records)],
   ] as const;

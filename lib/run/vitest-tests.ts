@@ -32,8 +32,8 @@ export function declareTests({ target, ...options }: ConformanceOptions): void {
     const found = await readOptions(url === undefined ? options : { ...options, target: url }, process.env);
     if (!found.ok) throw new Error(found.message);
     // The project has reporters of its own.
-    const reporters = found.effective.reporter.origin.kind === 'default' ? [] : found.value.reporters;
-    return { ...found, value: { ...found.value, reporters, allure: false } };
+    const reporter = found.value.origins.reporter.kind === 'default' ? [] : found.value.reporter;
+    return { ...found, value: { ...found.value, reporter, allure: false } };
   };
   // The outcome is the last, whatever the order and the number at a time that the project wants.
   describe('postsms-conformance', { shuffle: false, concurrent: false }, async () => {
@@ -76,13 +76,13 @@ type Session = Awaited<ReturnType<typeof openSession>>;
  * @throws Error that says why nothing may be sent
  */
 async function openSession(
-  { value: settings, effective, mask: maskSettings }: FoundSettings,
+  { value: settings, mask: maskSettings }: FoundSettings,
   runId: string,
   due: ReadonlySet<string>,
 ) {
   const startedAt = new Date();
   const started = performance.now();
-  const writesReports = due.has(OUTCOME) && effective.reportDir.origin.kind !== 'default';
+  const writesReports = due.has(OUTCOME) && settings.origins.reportDir.kind !== 'default';
   const prepared = await prepare(settings, askNobody, process.env, runId, writesReports ? () => {} : null);
   if (!prepared.ok) throw new Error(maskSettings(prepared.message));
   const { run, close } = prepared;

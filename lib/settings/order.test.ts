@@ -67,7 +67,8 @@ function read(name: Example, given: Partial<Record<Level, string>>) {
   return inFolder({ ...files, 'conformance.yaml': yaml }, async () => {
     const found = await readSettings({ flags, environment });
     if (!found.ok) throw new Error(found.message);
-    const { value, origin } = found.effective[name];
+    const { [name]: value, origins } = found.value;
+    const origin = origins[name];
     const isOfTarget = origin.kind === 'file' && origin.target !== undefined;
     return { value, from: isOfTarget ? 'target' : origin.kind };
   });

@@ -8,13 +8,7 @@ import { formatProblem } from '../yaml/format-problem.ts';
 import { referencesIn } from '../yaml/interpolate.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
-import {
-  type EffectiveSettings,
-  mapSettings,
-  mistakeMask,
-  type Settings,
-  settingsOf,
-} from './run-settings.ts';
+import { mistakeMask, type Settings, settingsOf } from './run-settings.ts';
 import {
   type Candidate,
   type Effective,
@@ -31,7 +25,6 @@ import { isLoopback } from './target-url.ts';
 export interface FoundSettings {
   readonly ok: true;
   readonly value: Settings;
-  readonly effective: EffectiveSettings;
   /** Masks a message, for which nothing guards the output yet. */
   readonly mask: Mask;
 }
@@ -54,25 +47,23 @@ export async function readSettings(
   const sources = { ...inputs, configuration: opened.value };
   const messages = [...unknownVariables(sources)];
   const target = readTarget(sources);
-  const effective: EffectiveSettings = mapSettings((name) => {
+  const value = settingsOf((name) => {
     const isWanted = only.includes(name);
     const wanted = () => (isWanted ? readSetting(name, sources, target, only) : defaultOf(name));
     const read = name === 'target' ? target.read : wanted();
     if (!read.ok && isWanted) messages.push(read.error);
     return (read.ok ? read : defaultOf(name)).value;
   });
-  const { value: proxy, origin } = effective.proxy;
+  const { proxy } = value;
+  const origin = value.origins.proxy;
   // Every process can read an argument, and the shell keeps it in its history.
   if (origin.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
     messages.push(
       `${origin.name} ${JSON.stringify(shownUrl(proxy))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
     );
   }
-  const value = settingsOf(effective);
   const mask = mistakeMask(environment, value);
-  if (messages.length === 0) {
-    return { ok: true, effective, value, mask };
-  }
+  if (messages.length === 0) return { ok: true, value, mask };
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));
 }

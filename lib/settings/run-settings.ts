@@ -1,6 +1,7 @@
-import type { Environment, Filters, Pace, SettingSources, Transport } from '../model/running/settings.ts';
+import type { Environment, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
-import { proxySecrets } from '../wire/transport/connection/proxy.ts';
+import { proxyProblem, proxySecrets } from '../wire/transport/connection/proxy.ts';
+import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
 import { type Effective, type Origin, originText } from './sources.ts';
 import {
   flagOf,
@@ -11,69 +12,56 @@ import {
   settingNames,
 } from './table.ts';
 
-export type EffectiveSettings = { readonly [Name in SettingName]: Effective<SettingValues[Name]> };
-
-/** Returns a member for each setting; TypeScript cannot see in a loop that each of them has its own type. */
-export function mapSettings<T>(memberOf: (name: SettingName) => unknown, names = settingNames): T {
-  return Object.fromEntries(names.map((name) => [name, memberOf(name)])) as T;
+/** The settings of a run under their names in conformance.yaml, and where each of them comes from. */
+export interface Settings extends SettingValues {
+  readonly origins: Readonly<Record<SettingName, Origin>>;
 }
 
-/** What a message calls a setting: the source that says it, or else its flag. */
-function sourceOf(name: SettingName, origin: Origin): string {
+/** Returns the settings of which each is read so; TypeScript cannot see in a loop that each has a type of its own. */
+export function settingsOf(read: (name: SettingName) => Effective<unknown>): Settings {
+  const all = settingNames.map((name) => [name, read(name)] as const);
+  const values = Object.fromEntries(all.map(([name, { value }]) => [name, value])) as unknown;
+  const origins = Object.fromEntries(all.map(([name, { origin }]) => [name, origin]));
+  return { ...(values as SettingValues), origins: origins as Settings['origins'] };
+}
+
+/** Returns some of the settings. */
+export function picked<Name extends SettingName>(
+  settings: Pick<Settings, Name>,
+  names: readonly Name[],
+): Pick<Settings, Name> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, Name>;
+}
+
+/** What a run does without any setting: the whole suite against the embedded reference. */
+export const defaultSettings: Settings = settingsOf((name) => ({
+  value: settingKeys[name].initial,
+  origin: { kind: 'default' },
+}));
+
+/** What a message calls a setting: the source that says it, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
+export function sourceOf({ origins }: Pick<Settings, 'origins'>, name: SettingName): string {
+  const origin = origins[name];
   if (origin.kind === 'default') return `--${flagOf(name)}`;
   return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
 }
 
-/** The settings of a run, in the shape in which it reads them. */
-export function settingsOf(effective: EffectiveSettings) {
-  const all: SettingValues = mapSettings((name) => effective[name].value);
-  const these = <Name extends SettingName>(names: readonly Name[]): Pick<SettingValues, Name> =>
-    mapSettings((name) => all[name], names);
-  const filters: Filters = these(settingGroups.filters);
-  const pace: Pace = these(settingGroups.pace);
-  const transport: Transport = these(settingGroups.transport);
-  const { recipients, maxMessages, sends: permission, yes: confirmed } = all;
-  return {
-    ...these(settingNames.filter(isAlone)),
-    filters,
-    cases: { folders: all.cases, builtIn: all.builtInCases },
-    // A file that a setting names must exist: without it, a run would judge something else than was meant.
-    known: { path: all.known, mustExist: effective.known.origin.kind !== 'default' },
-    pace,
-    transport,
-    maskNumbers: all.mask === 'numbers',
-    reporters: all.reporter,
-    // What messages call a setting: `--ca`, `POSTSMS_CA`, `conformance.yaml:3: ca`.
-    sources: mapSettings<SettingSources>((name) => sourceOf(name, effective[name].origin)),
-    sends: { recipients, maxMessages, permission, confirmed },
-  };
+/** What keeps a target from being reached as the settings say. */
+export function transportProblem(settings: Settings): string | null {
+  const called = (name: keyof Transport) => sourceOf(settings, name);
+  return proxyProblem(settings, called) ?? tlsProblem(settings, called);
 }
-
-/** The settings of a run, whatever their source. */
-export type Settings = ReturnType<typeof settingsOf>;
-
-const reshaped = ['cases', 'builtInCases', 'known', 'mask', 'reporter'] as const;
-const elsewhere: readonly SettingName[] = [...Object.values(settingGroups).flat(), ...reshaped];
-
-type Elsewhere = (typeof settingGroups)[keyof typeof settingGroups][number] | (typeof reshaped)[number];
-
-function isAlone(name: SettingName): name is Exclude<SettingName, Elsewhere> {
-  return !elsewhere.includes(name);
-}
-
-/** What a run does without any setting: the whole suite against the embedded reference. */
-export const defaultSettings: Settings = settingsOf(
-  mapSettings((name) => ({ value: settingKeys[name].initial, origin: { kind: 'default' } })),
-);
 
 /** How the target of a run is reached; the embedded reference straight, over connections that are used again. */
-export function transportOf({ target, transport }: Pick<Settings, 'target' | 'transport'>): Transport {
-  return target === null ? { ...defaultSettings.transport, keepAlive: true } : transport;
+export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>): Transport {
+  const { transport } = settingGroups;
+  if (settings.target !== null) return picked(settings, transport);
+  return { ...picked(defaultSettings, transport), keepAlive: true };
 }
 
 /** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf({ ticket, transport }: Pick<Settings, 'ticket' | 'transport'>): readonly string[] {
-  return [ticket, ...proxySecrets(transport)];
+export function secretsOf(settings: Pick<Settings, 'ticket' | 'proxy'>): readonly string[] {
+  return [settings.ticket, ...proxySecrets(settings)];
 }
 
 /** For a message about a mistake, before anything guards the output: it may repeat a secret in a wrong place. */

@@ -3,9 +3,9 @@ import { inFolder } from '../../suites/support/cases.ts';
 import { checkSettings } from '../run/check-settings.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
-import { defaultSettings, secretsOf, transportOf } from './run-settings.ts';
+import { defaultSettings, picked, secretsOf, sourceOf, transportOf } from './run-settings.ts';
 import { originText } from './sources.ts';
-import type { SettingName } from './table.ts';
+import { type SettingName, settingGroups } from './table.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 
@@ -34,20 +34,19 @@ function refused(given: Given): Promise<string> {
   );
 }
 
-const fromOf = ({ effective }: FoundSettings, name: SettingName) => originText(effective[name].origin);
+const fromOf = ({ value }: FoundSettings, name: SettingName) => originText(value.origins[name]);
 
 /** A setting as it is read, and where it comes from. */
 async function told(name: SettingName, given: Given): Promise<readonly [unknown, string]> {
   const found = await find(given);
-  return [found.effective[name].value, fromOf(found, name)];
+  return [found.value[name], fromOf(found, name)];
 }
 
 const live = { target: 'https://gateway.example' };
 
 it('variables that are empty count as not set, and without a target the reference is meant', async () => {
   const environment = { POSTSMS_NAMESPACE: '', POSTSMS_TICKET: '', POSTSMS_REPORT_DIR: '' };
-  const filters = { operation: [], binding: [], case: [], exclude: [], tag: [], level: [] };
-  expect((await find({ environment })).value).toEqual({ ...defaultSettings, filters });
+  expect((await find({ environment })).value).toEqual(defaultSettings);
 });
 
 it('a target has no slash at its end, and values are texts by the names of their parameters', async () => {
@@ -153,7 +152,7 @@ it.each<Given>([
   { yaml: ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'] },
   { flags: { sends: 'refuse', namespace: 'urn:n' } },
 ])('together %j is no mistake', async (given) => {
-  expect(checkSettings(await find(given))).toEqual({ ok: true });
+  expect(checkSettings((await find(given)).value)).toEqual({ ok: true });
 });
 
 describe('references', () => {
@@ -163,8 +162,8 @@ describe('references', () => {
       environment: { CASES: 'a/{b,c}, d', TAG: 'x' },
       files: { 'numbers.txt': '905001112233\n+905001112244\n' },
     });
-    expect(found.value.sends.recipients).toEqual(['905001112233', '905001112244']);
-    expect(found.value.filters).toMatchObject({ case: ['a/{b,c}', 'd'], tag: ['x', 'b'] });
+    expect(found.value.recipients).toEqual(['905001112233', '905001112244']);
+    expect(found.value).toMatchObject({ case: ['a/{b,c}', 'd'], tag: ['x', 'b'] });
   });
 
   it('are followed only where the value is used', async () => {
@@ -188,7 +187,7 @@ describe('references', () => {
       },
     });
     expect(found.value).toMatchObject({ namespace: 'urn:here', reportDir: 'sub/reports' });
-    expect(found.value.transport.ca).toBe(CERTIFICATE);
+    expect(found.value.ca).toBe(CERTIFICATE);
     expect(fromOf(found, 'ca')).toBe('sub/settings.yaml:2');
   });
 });
@@ -201,19 +200,19 @@ describe('named targets', () => {
     const found = await find({ yaml, flags: { target: 'one' } });
     expect(found.value).toMatchObject({
       target: 'https://one.example/base',
-      pace: { rate: 1, timeout: 100 },
+      ...{ rate: 1, timeout: 100 },
     });
     expect(fromOf(found, 'target')).toBe('conformance.yaml:5 (target one)');
     expect(fromOf(found, 'rate')).toBe('conformance.yaml:6 (target one)');
     const two = await find({ yaml, environment: { POSTSMS_TARGET: 'two' } });
-    expect(two.value).toMatchObject({ target: 'https://two.example', pace: { rate: 5 } });
+    expect(two.value).toMatchObject({ target: 'https://two.example', rate: 5 });
     expect(fromOf(two, 'target')).toBe('conformance.yaml:8 (target two)');
   });
 
   it('are not chosen by themselves, by a URL that is the same, or a name that every object has', async () => {
-    expect((await find({ yaml })).value).toMatchObject({ target: null, pace: { rate: 5 } });
+    expect((await find({ yaml })).value).toMatchObject({ target: null, rate: 5 });
     const same = await find({ yaml, flags: { target: 'https://one.example/base' } });
-    expect(same.value).toMatchObject({ target: 'https://one.example/base', pace: { rate: 5 } });
+    expect(same.value).toMatchObject({ target: 'https://one.example/base', rate: 5 });
     const message = await refused({ yaml, flags: { target: 'constructor' } });
     expect(message).toContain('(targets of conformance.yaml: one, two)');
   });
@@ -221,14 +220,13 @@ describe('named targets', () => {
 
 it('a message about filters names the source that the filter comes from', async () => {
   const yaml = ['case: [a]'];
-  const { sources } = (await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } }))
-    .value;
+  const { value } = await find({ yaml, environment: { POSTSMS_TAG: 'b' }, flags: { level: ['c'] } });
   const none = { kind: 'unmatched', filter: 'case', value: 'a', allowed: [] } as const;
-  expect(selectionText(none, sources)).toMatch(/^conformance\.yaml:1: case "a" matches nothing\n/);
-  expect(selectionText({ kind: 'empty', filters: ['tag', 'level'] }, sources)).toMatch(
+  expect(selectionText(none, value)).toMatch(/^conformance\.yaml:1: case "a" matches nothing\n/);
+  expect(selectionText({ kind: 'empty', filters: ['tag', 'level'] }, value)).toMatch(
     /^POSTSMS_TAG and --level together leave no exchange/,
   );
-  expect(sources.ca).toBe('--ca');
+  expect(sourceOf(value, 'ca')).toBe('--ca');
 });
 
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the references of conformance.yaml */
@@ -243,18 +241,18 @@ it.each<[Given, boolean]>([
   [{ yaml: ['target: https://one.example', ...allowed], flags: { target: 'https://two.example' } }, false],
   [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } }, false],
 ])('what a file allows holds only for the targets that it names: %j, %s', async (given, holds) => {
-  const { sends, gate } = (await find(given)).value;
+  const { sends, recipients, maxMessages, gate } = (await find(given)).value;
   expect(gate).toBe('should');
-  expect([sends.permission, sends.recipients.length, sends.maxMessages]).toEqual(
-    holds ? ['allow', 1, 8] : [null, 0, 0],
-  );
+  expect([sends, recipients.length, maxMessages]).toEqual(holds ? ['allow', 1, 8] : [null, 0, 0]);
 });
 
 it('the reference is reached straight, and the credentials of a proxy are secrets, after the ticket', async () => {
   const flags = { ...live, insecure: true, proxy: 'none' };
   const { value } = await find({ flags, environment: { POSTSMS_TICKET: 't' } });
-  const transport = { ...value.transport, proxy: 'http://me:p%40ss@proxy.example' };
-  expect(transportOf({ target: null, transport })).toEqual({ ...defaultSettings.transport, keepAlive: true });
-  expect(transportOf({ ...live, transport })).toEqual(transport);
-  expect(secretsOf({ ...value, transport })).toEqual(['t', 'me:p@ss', 'p@ss']);
+  const settings = { ...value, proxy: 'http://me:p%40ss@proxy.example' };
+  const { transport } = settingGroups;
+  const direct = { ...picked(defaultSettings, transport), keepAlive: true };
+  expect(transportOf({ ...settings, target: null })).toEqual(direct);
+  expect(transportOf(settings)).toEqual(picked(settings, transport));
+  expect(secretsOf(settings)).toEqual(['t', 'me:p@ss', 'p@ss']);
 });

@@ -194,7 +194,7 @@ export type SettingValues = {
 
 export const settingKeys: { readonly [Name in SettingName]: SettingKey<SettingValues[Name]> } = table;
 
-/** Settings that belong together: those of a group are handed on as one object, and below one heading in help. */
+/** Settings that belong together: in help, and where a part of the program needs no others. */
 export const settingGroups = {
   filters: ['operation', 'binding', 'case', 'exclude', 'tag', 'level'],
   pace: [

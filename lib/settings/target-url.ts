@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import type { SettingSources, Transport } from '../model/running/settings.ts';
+import type { Transport } from '../model/running/settings.ts';
 import { hasDrive } from '../text/paths.ts';
-import { goesThroughProxy, proxyProblem } from '../wire/transport/connection/proxy.ts';
-import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
+import { goesThroughProxy } from '../wire/transport/connection/proxy.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
 
 /** Reads a target's base URL, which may have a path of its own; the value has no slash at its end. */
@@ -43,15 +42,4 @@ export function isLoopback(baseUrl: string): boolean {
 /** Whether requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
-}
-
-/** What keeps a target from being reached as the settings say. */
-export function transportProblem({
-  transport,
-  sources,
-}: {
-  readonly transport: Transport;
-  readonly sources: SettingSources;
-}): string | null {
-  return proxyProblem(transport, sources) ?? tlsProblem(transport, sources);
 }

@@ -27,8 +27,7 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
   const server = await serve((request) => handler(request));
   const { baseUrl } = server;
   const sender = openSender(baseUrl, {
-    ...defaultSettings.pace,
-    ...defaultSettings.transport,
+    ...defaultSettings,
     concurrency: 1,
     timeout: 10_000,
     // A deviation may end connections.

@@ -85,7 +85,7 @@ const servers: readonly FairServer[] = [
     title: 'SOAP 1.1 alone, judged with --binding soap11',
     takes: () => false,
     bindings: ['soap12', 'http-get', 'http-post'],
-    settings: { filters: { binding: ['soap11'] } },
+    settings: { binding: ['soap11'] },
     told: [],
   },
 ];
@@ -122,7 +122,7 @@ describe('a fair service', () => {
     const filters = {
       case: ['ReportSingleShotSms/bulk-packet', 'ReportSingleShotSms/bulk-packet-many-numbers'],
     };
-    const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, filters });
+    const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, ...filters });
     const unknown = { operations: ['ReportSingleShotSms'], seam: 'arrival', change: () => asError } as const;
     const judged = await judgeService([unknown], exchanges, declarations);
     expect(new Set(judged.map(({ id, verdict }) => `${id.split('/')[1]} ${verdict}`))).toEqual(

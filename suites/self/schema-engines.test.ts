@@ -22,7 +22,7 @@ import { command, folderWith, ran, resultsIn } from './command.ts';
 // reply; where it has installed one, as on Node 20, that one is held to the same lists of messages.
 
 const canonical = { case: ['*/canonical'] };
-const { declarations, exchanges } = planOf({ namespace: PROOF_NAMESPACE, filters: canonical }, 'proof0');
+const { declarations, exchanges } = planOf({ namespace: PROOF_NAMESPACE, ...canonical }, 'proof0');
 const { contract, register } = declarations;
 const target = { baseUrl: 'http://127.0.0.1:1', namespace: PROOF_NAMESPACE, kind: 'external' } as const;
 const judge = await judgeContext(contract, target, register);

@@ -75,8 +75,7 @@ async function judgedAt(baseUrl: string): Promise<JudgedExchange> {
   const target = { baseUrl, namespace: defaultSettings.namespace, kind: 'external' } as const;
   const context = await judgeContext(declarations.contract, target, declarations.register);
   const sender = openSender(baseUrl, {
-    ...defaultSettings.pace,
-    ...defaultSettings.transport,
+    ...defaultSettings,
     timeout: 300,
   });
   const { judged } = await runExchange(exchange, { kind: 'live', sender }, context);

@@ -20,7 +20,8 @@ import { buildResults } from '../../lib/results/results.ts';
 import type { RunPlan } from '../../lib/run/plan-run.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
-import { defaultSettings, type Settings } from '../../lib/settings/run-settings.ts';
+import { defaultSettings, picked, type Settings } from '../../lib/settings/run-settings.ts';
+import { settingGroups } from '../../lib/settings/table.ts';
 import { sampleNamed } from './calls.ts';
 import { contract, register, target } from './judged.ts';
 
@@ -33,16 +34,16 @@ export function planOf(changed: Partial<Settings> = {}, runId = 'test'): RunPlan
 
 /** Built-in exchanges whose ids match, of which there is one at least. */
 export function plannedExchanges(pattern: string, changed: Partial<Settings> = {}) {
-  return planOf({ ...changed, filters: { case: [pattern] } }).exchanges as readonly [Exchange, ...Exchange[]];
+  return planOf({ ...changed, case: [pattern] }).exchanges as readonly [Exchange, ...Exchange[]];
 }
 
 /** Sixteen, of each operation over each binding one. */
 export const planned = plannedExchanges('*/canonical');
 
 export function runOf(exchanges: readonly Exchange[]): MaskedRun {
-  const { pace, transport } = defaultSettings;
   return {
-    ...{ contract, register, exchanges, target, gate: 'must', pace, transport },
+    ...picked(defaultSettings, [...settingGroups.pace, ...settingGroups.transport]),
+    ...{ contract, register, exchanges, target, gate: 'must' },
     defects: defectsByRequirement(),
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null, recordings: null },
     ...{ smaller: null, values: { classes: [], generate: 0, seed: 1 } },

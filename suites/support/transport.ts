@@ -6,7 +6,7 @@ import { openSender, type SendOutcome } from '../../lib/wire/transport/sender.ts
 
 /** One connection at a time, used again, that may bring a thousand bytes. */
 export const strictOptions: SenderOptions = {
-  ...{ ...defaultSettings.pace, ...defaultSettings.transport },
+  ...defaultSettings,
   ...{ concurrency: 1, maxResponseBytes: 1_000, keepAlive: true },
 };
 

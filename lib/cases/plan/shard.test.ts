@@ -27,7 +27,7 @@ describe('the shard of an exchange', () => {
 });
 
 describe('the digest of a plan', () => {
-  const { exchanges: few, declarations } = planOf({ filters: { case: ['*/canonical'] } });
+  const { exchanges: few, declarations } = planOf({ case: ['*/canonical'] });
   const { cases } = declarations;
   const digest = planDigest(few, [], cases, {});
   const [first, ...others] = few as [Exchange, ...Exchange[]];

@@ -94,7 +94,7 @@ it('a certificate that nobody verified is told, and none over http', () => {
   const exchanges = plannedExchanges('SendBulkSms/canonical/soap11');
   const told = (baseUrl: string, insecure: boolean) => {
     const run = runOf(exchanges);
-    const to = { target: { ...run.target, baseUrl }, transport: { ...run.transport, insecure } };
+    const to = { target: { ...run.target, baseUrl }, insecure };
     const records = exchanges.map((exchange) => recordOf(exchange));
     return linesOf(builtOf({ ...run, ...to }, records), 'INSECURE');
   };

@@ -22,9 +22,7 @@ export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMess
 }
 
 /** A prepared run as plain data, which can be handed to another process: the worker and the reports need it alike. */
-export interface PreparedRun
-  extends Pick<Declarations, 'contract' | 'register'>,
-    Pick<SendPermission, 'permission'> {
+export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>, Pace, Transport {
   readonly exchanges: readonly Exchange[];
   readonly notRun: readonly NotRun[];
   /** The part of the whole that this run is; null where it is all of it. */
@@ -35,12 +33,11 @@ export interface PreparedRun
   readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
-  readonly pace: Pace;
-  readonly transport: Transport;
   readonly reportDir: string;
   readonly allure: boolean;
   readonly html: boolean;
   readonly target: Target;
+  readonly permission: SendPermission['sends'];
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };

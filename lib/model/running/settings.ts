@@ -16,13 +16,13 @@ export interface Filters {
 /** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
 export interface SendPermission {
   /** Null where no setting says it. */
-  readonly permission: 'allow' | 'refuse' | null;
+  readonly sends: 'allow' | 'refuse' | null;
   /** Subscriber numbers with country code, digits only. */
   readonly recipients: readonly string[];
   /** Messages at most; one bulk send to N numbers counts N. */
   readonly maxMessages: number;
   /** Whether the plan was confirmed beforehand, as a CI job must. */
-  readonly confirmed: boolean;
+  readonly yes: boolean;
 }
 
 /** How fast a target is asked, and how long and how much it may answer. */
@@ -63,5 +63,3 @@ export interface Transport {
   /** Hosts that are reached without the proxy, as in NO_PROXY. */
   readonly noProxy: string;
 }
-
-export type SettingSources = Readonly<Record<keyof Filters | keyof Transport | 'values', string>>;

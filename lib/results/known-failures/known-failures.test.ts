@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../../suites/support/cases.ts';
 import { planRun } from '../../run/plan-run.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
+import type { Origin } from '../../settings/sources.ts';
 import { readKnownFailures } from './known-failures.ts';
 
 const ofA = ['A/x/soap11', 'A/x/soap12', 'A/y/soap11/long'];
@@ -15,7 +16,7 @@ function entry(exchanges: string, changed: Readonly<Record<string, string>> = {}
 
 function read(entries: readonly string[], today = '2027-01-31') {
   return inFolder({ 'known.yaml': `known-failures:\n${entries.join('')}` }, () =>
-    readKnownFailures({ path: 'known.yaml', mustExist: true }, plan, today),
+    readKnownFailures('known.yaml', plan, today),
   );
 }
 
@@ -95,20 +96,24 @@ describe('a pattern', () => {
 
 it('a file that was named must exist; one that was not need not', () => {
   const path = 'no-such-file.yaml';
-  expect(readKnownFailures({ path, mustExist: true }, plan, '2027-01-31')).toMatchObject({
+  expect(readKnownFailures(path, plan, '2027-01-31')).toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(/"no-such-file.yaml" does not exist; --write-known creates it from/),
   });
-  const none = { ok: true, value: [] };
-  expect(readKnownFailures({ path, mustExist: false }, plan, '2027-01-31')).toEqual(none);
-  expect(readKnownFailures({ path: null, mustExist: false }, plan, '2027-01-31')).toEqual(none);
+  expect(readKnownFailures(null, plan, '2027-01-31')).toEqual({ ok: true, value: [] });
+  const planFrom = (origin: Origin) => {
+    const origins = { ...defaultSettings.origins, known: origin };
+    return planRun({ ...defaultSettings, known: path, origins }, 'test');
+  };
+  expect(planFrom({ kind: 'default' })).toMatchObject({ ok: true, known: [] });
+  expect(planFrom({ kind: 'flag', name: '--known' })).toMatchObject({ ok: false, exitCode: 2 });
 });
 
 it('the known failures of a plan are about exchanges that are judged, whatever is selected of it', () => {
   const planWith = (exchanges: string, filters = {}) => {
-    const known = { path: 'known.yaml', mustExist: true };
+    const known = 'known.yaml';
     return inFolder({ 'known.yaml': `known-failures:\n${entry(exchanges)}` }, () =>
-      planRun({ ...defaultSettings, filters, known }, 'run1', '2099-01-01'),
+      planRun({ ...defaultSettings, ...filters, known }, 'run1', '2099-01-01'),
     );
   };
   const planned = planWith('"**"');

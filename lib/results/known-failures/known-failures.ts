@@ -27,11 +27,11 @@ export const listableRules: readonly string[] = rules
  * @param today as `YYYY-MM-DD`, in UTC
  */
 export function readKnownFailures(
-  { path, mustExist }: { readonly path: string | null; readonly mustExist: boolean },
+  path: string | null,
   plan: readonly string[],
   today: string,
 ): { readonly ok: true; readonly value: readonly PlannedKnownFailure[] } | Refusal {
-  if (path === null || (!mustExist && !existsSync(path))) return { ok: true, value: [] };
+  if (path === null) return { ok: true, value: [] };
   if (!existsSync(path)) {
     const file = JSON.stringify(shownPath(path));
     const advice = '--write-known creates it from what a run finds';

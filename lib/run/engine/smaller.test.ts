@@ -15,7 +15,7 @@ import { runExchange } from './run-exchange.ts';
 import { withSmaller } from './smaller.ts';
 
 const { classes } = builtInDeclarations();
-const { namespace, pace, transport } = defaultSettings;
+const { namespace, reportDelay } = defaultSettings;
 
 /** Judges an exchange of the classes of values against a service that deviates, with smaller inputs where they may be sent. */
 async function judged(
@@ -30,7 +30,7 @@ async function judged(
     requests += 1;
     return handler(request);
   });
-  const sender = openSender(server.baseUrl, { ...pace, ...transport, keepAlive: true });
+  const sender = openSender(server.baseUrl, { ...defaultSettings, keepAlive: true });
   onTestFinished(async () => {
     await sender.close();
     await server.close();
@@ -40,7 +40,7 @@ async function judged(
   const [exchange] = plannedExchanges(id).map(change);
   if (!exchange) throw new Error(`no exchange ${id}`);
   const values = { classes, generate: 0, seed: 1 };
-  const explained = withSmaller({ smaller: { messages }, pace, values }, sender, context, () => false);
+  const explained = withSmaller({ smaller: { messages }, reportDelay, values }, sender, context, () => false);
   const first = await runExchange(exchange, { kind: 'live', sender }, context);
   const { findings, classes: states = [] } = await explained(exchange, first.judged);
   const told = states.filter(({ state }) => state !== 'held');

@@ -9,7 +9,7 @@ const MOST_REQUESTS = 8000;
 
 /** Makes what sends smaller inputs to find out what findings depend on; without permission it sends nothing. */
 export function withSmaller(
-  { smaller, pace, values }: Pick<PreparedRun, 'smaller' | 'pace' | 'values'>,
+  { smaller, reportDelay, values }: Pick<PreparedRun, 'smaller' | 'reportDelay' | 'values'>,
   sender: Sender,
   context: JudgeContext,
   isStopped: () => boolean,
@@ -22,7 +22,6 @@ export function withSmaller(
     if (isStopped() || isOver || requests + exchange.steps.length > MOST_REQUESTS) return null;
     requests += exchange.steps.length;
     messages += exchange.messages;
-    const { reportDelay } = pace;
     const { judged } = await runExchange(exchange, { kind: 'live', sender, reportDelay }, context);
     return judged.verdict === 'harness-error' ? null : judged;
   };

@@ -6,14 +6,9 @@ import type { SendQuestion } from '../sends/permission.ts';
 import { openSides } from './compare-sides.ts';
 
 const side = (target: string, maxMessages = 4) => {
-  const sends = {
-    ...defaultSettings.sends,
-    permission: 'allow' as const,
-    recipients: ['905321112233', '905321112244'],
-    maxMessages,
-  };
-  const filters = { case: ['SendBulkSms/canonical'], binding: ['soap11' as const] };
-  return { kind: 'target' as const, settings: { ...defaultSettings, target, sends, filters } };
+  const sends = { sends: 'allow' as const, recipients: ['905321112233', '905321112244'], maxMessages };
+  const filters = { case: ['SendBulkSms/canonical'], binding: ['soap11'] };
+  return { kind: 'target' as const, settings: { ...defaultSettings, target, ...sends, ...filters } };
 };
 
 /** A target of two runs, and one of one; each run plans 2 messages. */
@@ -39,8 +34,8 @@ it.each([
   [twice(5).slice(0, 2), 5],
 ])('lets each of several runs against one target send what it plans', async (sides, expected) => {
   const allowed: unknown[] = [];
-  const stop = async ({ target, sends }: Settings) => {
-    allowed.push([target, sends.maxMessages]);
+  const stop = async ({ target, maxMessages }: Settings) => {
+    allowed.push([target, maxMessages]);
     return refusal(4, 'enough');
   };
   await openSides(sides, defaultSettings, newFolder(), async () => ({ ok: true }), stop);

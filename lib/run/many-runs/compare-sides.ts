@@ -9,7 +9,8 @@ import { readRecording } from '../../recording/read-recordings.ts';
 import { emptiedRecording } from '../../report-folder/own-folder.ts';
 import { isFolder, resultsFile } from '../../report-folder/report-folder.ts';
 import { loadResults } from '../../results/load-results.ts';
-import type { Settings } from '../../settings/run-settings.ts';
+import { defaultSettings, picked, type Settings, sourceOf } from '../../settings/run-settings.ts';
+import { settingGroups } from '../../settings/table.ts';
 import { counted } from '../../text/counted.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { builtInDeclarations } from '../built-in.ts';
@@ -84,13 +85,13 @@ function runsOf(target: string | null, planned: readonly RunPlan[]): readonly Ru
 
 function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   for (const { settings } of planned) {
-    const { target, sends } = settings;
+    const { target, maxMessages } = settings;
     const runs = runsOf(target, planned);
     const messages = runs.reduce((sum, { exchanges }) => sum + plannedMessages(exchanges), 0);
-    if (runs.length < 2 || messages <= sends.maxMessages) continue;
+    if (runs.length < 2 || messages <= maxMessages) continue;
     const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
-    return refusal(4, `${cost}; --max-messages allows ${sends.maxMessages}, all runs together: ${advice}`);
+    return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
   }
   return undefined;
 }
@@ -99,7 +100,7 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
 function withinBudget({ settings, exchanges }: RunPlan, planned: readonly RunPlan[]): Settings {
   const messages = plannedMessages(exchanges);
   if (runsOf(settings.target, planned).length < 2 || messages === 0) return settings;
-  return { ...settings, sends: { ...settings.sends, maxMessages: messages } };
+  return { ...settings, maxMessages: messages };
 }
 
 async function runSide(
@@ -108,8 +109,8 @@ async function runSide(
   runId: string,
   run: RunSide,
 ): Promise<Side | Refusal> {
-  const reporters = [{ name: 'har', file: null }] as const;
-  const ended = await run({ ...settings, reportDir, reporters, allure: false, html: false }, runId);
+  const reporter = [{ name: 'har', file: null }] as const;
+  const ended = await run({ ...settings, reportDir, reporter, allure: false, html: false }, runId);
   if ('message' in ended) return ended;
   const { exchanges, summary, why } = ended.results;
   // A run of probes alone judges nothing, and has replies to compare all the same.
@@ -137,8 +138,9 @@ function readSide(path: string): Side | Refusal {
  * A case that is not among the declared ones has what its id says, and no tags.
  */
 function filterFor(recordings: readonly Side[], settings: Settings): ((side: Side) => Side) | Refusal {
-  const keys = Object.keys(settings.filters) as readonly (keyof Settings['filters'])[];
-  const chosenBy = keys.flatMap((name) => (settings.filters[name]?.length ? [settings.sources[name]] : []));
+  const chosenBy = settingGroups.filters
+    .filter((name) => settings[name].length > 0)
+    .map((name) => sourceOf(settings, name));
   if (chosenBy.length === 0 || recordings.length === 0) return (side) => side;
   const foreign = recordings.find(({ calls }) => calls.some(({ place }) => place === null));
   if (foreign) {
@@ -146,19 +148,16 @@ function filterFor(recordings: readonly Side[], settings: Settings): ((side: Sid
     const why = `${foreign.name} is not the recording of a run, so ${filters} cannot choose from it`;
     return refusal(2, `${why}; remove ${filters}`);
   }
-  const all = { ...settings, target: null, filters: {}, probes: true, shard: null };
-  const plan = planRun({ ...all, known: { path: null, mustExist: false } }, 'compare');
+  const all = { ...settings, ...picked(defaultSettings, settingGroups.filters) };
+  const plan = planRun({ ...all, target: null, probes: true, shard: null, known: null }, 'compare');
   if (!plan.ok) return plan;
   const declared = new Map<string, Selectable>(plan.selected.map((exchange) => [exchange.id, exchange]));
   const ids = recordings.flatMap(({ calls }) => calls.flatMap(({ place }) => place?.exchange ?? []));
   const exchanges = [...new Set(ids)].map((id) => ({ ...(declared.get(id) ?? fromId(id)), id }));
-  const found = select(exchanges, settings.filters);
+  const found = select(exchanges, settings);
   if (!found.ok) {
     const names = [...new Set(recordings.map(({ name }) => name))];
-    return refusal(
-      2,
-      found.error.map((problem) => selectionText(problem, settings.sources, names)).join('\n'),
-    );
+    return refusal(2, found.error.map((problem) => selectionText(problem, settings, names)).join('\n'));
   }
   const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.

@@ -24,7 +24,7 @@ import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { sharedReportFile } from '../check-settings.ts';
 import { withOutput } from '../with-output.ts';
 
-export type MergeSettings = Pick<Settings, 'reportDir' | 'reporters' | 'allure' | 'html' | 'runId'>;
+export type MergeSettings = Pick<Settings, 'reportDir' | 'reporter' | 'allure' | 'html' | 'runId'>;
 
 /**
  * Makes one run of all its shards: writes its reports, prints its summary and gives its exit code.
@@ -36,7 +36,7 @@ export async function mergeShards(
   mask: Mask,
   io: Io,
 ): Promise<Refusal | { readonly exitCode: number }> {
-  if (settings.reporters.some(({ name }) => name === 'har')) return refusal(2, NO_RECORDING);
+  if (settings.reporter.some(({ name }) => name === 'har')) return refusal(2, NO_RECORDING);
   const shared = sharedReportFile(settings);
   if (shared !== undefined) return refusal(2, shared);
   const opened = openShards(folders, settings);

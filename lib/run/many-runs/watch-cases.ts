@@ -28,12 +28,12 @@ export async function watchCases(
   tell: (text: string) => void,
 ): Promise<Refusal | { readonly exitCode: number }> {
   if (needsPermission(settings)) return refusal(4, REFUSED);
-  const { cases, known } = settings;
+  const { cases, builtInCases, known } = settings;
   const plan = planRun(settings, 'watch');
   // What is wrong besides the case files is fixed on the command line, not in them.
-  if (!plan.ok && loadDeclarations(cases).ok) return plan;
-  const folders = [...cases.folders, ...(cases.builtIn ? [casesFolder] : [])];
-  const look = () => new Map([...folders.flatMap(caseFilesIn), ...[known.path ?? []].flat()].map(stampOf));
+  if (!plan.ok && loadDeclarations(settings).ok) return plan;
+  const folders = [...cases, ...(builtInCases ? [casesFolder] : [])];
+  const look = () => new Map([...folders.flatMap(caseFilesIn), ...[known ?? []].flat()].map(stampOf));
   const interrupted = io.interrupted().then(() => true);
   for (;;) {
     const seen = look();

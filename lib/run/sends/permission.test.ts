@@ -8,17 +8,8 @@ import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
 import type { RunPlan } from '../plan-run.ts';
 import { allowList, needsPermission, permittedOf } from './permission.ts';
 
-interface Told extends Partial<Omit<Settings, 'sends'>> {
-  readonly sends?: Partial<Settings['sends']>;
-}
-
-function planned({ sends = {}, ...told }: Told): RunPlan {
-  return planOf({
-    target: 'https://gateway.example',
-    ...told,
-    sends: { ...defaultSettings.sends, ...sends },
-  });
-}
+const planned = (settings: Partial<Settings>): RunPlan =>
+  planOf({ target: 'https://gateway.example', ...settings });
 
 const cases = ({ exchanges }: RunPlan) =>
   [...new Set(exchanges.map(({ operation, case: id }) => `${operation}/${id}`))].sort();
@@ -32,7 +23,7 @@ describe('without permission', () => {
   });
 
   it('only what sends nothing is left, and the rest does not vanish', () => {
-    const plan = planned({ sends: { permission: 'refuse' } });
+    const plan = planned({ sends: 'refuse' });
     expect(cases(plan)).toEqual([
       'ReportSingleShotSms/unknown-packet',
       'ReportSingleShotSms/wire-form-comment-in-text',
@@ -47,7 +38,7 @@ describe('without permission', () => {
   });
 
   it('no packet is asked for but those that were given where nothing else was said', () => {
-    const said = planned({ packetIds: ['P1'], sends: { permission: 'refuse' } });
+    const said = planned({ packetIds: ['P1'], sends: 'refuse' });
     const plan = planned({ packetIds: ['P1'] });
     expect(cases(plan)).toEqual(
       cases(said).filter((id) => !/\/(?:unknown-packet|wire-form-comment-in-text)$/.test(id)),
@@ -63,17 +54,17 @@ describe('without permission', () => {
 
   it('a case that names a packet asks for it where that packet was given', () => {
     const filters = { case: ['ReportSmsWithPacketId/unknown-packet'] };
-    const [invented] = planned({ filters, sends: { permission: 'refuse' } }).exchanges;
+    const [invented] = planned({ ...filters, sends: 'refuse' }).exchanges;
     const named = invented?.steps[0]?.values.PacketId;
     if (typeof named !== 'string') throw new Error('the case names no packet');
-    expect(planned({ filters, packetIds: ['P1'] }).exchanges).toEqual([]);
-    expect(planned({ filters, packetIds: ['P1', named] }).exchanges.map(({ id }) => id)).toContain(
+    expect(planned({ ...filters, packetIds: ['P1'] }).exchanges).toEqual([]);
+    expect(planned({ ...filters, packetIds: ['P1', named] }).exchanges.map(({ id }) => id)).toContain(
       invented?.id,
     );
   });
 
   it('reports that mean the same of any packet ask about those that are given', () => {
-    const plan = planned({ packetIds: ['P1', 'P2'], sends: { permission: 'refuse' } });
+    const plan = planned({ packetIds: ['P1', 'P2'], sends: 'refuse' });
     const names = [
       'canonical',
       'read-twice',
@@ -103,7 +94,7 @@ describe('without permission', () => {
 
 describe('with permission', () => {
   it('nothing leaves the list, and what needs more numbers is not run', () => {
-    const plan = planned({ sends: { permission: 'allow', recipients } });
+    const plan = planned({ sends: 'allow', recipients });
     const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
     expect(new Set(numbers.map(subscriberNumber))).toEqual(new Set(recipients));
     expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected.length);
@@ -120,13 +111,13 @@ describe('with permission', () => {
   it('a list in other ways to write its numbers is the same list', () => {
     const written = ['+90 500 111 22 33', '00905001112244', '05001112233', 'nobody'];
     const ids = (list: readonly string[]) =>
-      planned({ sends: { permission: 'allow', recipients: list } }).exchanges.map(({ id }) => id);
+      planned({ sends: 'allow', recipients: list }).exchanges.map(({ id }) => id);
     expect(ids(written)).toEqual(ids(recipients));
   });
 
   it('a number of ten digits with its country code is itself, and no other country is put in front', () => {
-    const list = { permission: 'allow', recipients: ['+4712345678', '4712345679'] } as const;
-    const plan = planned({ sends: list, filters: { case: ['S*/canonical', 'SendBulkSms/number-format'] } });
+    const list = { sends: 'allow', recipients: ['+4712345678', '4712345679'] } as const;
+    const plan = planned({ ...list, case: ['S*/canonical', 'SendBulkSms/number-format'] });
     const numbers = plan.exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract));
     expect(new Set(numbers)).toEqual(
       new Set(['4712345678', '4712345679'].flatMap((digits) => [digits, `+${digits}`, `00${digits}`])),
@@ -139,8 +130,9 @@ describe('with permission', () => {
   it('a number that appears in a case, or that cannot be written so, is not sent to', () => {
     const foreign = ['4915112345678', '4915112345679'];
     const plan = planned({
-      sends: { permission: 'allow', recipients: foreign },
-      filters: { case: ['SendBulkSms/number-format'] },
+      sends: 'allow',
+      recipients: foreign,
+      case: ['SendBulkSms/number-format'],
     });
     expect(plan.exchanges.map(({ variant }) => variant)).toEqual(
       [1, 2, 3, 4].flatMap(() => ['plus', 'double-zero', 'bare']),
@@ -153,88 +145,87 @@ describe('with permission', () => {
   it('sample numbers that are on the list are no others', () => {
     const samples = ['905000000000', '905000000001', '905000000002'];
     const { notRun } = planned({
-      sends: { permission: 'allow', recipients: samples },
-      filters: { case: ['SendBulkSms/number-count'] },
+      sends: 'allow',
+      recipients: samples,
+      case: ['SendBulkSms/number-count'],
     });
     expect(notRun.map(({ id }) => id.split('/').at(-1))).toEqual(['ten', 'ten', 'ten', 'ten']);
   });
 });
 
-it.each<[Partial<Settings['sends']>, readonly string[], string]>([
+it.each<[Partial<Settings>, readonly string[], string]>([
   [{}, [], 'this exchange sends messages; add --sends allow, --recipients and --max-messages'],
   [{}, ['P1'], 'this exchange sends messages; add --sends allow, --recipients and --max-messages'],
-  [{ permission: 'refuse' }, [], 'this exchange sends messages; --sends refuse forbids it'],
+  [{ sends: 'refuse' }, [], 'this exchange sends messages; --sends refuse forbids it'],
   // Nobody can say what it costs.
-  [{ permission: 'allow', recipients }, [], 'this exchange sends to no number'],
-  [{ permission: 'allow' }, [], 'this exchange sends to no number'],
+  [{ sends: 'allow', recipients }, [], 'this exchange sends to no number'],
+  [{ sends: 'allow' }, [], 'this exchange sends to no number'],
 ])(
   'a send that names no number is a send all the same: with %j and packets %j',
   (sends, packetIds, reason) => {
-    const all = { permission: 'allow', recipients } as const;
-    const plan = planned({ sends: all, filters: { case: ['SendBulkSms/canonical/soap11'] } });
+    const all = { sends: 'allow', recipients } as const;
+    const plan = planned({ ...all, case: ['SendBulkSms/canonical/soap11'] });
     const exchanges = plan.exchanges.map((exchange) => ({
       ...exchange,
       steps: exchange.steps.map((step) => ({ ...step, values: { ...step.values, GsmNumbers: [] } })),
       messages: 0,
     }));
     const target = 'https://gateway.example';
-    const settings = { ...defaultSettings, target, sends: { ...defaultSettings.sends, ...sends }, packetIds };
+    const settings = { ...defaultSettings, target, ...sends, packetIds };
     expect(permittedOf(exchanges, contract, settings).notRun).toMatchObject([{ reason }]);
   },
 );
 
-it.each<[string | null, Partial<Settings['sends']>, boolean, proxy?: string]>([
+it.each<[string | null, Partial<Settings>, boolean, proxy?: string]>([
   [null, {}, false],
-  [null, { permission: 'allow', recipients, maxMessages: 1 }, false],
+  [null, { sends: 'allow', recipients, maxMessages: 1 }, false],
   ['http://127.0.0.1:1', {}, false],
-  ['http://127.0.0.1:1', { confirmed: true }, false],
+  ['http://127.0.0.1:1', { yes: true }, false],
   // It may lead to another.
-  ['http://127.0.0.1:1', { permission: 'allow' }, true],
-  ['http://127.0.0.1:1', { permission: 'refuse' }, true],
+  ['http://127.0.0.1:1', { sends: 'allow' }, true],
+  ['http://127.0.0.1:1', { sends: 'refuse' }, true],
   ['http://127.0.0.1:1', { recipients }, true],
   ['http://127.0.0.1:1', { maxMessages: 1 }, true],
   // The proxy decides where it is.
   ['http://127.0.0.1:1', {}, true, 'http://proxy.example:3128'],
   ['http://gateway.example', {}, true],
 ])('the target %s with %j needs permission: %s', (target, limits, needed, proxy) => {
-  const sends = { ...defaultSettings.sends, ...limits };
-  const transport = { ...defaultSettings.transport, proxy: proxy ?? null };
-  expect(needsPermission({ target, sends, transport })).toBe(needed);
+  const settings = { ...defaultSettings, ...limits, target, proxy: proxy ?? null };
+  expect(needsPermission(settings)).toBe(needed);
 });
 
 /** Whether the canonical bulk sends, eight messages, or others may begin. */
-function decided(sends: Partial<Settings['sends']>, pattern = 'SendBulkSms/canonical', packetIds = ['P1']) {
-  return planned({ target: 'http://gateway.example/base', filters: { case: [pattern] }, packetIds, sends })
-    .allowed;
+function decided(sends: Partial<Settings>, pattern = 'SendBulkSms/canonical', packetIds = ['P1']) {
+  return planned({ target: 'http://gateway.example/base', case: [pattern], packetIds, ...sends }).allowed;
 }
 
-it.each<[Partial<Settings['sends']>, string?]>([
+it.each<[Partial<Settings>, string?]>([
   [{}, 'Report*/canonical'],
-  [{ permission: 'refuse' }, 'Report*/canonical'],
+  [{ sends: 'refuse' }, 'Report*/canonical'],
   [{}, '*/canonical'],
-  [{ permission: 'allow', recipients, maxMessages: 8 }],
+  [{ sends: 'allow', recipients, maxMessages: 8 }],
 ])('with %j a plan that sends nothing or stays within its budget may be sent: %s', (sends, pattern) => {
   expect(decided(sends, pattern)).toEqual({ ok: true });
 });
 
-it.each<[Partial<Settings['sends']>, string]>([
+it.each<[Partial<Settings>, string]>([
   [
     { recipients, maxMessages: 9 },
     'add --sends allow, --recipients and --max-messages\nto send, add --sends allow, --recipients',
   ],
-  [{ permission: 'refuse', recipients, maxMessages: 9 }, '--sends refuse forbids it\nadd --packet-ids'],
-  [{ permission: 'allow', maxMessages: 9 }, 'nothing permits that: add --recipients'],
-  [{ permission: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'nothing permits that: add --recipients'],
+  [{ sends: 'refuse', recipients, maxMessages: 9 }, '--sends refuse forbids it\nadd --packet-ids'],
+  [{ sends: 'allow', maxMessages: 9 }, 'nothing permits that: add --recipients'],
+  [{ sends: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'nothing permits that: add --recipients'],
   [
-    { permission: 'allow', recipients, maxMessages: 7 },
+    { sends: 'allow', recipients, maxMessages: 7 },
     '--max-messages allows 7: narrow the run with filters, or raise it to 8',
   ],
   [
-    { permission: 'allow', recipients },
+    { sends: 'allow', recipients },
     '(the host is not this machine); nothing permits that: add --max-messages 8 or more',
   ],
   [
-    { permission: 'allow', recipients: ['905001112233'], maxMessages: 9 },
+    { sends: 'allow', recipients: ['905001112233'], maxMessages: 9 },
     'this exchange needs 2 different numbers; --recipients has 1\nadd --recipients',
   ],
 ])('%j refuses eight messages', (sends, why) => {

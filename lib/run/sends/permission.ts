@@ -14,24 +14,28 @@ import { counted } from '../../text/counted.ts';
 
 type Permitted = Pick<PreparedRun, 'exchanges' | 'notRun'>;
 
-type SendSettings = Pick<Settings, 'target' | 'transport' | 'sends' | 'packetIds'>;
+type SendSettings = Pick<
+  Settings,
+  'target' | 'proxy' | 'noProxy' | 'sends' | 'recipients' | 'maxMessages' | 'packetIds'
+>;
 
 /**
  * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
  * lead to another, so limits that the user sets hold there too.
  */
-export function needsPermission({ target, transport, sends }: Omit<SendSettings, 'packetIds'>): boolean {
-  const said = sends.permission !== null || sends.recipients.length > 0 || sends.maxMessages > 0;
-  return target !== null && (said || !staysHere(target, transport));
+export function needsPermission(settings: Omit<SendSettings, 'packetIds'>): boolean {
+  const { target, sends, recipients, maxMessages } = settings;
+  const said = sends !== null || recipients.length > 0 || maxMessages > 0;
+  return target !== null && (said || !staysHere(target, settings));
 }
 
 /** What may be sent to a target; null where its messages reach no person. */
 export function allowedSends(
   settings: Omit<SendSettings, 'packetIds'>,
 ): Pick<SendPermission, 'recipients' | 'maxMessages'> | null {
-  const { permission, recipients, maxMessages } = settings.sends;
+  const { sends, recipients, maxMessages } = settings;
   if (!needsPermission(settings)) return null;
-  if (permission !== 'allow') return { recipients: [], maxMessages: 0 };
+  if (sends !== 'allow') return { recipients: [], maxMessages: 0 };
   return { recipients: [...allowList(recipients)], maxMessages };
 }
 
@@ -52,22 +56,22 @@ export function permittedOf(
 }
 
 function permitted(exchange: Exchange, contract: Contract, settings: SendSettings): Exchange | string {
-  const { sends, packetIds } = settings;
+  const { sends, recipients, packetIds } = settings;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
   if (sending.length === 0) {
     // By itself a run reports only on packets that are listed.
-    return sends.permission !== null || asksOnlyFor(packetIds, exchange, contract)
+    return sends !== null || asksOnlyFor(packetIds, exchange, contract)
       ? exchange
       : 'this exchange asks for a packet that is not listed; add --packet-ids or --sends refuse';
   }
-  if (sends.permission === 'allow') {
+  if (sends === 'allow') {
     // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
     const toNobody = sending.some((step) => recipientsOf(step, contract).length === 0);
     if (toNobody) return 'this exchange sends to no number';
-    return withinList(exchange, contract, sends.recipients) ?? exchange;
+    return withinList(exchange, contract, recipients) ?? exchange;
   }
   if (!exchange.anyPacket) {
-    const forbidden = sends.permission === 'refuse';
+    const forbidden = sends === 'refuse';
     const what = forbidden
       ? '--sends refuse forbids it'
       : 'add --sends allow, --recipients and --max-messages';
@@ -120,27 +124,27 @@ export function checkSends(
   { exchanges, notRun }: Permitted,
   selected: readonly Exchange[],
   contract: Contract,
-  { target, transport, sends }: SendSettings,
+  settings: SendSettings,
 ): Refusal | { readonly ok: true } {
-  if (!needsPermission({ target, transport, sends })) return { ok: true };
-  const baseUrl = target ?? '';
+  if (!needsPermission(settings)) return { ok: true };
+  const baseUrl = settings.target ?? '';
   const cost = planCost(exchanges.length > 0 ? exchanges : selected, contract);
   const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
   if (exchanges.length === 0) {
     const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
-    const how = howToRun(cost.messages, smokeMessages(selected))[sends.permission ?? 'none'];
+    const how = howToRun(cost.messages, smokeMessages(selected))[settings.sends ?? 'none'];
     return refusal(4, `${messages}, but no exchange may run:\n${reasons}\n${how}`);
   }
   if (cost.messages === 0) return { ok: true };
-  const why = whyForbidden(sends, cost.messages);
+  const why = whyForbidden(settings, cost.messages);
   if (why === undefined) return { ok: true };
   return refusal(
     4,
-    `${messages}${staysHere(baseUrl, transport) ? '' : ' (the host is not this machine)'}; ${why}`,
+    `${messages}${staysHere(baseUrl, settings) ? '' : ' (the host is not this machine)'}; ${why}`,
   );
 }
 
-function whyForbidden({ recipients, maxMessages }: Settings['sends'], messages: number): string | undefined {
+function whyForbidden({ recipients, maxMessages }: SendSettings, messages: number): string | undefined {
   if (allowList(recipients).size === 0) {
     return 'nothing permits that: add --recipients with the numbers that may get them';
   }

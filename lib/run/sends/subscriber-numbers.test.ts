@@ -12,8 +12,8 @@ import { resolveCall } from '../engine/ready-call.ts';
 import { numbersToMask } from './subscriber-numbers.ts';
 
 const recipients = ['905321112233', '905321112244', '905321119999'];
-const asked: Settings = { ...defaultSettings, maskNumbers: true };
-const live: Settings = { ...asked, sends: { ...asked.sends, recipients } };
+const asked: Settings = { ...defaultSettings, mask: 'numbers' };
+const live: Settings = { ...asked, recipients };
 
 it('every call of the plan has numbers of its own, and those of an allow-list take turns', () => {
   const first = plannedExchanges('SendBulkSms/canonical', live).map(

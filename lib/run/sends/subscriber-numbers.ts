@@ -12,7 +12,7 @@ const SAMPLE_NUMBERS = 10_000;
  */
 export function subscriberNumbers(settings: Settings): Required<Pick<ValueSource, 'numbers' | 'turning'>> {
   const samples = sampleNumbers(SAMPLE_NUMBERS);
-  const allowed = [...allowList(settings.sends.recipients)];
+  const allowed = [...allowList(settings.recipients)];
   if (allowed.length === 0) return { numbers: samples, turning: samples.length };
   const others = samples.filter((number) => needsPermission(settings) && !allowed.includes(number));
   return { numbers: [...allowed, ...others], turning: allowed.length };
@@ -23,13 +23,13 @@ const ENDING = 7;
 
 /** The subscriber numbers to mask, if the user asks for it: the allow-list and those that the plan writes. */
 export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]): readonly string[] {
-  if (!settings.maskNumbers) return [];
+  if (settings.mask !== 'numbers') return [];
   const written = exchanges
     .flatMap(({ steps }) => steps.flatMap(({ values }) => Object.values(values)))
     .flatMap((value) => (typeof value === 'object' && 'step' in value ? [] : value))
     .map((text) => text.replace(/\D/g, '').slice(-ENDING));
   const endings = new Set(written);
-  const { recipients } = settings.sends;
+  const { recipients } = settings;
   return subscriberNumbers(settings).numbers.filter(
     (number) => recipients.includes(number) || endings.has(number.slice(-ENDING)),
   );

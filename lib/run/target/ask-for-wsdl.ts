@@ -6,25 +6,26 @@ import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { addTo } from '../../text/add-to.ts';
 import { someOf } from '../../text/counted.ts';
+import type { SenderOptions } from '../../wire/transport/connection/connect.ts';
 import { openSender, type SendOutcome } from '../../wire/transport/sender.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
-type Aim = Pick<Settings, 'target' | 'pace' | 'transport'>;
+type Aim = Pick<Settings, 'target'> & SenderOptions;
 
 const TIMEOUT_MS = 2_000;
 
 /** Asks a target for the WSDL of its path bases, or of the first `most` of them: nothing that could send a message. */
 export async function askForWsdl(
-  { target, pace, transport }: Aim,
+  aim: Aim,
   { operations }: Pick<Contract, 'operations'>,
   most?: number,
 ): Promise<readonly { readonly path: string; readonly outcome: SendOutcome }[]> {
-  const limit = Math.min(TIMEOUT_MS, pace.timeout);
+  const limit = Math.min(TIMEOUT_MS, aim.timeout);
   const limits = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
-  const baseUrl = target ?? '';
-  const sender = openSender(baseUrl, { ...pace, ...limits, maxResponseBytes: 1_000_000, ...transport });
+  const baseUrl = aim.target ?? '';
+  const sender = openSender(baseUrl, { ...aim, ...limits, maxResponseBytes: 1_000_000 });
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const paths = [...new Set(operations.map(({ path }) => path))].slice(0, most);
   try {
@@ -81,13 +82,13 @@ export function namespaceOf({ outcome }: { readonly outcome: SendOutcome }): str
  * the run will send. What does not come in time, or is no WSDL, says nothing.
  */
 export async function probeWsdl(
-  run: Pick<PreparedRun, 'target' | 'contract' | 'exchanges' | 'pace' | 'transport'>,
+  run: Pick<PreparedRun, 'target' | 'contract' | 'exchanges'> & SenderOptions,
 ): Promise<readonly string[]> {
-  const { target, contract, pace, transport } = run;
+  const { target, contract } = run;
   const steps = run.exchanges.flatMap((exchange) => exchange.steps);
   const calls = [...new Map(steps.map((step) => [`${step.operation} ${step.binding}`, step])).values()];
   const operations = contract.operations.filter(({ name }) => calls.some((call) => call.operation === name));
-  const aim = { target: target.baseUrl, pace, transport };
+  const aim = { ...run, target: target.baseUrl };
   const pathsOf = new Map<string, string[]>();
   for (const { path, outcome } of await askForWsdl(aim, { operations })) {
     const here = operations.filter((one) => one.path === path).map(({ name }) => name);

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../../suites/self/endpoints.ts';
 import { get, issue, newAuthority, sendTo } from '../../../suites/support/transport.ts';
-import { defaultSettings } from '../../settings/run-settings.ts';
 import type { SenderOptions } from './connection/connect.ts';
 import { tlsProblem } from './connection/tls-options.ts';
 import type { SendOutcome } from './sender.ts';
@@ -126,7 +125,7 @@ it('an IPv6 address that the certificate does not name is not asked', async () =
 });
 
 describe('what is wrong with the files of TLS', () => {
-  const { sources } = defaultSettings;
+  const called = (name: string) => `--${name}`;
   const none = { ca: null, cert: null, key: null, servername: null, insecure: false };
 
   const mangled = ({ cert }: { readonly cert: string }) => cert.replace(/\n.{20}/, '\n');
@@ -135,7 +134,7 @@ describe('what is wrong with the files of TLS', () => {
 
   const fine = [none, { ...none, ca: x509 }, { ...none, ...client, ca: two, servername: 'a.example' }];
   it.each(fine)('is nothing, with all of them or none', (files) => {
-    expect(tlsProblem(files, sources)).toBeNull();
+    expect(tlsProblem(files, called)).toBeNull();
   });
 
   it.each([
@@ -151,7 +150,7 @@ describe('what is wrong with the files of TLS', () => {
     ['the key of another', { cert: client.cert, key: good.key }, '--key: the key does not belong'],
     ['an address as a name', { servername: '127.0.0.1' }, '--servername 127.0.0.1: expected a host name'],
   ])('is said in one line: %s', (_, changed, problem) => {
-    const said = tlsProblem({ ...none, ...changed }, sources);
+    const said = tlsProblem({ ...none, ...changed }, called);
     expect(said).toContain(problem);
     expect(said).not.toMatch(/\n|OpenSSL|error:/);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../settings/run-settings.ts';
 import { proxyAuthorization, proxyFor, proxyProblem, proxySecrets } from './proxy.ts';
 
 const proxy = 'http://proxy.example:3128';
+const called = (name: string) => `--${name}`;
 const isDirect = (url: string, noProxy: string) => proxyFor(url, { proxy, noProxy }) === null;
 
 describe('NO_PROXY', () => {
@@ -49,14 +49,14 @@ describe('NO_PROXY', () => {
 
 describe('the URL of a proxy', () => {
   it.each([null, proxy, 'https://proxy.example', 'http://me:p%40ss%25@[::1]:3128/'])('%s is one', (text) => {
-    expect(proxyProblem({ proxy: text }, defaultSettings.sources)).toBeNull();
+    expect(proxyProblem({ proxy: text }, called)).toBeNull();
   });
 
   it.each([
     ['http://me:s3cret@host/path', '--proxy http://host: a proxy has no path, no query and no fragment;'],
     ['http://me:s3cret%@host', '--proxy http://host: % in a user or password is %25'],
   ])('%s is none, and what is said about it has no password', (text, why) => {
-    const problem = proxyProblem({ proxy: text }, defaultSettings.sources);
+    const problem = proxyProblem({ proxy: text }, called);
     expect(problem).toContain(why);
     expect(problem).not.toContain('s3cret');
   });

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
-import type { SettingSources, Transport } from '../../../model/running/settings.ts';
+import type { Transport } from '../../../model/running/settings.ts';
 
 type ProxySettings = Pick<Transport, 'proxy' | 'noProxy'>;
 
@@ -15,15 +15,18 @@ export function goesThroughProxy(url: string, { proxy, noProxy }: ProxySettings)
 }
 
 /** What is wrong with the URL of an HTTP proxy besides its form, in one line without its credentials, or null. */
-export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>, sources: SettingSources): string | null {
+export function proxyProblem(
+  { proxy }: Pick<Transport, 'proxy'>,
+  called: (name: keyof Transport) => string,
+): string | null {
   if (proxy === null) return null;
   const url = new URL(proxy);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     const example = 'an example: http://proxy.example:3128';
-    return `${sources.proxy} ${proxyName(url)}: a proxy has no path, no query and no fragment; ${example}`;
+    return `${called('proxy')} ${proxyName(url)}: a proxy has no path, no query and no fragment; ${example}`;
   }
   return credentialsOf(url) === null
-    ? `${sources.proxy} ${proxyName(url)}: % in a user or password is %25`
+    ? `${called('proxy')} ${proxyName(url)}: % in a user or password is %25`
     : null;
 }
 

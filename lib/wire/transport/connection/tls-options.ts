@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import type { SettingSources, Transport } from '../../../model/running/settings.ts';
+import type { Transport } from '../../../model/running/settings.ts';
 
 type TlsSettings = Pick<Transport, 'ca' | 'cert' | 'key' | 'servername' | 'insecure'>;
 
@@ -28,24 +28,24 @@ export function identityProblem(host: string, certificate: PeerCertificate): Err
 /** What is wrong with the certificates, the key or the name, in one line that names the source, or null. */
 export function tlsProblem(
   { ca, cert, key, servername }: TlsSettings,
-  sources: SettingSources,
+  called: (name: keyof Transport) => string,
 ): string | null {
-  if (ca !== null && !certificatesIn(ca)) return `${sources.ca}: ${NO_CERTIFICATE}`;
+  if (ca !== null && !certificatesIn(ca)) return `${called('ca')}: ${NO_CERTIFICATE}`;
   if (servername !== null && isIP(servername) !== 0) {
-    return `${sources.servername} ${servername}: expected a host name; TLS sends no IP addresses as server name (RFC 6066 §3)`;
+    return `${called('servername')} ${servername}: expected a host name; TLS sends no IP addresses as server name (RFC 6066 §3)`;
   }
   if (cert === null && key === null) return null;
-  if (cert === null) return `${sources.key}: the client certificate is missing; add --cert FILE`;
-  if (key === null) return `${sources.cert}: the private key is missing; add --key FILE`;
+  if (cert === null) return `${called('key')}: the client certificate is missing; add --cert FILE`;
+  if (key === null) return `${called('cert')}: the private key is missing; add --key FILE`;
   const [own] = certificatesIn(cert) ?? [];
-  if (!own) return `${sources.cert}: ${NO_CERTIFICATE}`;
+  if (!own) return `${called('cert')}: ${NO_CERTIFICATE}`;
   const privateKey = orUndefined(() => createPrivateKey(key));
   if (!privateKey) {
-    return `${sources.key}: no readable private key; expected PEM (-----BEGIN PRIVATE KEY-----) without a passphrase`;
+    return `${called('key')}: no readable private key; expected PEM (-----BEGIN PRIVATE KEY-----) without a passphrase`;
   }
   return own.checkPrivateKey(privateKey)
     ? null
-    : `${sources.key}: the key does not belong to the certificate of ${sources.cert}`;
+    : `${called('key')}: the key does not belong to the certificate of ${called('cert')}`;
 }
 
 /** Every certificate of a PEM text; undefined where there is none or one cannot be read. */
