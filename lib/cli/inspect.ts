@@ -20,8 +20,7 @@ import { columns, counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
-import { NOWHERE } from './serve.ts';
-import type { Ended, Invocation } from './usage.ts';
+import { type Ended, type Invocation, NOWHERE } from './usage.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 

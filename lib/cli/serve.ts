@@ -8,7 +8,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Ended, Invocation } from './usage.ts';
+import { type Ended, type Invocation, NOWHERE } from './usage.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -59,9 +59,6 @@ interface WsdlFlags {
   readonly pathBase: string;
   readonly asmxLists?: boolean;
 }
-
-/** Base URL of what is shown for no target in particular. */
-export const NOWHERE = 'http://gateway.example';
 
 /** `wsdl`: prints the WSDL of one path base. */
 export async function wsdlCommand({ flags, io, found }: Invocation<WsdlFlags>): Promise<Ended> {

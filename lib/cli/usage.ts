@@ -92,6 +92,9 @@ function optionsOf(name: SettingName): readonly Option[] {
 /** Settings whose default is a word that explains itself. */
 const SHOWN = namesOf('gate', 'mask', 'reportDir');
 
+/** Base URL of what is shown for no target in particular. */
+export const NOWHERE = 'http://gateway.example';
+
 /** A call of a command: its flags as commander gives them, and the settings that it uses. */
 export interface Invocation<Flags = unknown> {
   readonly flags: Flags;

@@ -72,9 +72,12 @@ function expandOne(
     names.set(name, resolve(value, `${id}#${name}`, expanding, drawn));
   }
   const steps: PlannedStep[] = [];
-  const messages = () => steps.reduce((sum, step) => sum + recipientsOf(step, inputs.contract).length, 0);
-  for (const step of declared.steps)
-    steps.push(...expandStep(step, steps.length, expanding, drawn + messages()));
+  let messages = 0;
+  for (const step of declared.steps) {
+    const calls = expandStep(step, steps.length, expanding, drawn + messages);
+    for (const call of calls) messages += recipientsOf(call, inputs.contract).length;
+    steps.push(...calls);
+  }
   const { aliases, levels, keptConnection, carries } = declared;
   const last = steps.findLastIndex((step) => isReport(step, inputs));
   return {
@@ -91,7 +94,7 @@ function expandOne(
         : step,
     ),
     expect: expectation(expanding),
-    messages: messages(),
+    messages,
     ...(carries && { carried: carries.map((one) => ({ ...one, plain: plainValue(one, expanding, drawn) })) }),
   };
 }

@@ -65,16 +65,17 @@ function numberAt(
   return writeNumber(number, format);
 }
 
-/** Writes a number, digits with country code, in one of the ways people write it. */
+/** Ways in which people write a number, digits with country code. */
+const notations: Readonly<Record<NumberFormat, (number: string) => string>> = {
+  country: (number) => number,
+  plus: (number) => `+${number}`,
+  'double-zero': (number) => `00${number}`,
+  zero: (number) => `0${number.replace(/^90/, '')}`,
+  bare: (number) => number.replace(/^90/, ''),
+};
+
 export function writeNumber(number: string, format: NumberFormat): string {
-  const national = number.replace(/^90/, '');
-  return {
-    country: number,
-    plus: `+${number}`,
-    'double-zero': `00${number}`,
-    zero: `0${national}`,
-    bare: national,
-  }[format];
+  return notations[format](number);
 }
 
 /** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */

@@ -65,6 +65,7 @@ export function seenOf(observations: readonly ResultObservation[]) {
   });
 }
 
+/** With a comma between thousands; `toLocaleString` would load the locales, which takes longer than a short run has. */
 function number(value: number): string {
-  return value.toLocaleString('en-US');
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
