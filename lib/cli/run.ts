@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { planCost } from '../cases/plan/plan-cost.ts';
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { refusal } from '../model/result.ts';
@@ -98,7 +98,7 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
 export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<Ended> {
   const { namespace, origins } = invocation.found.value;
   const recordings = {
-    files: expanded(files),
+    files: await expanded(files),
     namespace: origins.namespace.kind === 'default' ? null : namespace,
   };
   const { runSuite } = await import('../run/run-suite.ts');
@@ -109,24 +109,17 @@ export async function judgeCommand(invocation: Invocation, files: readonly strin
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<Ended> {
   const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
-  return mergeShards(expanded(folders), invocation.found.value, invocation.found.mask, invocation.io);
+  const { value, mask } = invocation.found;
+  return mergeShards(await expanded(folders), value, mask, invocation.io);
 }
 
-/**
- * Expands `*` in paths, as a POSIX shell does and those of Windows do not; a path that is there, or whose pattern matches
- * nothing, stays as it is.
- */
-function expanded(paths: readonly string[]): readonly string[] {
+/** Expands patterns, as a shell of Windows does not; a path that is there, or whose pattern matches nothing, stays as it is. */
+async function expanded(paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.every((path) => existsSync(path))) return paths;
+  const { globSync } = await import('tinyglobby');
   return paths.flatMap((path) => {
-    if (!path.includes('*') || existsSync(path)) return [path];
-    const pattern = basename(path)
-      .replace(/[^*\w]/g, '\\$&')
-      .replaceAll('*', '.*');
-    const isMatch = new RegExp(`^(?!\\.)${pattern}$`);
-    const found = expanded([dirname(path)])
-      .filter((folder) => existsSync(folder))
-      .flatMap((folder) => readdirSync(folder).map((name) => slashed(join(folder, name))))
-      .filter((one) => isMatch.test(basename(one)));
-    return found.length === 0 ? [path] : found.sort();
+    const options = { absolute: isAbsolute(path), expandDirectories: false, onlyFiles: false };
+    const found = existsSync(path) ? [] : globSync(slashed(path), options);
+    return found.length === 0 ? [path] : found.map((one) => one.replace(/\/$/, '')).sort();
   });
 }

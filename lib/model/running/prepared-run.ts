@@ -16,7 +16,11 @@ export interface Declarations {
 }
 
 /** Who may get messages, how many at most, and where they are counted. */
-export interface SendLimits extends Pick<SendPermission, 'recipients' | 'maxMessages'> {
+export interface SendLimits {
+  /** Subscriber numbers with country code, digits only. */
+  readonly recipients: readonly string[];
+  /** One bulk send to N numbers counts N. */
+  readonly maxMessages: number;
   /** Path of a file that the one worker of the run makes: it holds the count if the worker does not survive. */
   readonly ledger: string;
 }
@@ -37,7 +41,7 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly allure: boolean;
   readonly html: boolean;
   readonly target: Target;
-  readonly permission: SendPermission['sends'];
+  readonly permission: SendPermission;
   /** Limits of every send, or null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };

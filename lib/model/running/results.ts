@@ -180,7 +180,7 @@ export interface ResultValues {
 
 /** What decides how a run ends, besides its verdicts. */
 export interface EndingFacts {
-  readonly permission: SendPermission['sends'];
+  readonly permission: SendPermission;
   /** Whether the target answered once, even with a response that broke off or was too large to be read. */
   readonly answered: boolean;
   /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */

@@ -13,17 +13,8 @@ export interface Filters {
   readonly level?: readonly string[];
 }
 
-/** Permission to have messages sent to real people: needed for a target that is neither embedded nor loopback. */
-export interface SendPermission {
-  /** Null where no setting says it. */
-  readonly sends: 'allow' | 'refuse' | null;
-  /** Subscriber numbers with country code, digits only. */
-  readonly recipients: readonly string[];
-  /** Messages at most; one bulk send to N numbers counts N. */
-  readonly maxMessages: number;
-  /** Whether the plan was confirmed beforehand, as a CI job must. */
-  readonly yes: boolean;
-}
+/** Whether messages may be sent to real people; null where no setting says it. */
+export type SendPermission = 'allow' | 'refuse' | null;
 
 /** How fast a target is asked, and how long and how much it may answer. */
 export interface Pace {

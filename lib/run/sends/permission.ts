@@ -5,8 +5,7 @@ import { internationalNumber, subscriberNumber } from '../../cases/plan/subscrib
 import type { Contract } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { PreparedRun } from '../../model/running/prepared-run.ts';
-import type { SendPermission } from '../../model/running/settings.ts';
+import type { PreparedRun, SendLimits } from '../../model/running/prepared-run.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
@@ -30,9 +29,7 @@ export function needsPermission(settings: Omit<SendSettings, 'packetIds'>): bool
 }
 
 /** What may be sent to a target; null where its messages reach no person. */
-export function allowedSends(
-  settings: Omit<SendSettings, 'packetIds'>,
-): Pick<SendPermission, 'recipients' | 'maxMessages'> | null {
+export function allowedSends(settings: Omit<SendSettings, 'packetIds'>): Omit<SendLimits, 'ledger'> | null {
   const { sends, recipients, maxMessages } = settings;
   if (!needsPermission(settings)) return null;
   if (sends !== 'allow') return { recipients: [], maxMessages: 0 };
