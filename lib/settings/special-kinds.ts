@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
-import { characterName, forbiddenCharacter } from '../wire/xml/escape.ts';
+import { characterName, forbiddenCharacter } from '../text/printable.ts';
 import { readText } from '../yaml/read-text.ts';
 import { good, type Kind, listOf, oneOf, readPath, refused, shownUrl, single, wrong } from './kinds.ts';
 

@@ -7,8 +7,8 @@ import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
-import { printable } from '../../text/printable.ts';
-import { escapeAttribute, escapeText, withoutForbidden } from '../../wire/xml/escape.ts';
+import { printable, withoutForbidden } from '../../text/printable.ts';
+import { escapeAttribute, escapeText } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
 
 /** A test case of JUnit XML. */

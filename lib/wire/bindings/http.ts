@@ -1,9 +1,9 @@
 import type { Binding, Call, FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
-import { characterName, forbiddenCharacter } from '../xml/escape.ts';
 import { holdsField, meantLoosely, type Service } from './locate.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */

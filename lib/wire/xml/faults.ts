@@ -1,4 +1,4 @@
-import { characterName } from './escape.ts';
+import { characterName } from '../../text/printable.ts';
 
 /** How far a document was read. */
 export interface Progress {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { XmlElement } from '../../model/judging/document.ts';
-import { escapeAttribute, escapeText, forbiddenCharacter } from './escape.ts';
+import { forbiddenCharacter } from '../../text/printable.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
 import { parseXml } from './parse.ts';
 import { elementsOf, expandedName, isNamed, textOf } from './tree.ts';
 
