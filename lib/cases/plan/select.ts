@@ -94,8 +94,19 @@ function unmatched(exchanges: readonly Selectable[], filter: FilterName, value: 
   // Bindings and variants are worth naming where they were written.
   const parts = Math.max(2, value.split('/').length);
   const short = words.filter((word) => word.split('/').length <= parts);
-  const allowed = isPattern(filter) ? mostLike(value, short, MOST_OFFERED) : words.sort();
+  const meant = isPattern(filter) ? ofNearestOperation(exchanges, value) : undefined;
+  const like = meant === undefined ? mostLike(value, short, MOST_OFFERED) : [meant];
+  const allowed = isPattern(filter) ? like : words.sort();
   return { kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) };
+}
+
+/** The pattern with the operation that its first part most likely means; undefined where that matches nothing either. */
+function ofNearestOperation(exchanges: readonly Selectable[], pattern: string): string | undefined {
+  const [operation = '', ...rest] = pattern.split('/');
+  const meant = nearest(operation, [...new Set(exchanges.map((one) => one.operation))]);
+  const corrected = [meant, ...rest].join('/');
+  const isRight = meant !== undefined && rest.length > 0 && exchanges.some(matcher('case', corrected));
+  return isRight ? corrected : undefined;
 }
 
 /**
