@@ -95,10 +95,7 @@ export async function showCommand(
     return 0;
   }
   const exchange = planned.selected.find((one) => one.id === id);
-  if (!exchange) {
-    const ids = planned.selected.map((one) => one.id);
-    return refusal(2, `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`);
-  }
+  if (!exchange) return refusal(2, whyNotShown(id, planned));
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
   const { contract } = planned.declarations;
@@ -118,6 +115,15 @@ export async function showCommand(
     io.stdout.write(`${shown}\n`);
   }
   return 0;
+}
+
+function whyNotShown(id: string, { selected, declarations }: RunPlan): string {
+  const others = { rule: rules, requirement: declarations.register };
+  for (const [what, all] of Object.entries(others)) {
+    if (all.some((one) => one.id === id)) return `${id} is a ${what}; \`list ${what}s\` shows it`;
+  }
+  const ids = selected.map((one) => one.id);
+  return `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`;
 }
 
 /** Says for which shell a curl command is, where that is not the usual one, and what it does not do. */

@@ -58,7 +58,9 @@ async function shown(
       ? made
       : await lockReportFolder(reportDir).then((release) => made().finally(release));
   io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));
-  if (opens && isWatched(io.stdout, io.env)) await open(resolve(page));
+  if (!opens) return 0;
+  if (isWatched(io.stdout, io.env)) await open(resolve(page));
+  else io.stderr.write('not opened: standard output is no terminal, or CI is set\n');
   return 0;
 }
 

@@ -9,6 +9,7 @@ import {
   allureFolders,
   clearReportFolder,
   historyFile,
+  isFolder,
   lstatOrNothing,
   makeFolder,
   pageFiles,
@@ -83,6 +84,9 @@ export async function clearReports(
     ...inFolder.map(({ path }) => basename(path)),
     ...(allure ? Object.values(allureFolders('')) : []),
   ];
+  const stats = await lstatOrNothing(reportDir);
+  if (stats && !isFolder(reportDir))
+    return refusal(2, `the report folder ${reportDir} is no folder; ${ELSEWHERE}`);
   const { own, foreign } = await reportsIn(reportDir, written);
   if (foreign.length > 0) {
     const why = 'which this suite did not write and a run would delete';

@@ -125,7 +125,7 @@ describe('in a job of GitHub Actions', () => {
     ['a ticket', ['run', '--ticket=S3CRET'], 2, 'error: a ticket is a secret and cannot be an argument; '],
     ['a secret', ['run', '--gate', 'T-CANARY'], 2, '--gate "***" is not one of must, should'],
     ['shards', ['merge', 'cases'], 2, 'cases/results.json:1:1: cannot be read'],
-    ['a place', ['run', '--report-dir', 'package.json'], 5, 'cannot write reports to package.json/'],
+    ['a place', ['run', '--report-dir', 'package.json'], 2, 'the report folder package.json is no folder; '],
   ])(
     'a mistake about %s is an error, masked, and the summary stays as it was',
     async (_, args, exitCode, told) => {

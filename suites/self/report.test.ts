@@ -23,10 +23,12 @@ function opener(code: number) {
   return { PATH: `${programs}:${process.env.PATH}`, BROWSER: 'false', OPENED: join(programs, 'opened') };
 }
 
+const NOT_OPENED = 'not opened: standard output is no terminal, or CI is set\n';
+
 it('report builds the page, says where it is, and ends: it opens nothing where nobody watches', async () => {
   const system = opener(0);
   const { code, said } = await inProcess(['report', '--report-dir', folder], system);
-  expect([code, said]).toEqual([0, `report        ${page}\n`]);
+  expect([code, said]).toEqual([0, `report        ${page}\n${NOT_OPENED}`]);
   expect(existsSync(system.OPENED)).toBe(false);
   expect(reportsIn(folder)).not.toContain('allurerc.json');
   // Beside the page, where its links lead.
@@ -42,7 +44,7 @@ it('open shows the page of the run, makes it of the results where the run left i
   expect((await run()).code).toBe(0);
   expect(reportsIn(runs)).toEqual(['junit.xml', 'results.json']);
   const { code, said } = await inProcess(['open', '--report-dir', runs], system);
-  expect([code, said]).toEqual([0, `page          ${slashed(join(runs, 'report.html'))}\n`]);
+  expect([code, said]).toEqual([0, `page          ${slashed(join(runs, 'report.html'))}\n${NOT_OPENED}`]);
   expect(readFileSync(join(runs, 'report.html'), 'utf8')).toContain('SendBulkSms/canonical/soap11');
   expect(existsSync(system.OPENED)).toBe(false);
   // As while a run writes there: a page that exists needs no lock.
