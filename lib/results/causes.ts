@@ -1,9 +1,17 @@
+import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
-import type { ResultCause, ResultExchange, ResultFinding } from '../model/running/results.ts';
+import type {
+  ExchangeRecord,
+  ResultCause,
+  ResultExchange,
+  ResultFinding,
+  ResultRoot,
+  Results,
+} from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
-import { countVerdicts } from './verdict-counts.ts';
+import { countVerdicts, isError, reportedVerdicts } from './verdict-counts.ts';
 
 /**
  * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
@@ -11,6 +19,11 @@ import { countVerdicts } from './verdict-counts.ts';
  */
 export function causeKey({ rule, level, expected, actual, cause, root = '' }: ResultFinding): string {
   return `${root} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
+}
+
+/** Returns what exchanges that no finding explains have in common: their note. */
+export function noteKey({ verdict, note, id }: Pick<ExchangeRecord, 'verdict' | 'note' | 'id'>): string {
+  return `${verdict} ${note ?? id}`;
 }
 
 export interface Found {
@@ -32,46 +45,136 @@ export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'o
 
 /** Groups findings by their cause, in the order in which causes first occur. */
 export function byCause(all: readonly Found[]): readonly Explained[] {
-  const byKey = new Map<string, Found[]>();
-  for (const found of all) addTo(byKey, causeKey(found.finding), found);
+  const byKey = groupedBy(all, ({ finding }) => causeKey(finding));
   return [...byKey.values()] as unknown as readonly Explained[];
 }
 
-/** What findings with one cause have in common; of each exchange the first of the gravest of them. */
-export function commonOf(found: Explained) {
+/** What explains exchanges: findings with one explanation, or a note where no finding does. */
+export interface Cause extends Pick<ResultCause, 'bindings' | 'operations'> {
+  readonly key: string;
+  /** None where a note explains them. */
+  readonly found: readonly Found[];
+  /** Whether it fails exchanges, or warns of them: it is reported of these alone. */
+  readonly isReported: boolean;
+  /** What shows it best, with its finding of the cause alone and the verdict that this gives by itself. */
+  readonly example: ResultExchange;
+  /** All that it explains, the best example first. */
+  readonly exchanges: readonly ResultExchange[];
+  readonly blocks: number;
+}
+
+/** Returns the causes of a run, in the order in which they first occur. Pure. */
+function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
+  const causes = byCause(exchanges.flatMap(findingsOf)).map(causeOf);
+  const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
+  const noted = exchanges.filter((one) => reportedVerdicts.includes(one.verdict) && !explained.has(one));
+  const notes = [...groupedBy(noted, noteKey)].flatMap(([key, alike]): readonly Cause[] => {
+    const [example] = alike;
+    const { bindings, operations } = whereOf(alike);
+    return example
+      ? [{ key, found: [], isReported: true, example, exchanges: alike, blocks: 0, bindings, operations }]
+      : [];
+  });
+  return [...causes, ...notes];
+}
+
+function causeOf(found: Explained): Cause {
+  const reported = found.filter(isReported);
+  // The best example is grave, and has nothing else in it.
+  const bestFirst = (reported.length > 0 ? reported : found).toSorted(
+    (a, b) =>
+      rank(verdictOf(a)) - rank(verdictOf(b)) ||
+      byLevel(a.finding.level, b.finding.level) ||
+      a.exchange.findings.length - b.exchange.findings.length,
+  );
+  const [best = found[0]] = bestFirst;
+  const exchanges = distinct(bestFirst.map(({ exchange }) => exchange));
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
   const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
-  const onlyAffected = affected.filter((id) => !requirements.includes(id));
-  const weakestFirst = found.toReversed().toSorted((a, b) => byLevel(b.finding.level, a.finding.level));
-  const gravestOf = new Map(weakestFirst.map(({ exchange, finding }) => [exchange, finding]));
-  const explained = distinct(found.map(({ exchange }) => exchange));
-  const variants = distinct(explained.map(({ variant }) => variant));
+  const weakened = affected.filter((id) => !requirements.includes(id));
+  const finding: ResultFinding = defined({
+    ...withVariant(best.finding, exchanges),
+    requirements,
+    affected: weakened.length > 0 ? weakened : undefined,
+  });
+  const { note, ...rest } = best.exchange;
+  // A note of an exchange that went on is about what was known of it.
+  const isNoted = note !== undefined && (rest.blockedBy ?? finding.rule) === finding.rule;
   return {
-    broken: defined({ requirements, affected: onlyAffected.length > 0 ? onlyAffected : undefined }),
-    explained: explained.map((exchange) => ({
-      exchange,
-      finding: gravestOf.get(exchange) ?? found[0].finding,
-    })),
-    blocks: explained.filter(({ blockedBy }) => blockedBy === found[0].finding.rule).length || undefined,
-    variant: variants.length === 1 && explained.length > 1 ? variants[0] : undefined,
-    ...whereOf(found.map(calledFor)),
+    key: causeKey(finding),
+    found,
+    isReported: reported.length > 0,
+    example: { ...rest, ...(isNoted && { note }), verdict: verdictOf(best), findings: [finding] },
+    exchanges,
+    blocks: exchanges.filter(({ blockedBy }) => blockedBy === finding.rule).length,
+    ...whereOf(bestFirst.map(calledFor)),
   };
 }
+
+const rank = (verdict: Verdict) => reportedVerdicts.indexOf(verdict);
+
+/** Whether a finding explains the verdict of its exchange: not where the contract leaves it open, or where a note does. */
+function isReported({ exchange: { verdict }, finding: { level } }: Found): boolean {
+  const isNoted = verdict === 'fixed' || verdict === 'harness-error';
+  return level !== 'gap' && !isNoted && reportedVerdicts.includes(verdict);
+}
+
+/** The verdict that a finding gives by itself. */
+function verdictOf(found: Found): Verdict {
+  const { verdict, blockedBy } = found.exchange;
+  const { level, rule } = found.finding;
+  if (level === 'gap') return 'observed';
+  if (!isReported(found)) return verdict;
+  if (level === 'must') return isError(verdict) ? verdict : 'failed';
+  return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
+}
+
+/** Says in the title of a cause in which variant alone it occurs, unless a smallest input says more. */
+function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[]): ResultFinding {
+  const { change, smallest } = finding;
+  const [variant = null, ...others] = distinct(exchanges.map((one) => one.variant));
+  const isAlone = variant !== null && others.length === 0 && exchanges.length > 1;
+  if (!isAlone || change === undefined || smallest !== undefined) return finding;
+  return { ...finding, change: ours`${change}, only with ${ownText(variant)}` };
+}
+
+/** A cause by itself, or all causes that follow from one root, that which shows it first. */
+export interface Lead {
+  readonly root?: ResultRoot;
+  /** The gravest verdict of an example. */
+  readonly verdict: Verdict;
+  readonly causes: readonly [Cause, ...Cause[]];
+}
+
+/** Returns what reports show of the causes of a run: the gravest first, then what most exchanges share; and those of no failure. */
+export function reportedCauses({ exchanges, roots = [] }: Results) {
+  const all = causesOf(exchanges);
+  const grave = all
+    .filter((one) => one.isReported)
+    .toSorted(
+      (a, b) => rank(a.example.verdict) - rank(b.example.verdict) || b.exchanges.length - a.exchanges.length,
+    );
+  const leads = grave.flatMap((first): readonly Lead[] => {
+    const { verdict } = first.example;
+    const root = roots.find(({ id }) => id === rootOf(first));
+    if (!root) return [{ verdict, causes: [first] }];
+    const own = grave.filter((one) => rootOf(one) === root.id);
+    if (own[0] !== first) return [];
+    const leading = own.find(({ example }) => example.findings[0]?.rule === root.rule) ?? first;
+    return [{ root, verdict, causes: [leading, ...own.filter((one) => one !== leading)] }];
+  });
+  return { leads, others: all.filter((one) => !one.isReported) };
+}
+
+const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 
 /** What changed, or else what must be. */
 export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>): string {
   return change ?? message;
 }
 
-/** Says in the title of a cause in which variant alone it occurs, unless a smallest input says more. */
-export function withVariant(finding: ResultFinding, variant: string | null = null): ResultFinding {
-  const { change, smallest } = finding;
-  if (variant === null || change === undefined || smallest !== undefined) return finding;
-  return { ...finding, change: ours`${change}, only with ${ownText(variant)}` };
-}
-
 /** Over which bindings and operations something was found. */
-export function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
+function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
   return {
     bindings: distinct(called.map(({ binding }) => binding)),
     operations: distinct(called.map(({ operation }) => operation)),
@@ -82,19 +185,27 @@ function distinct<T>(all: readonly T[]): readonly T[] {
   return [...new Set(all)];
 }
 
-/** The causes of a run, the gravest first and of these the one of most exchanges, each with everything that it explains. Pure. */
-export function causesOf(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
-  return byCause(exchanges.flatMap(findingsOf))
-    .map((found) => {
-      const [{ exchange, finding: first }] = found;
-      const { broken, explained, variant, ...where } = commonOf(found);
-      const finding = gravest(found.map((one) => one.finding)) ?? first;
-      const { rule, level, message, change, expected, actual } = withVariant(finding, variant);
-      return defined({
-        ...{ rule, level, message, change, expected, actual, ...broken, exchanges: explained.length },
-        verdicts: countVerdicts(explained.map((one) => [one.exchange.verdict, 1])),
-        ...{ ...where, first: exchange.id, root: finding.root },
-      });
+/** What results say of findings: how grave they are, in which exchanges, and where. */
+export function factsOf(found: readonly Found[]) {
+  const exchanges = distinct(found.map(({ exchange }) => exchange));
+  return {
+    level: gravest(found.map(({ finding }) => finding))?.level ?? 'gap',
+    exchanges: exchanges.length,
+    verdicts: countVerdicts(exchanges.map(({ verdict }) => [verdict, 1])),
+    ...whereOf(found.map(calledFor)),
+    first: exchanges[0]?.id ?? '',
+  };
+}
+
+/** The causes of a run as results have them: the gravest first and of these the one of most exchanges. Pure. */
+export function resultCauses(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
+  return causesOf(exchanges)
+    .flatMap(({ found, blocks, example: { findings } }) => {
+      const [finding] = found.length === 0 ? [] : findings;
+      if (!finding) return [];
+      const { rule, message, change, expected, actual, requirements, affected, root } = finding;
+      const said = { rule, message, change, expected, actual, requirements, affected, root };
+      return [defined({ ...said, ...factsOf(found), blocks: blocks || undefined })];
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));

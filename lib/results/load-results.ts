@@ -5,7 +5,7 @@ import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
 import { parseYaml } from '../yaml/yaml-source.ts';
-import { causesOf } from './causes.ts';
+import { resultCauses } from './causes.ts';
 
 const SCHEMA_VERSION = 1;
 
@@ -32,7 +32,7 @@ export function loadResults(path: string): Loaded<Results> {
   if (fitsSchema('results', value)) {
     const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
     // Results of earlier versions have none.
-    return { ok: true, value: { ...results, causes: results.causes ?? causesOf(results.exchanges) } };
+    return { ok: true, value: { ...results, causes: results.causes ?? resultCauses(results.exchanges) } };
   }
   // The parser that knows places is slow, so it reads only a file that breaks the schema.
   return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };

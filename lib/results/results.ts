@@ -12,7 +12,7 @@ import type {
 } from '../model/running/results.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
-import { causesOf } from './causes.ts';
+import { resultCauses } from './causes.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { type Evaluated, judgedByRules, registered, testedBy } from './requirements.ts';
@@ -112,7 +112,7 @@ export function concluded(recorded: Recorded): Results {
   const { outcome, exitCode, why } = endingOf({ ...recorded, summary }, facts);
   const judged = judgedByRules(recorded, facts.answered);
   const { exchanges, roots } = withRoots(recorded.exchanges);
-  const causes = causesOf(exchanges);
+  const causes = resultCauses(exchanges);
   const withCauses = (root: (typeof roots)[number]) => {
     const own = causes.filter((cause) => cause.root === root.id);
     // Those that show it come first.

@@ -1,19 +1,9 @@
-import { byLevel, gravest } from '../model/requirement.ts';
+import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
 import { ours, ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
-import {
-  byCause,
-  calledFor,
-  causeKey,
-  commonOf,
-  type Explained,
-  type Found,
-  findingsOf,
-  titleOf,
-} from './causes.ts';
-import { countVerdicts } from './verdict-counts.ts';
+import { byCause, calledFor, causeKey, type Found, factsOf, findingsOf, titleOf } from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
@@ -42,7 +32,10 @@ export function withRoots(exchanges: readonly ResultExchange[]): {
   }
   if (explained.length === 0) return { exchanges, roots: [] };
   const roots = explained
-    .map(({ kind, message, found }) => ({ kind, message, ...factsOf(found as unknown as Explained), found }))
+    .map(({ kind, message, found }) => {
+      const rule = found[0]?.finding.rule ?? '';
+      return { kind, message, rule, ...factsOf(found), findings: found.length, found };
+    })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((root, index) => ({ id: `r${index + 1}`, ...root }));
   const rootOf = new Map(
@@ -62,17 +55,6 @@ export function withRoots(exchanges: readonly ResultExchange[]): {
 export function withoutRoot(exchange: ResultExchange): ResultExchange {
   if (exchange.findings.every(({ root }) => root === undefined)) return exchange;
   return { ...exchange, findings: exchange.findings.map(({ root: _, ...finding }) => finding) };
-}
-
-function factsOf(found: Explained) {
-  const { explained, bindings, operations } = commonOf(found);
-  const { level = 'gap' } = gravest(found.map(({ finding }) => finding)) ?? {};
-  return {
-    rule: found[0].finding.rule,
-    ...{ level, findings: found.length, exchanges: explained.length },
-    verdicts: countVerdicts(explained.map(({ exchange }) => [exchange.verdict, 1])),
-    ...{ bindings, operations, first: found[0].exchange.id },
-  };
 }
 
 type Explain = (left: readonly Found[], exchanges: readonly ResultExchange[]) => readonly Explanation[];

@@ -24,6 +24,17 @@ export function isError(verdict: Verdict): boolean {
   return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
 }
 
+/** Verdicts that reports explain, the gravest first. */
+export const reportedVerdicts: readonly Verdict[] = [
+  'failed',
+  'fixed',
+  'blocked',
+  'not-read',
+  'transport-error',
+  'harness-error',
+  'warned',
+];
+
 const good: readonly Verdict[] = ['passed', 'observed', 'known-failure'];
 
 /** Returns whether a verdict makes the run fail at a gate. */

@@ -1,15 +1,7 @@
-import type { Verdict } from '../../model/judging/verdict.ts';
 import { gravest } from '../../model/requirement.ts';
-import type {
-  ResultCause,
-  ResultExchange,
-  ResultFinding,
-  ResultRoot,
-  Results,
-} from '../../model/running/results.ts';
-import { byCause, commonOf, findingsOf, titleOf, whereOf, withVariant } from '../../results/causes.ts';
-import { isError, isRed } from '../../results/verdict-counts.ts';
-import { addTo } from '../../text/add-to.ts';
+import type { ResultCause, ResultExchange, ResultRoot, Results } from '../../model/running/results.ts';
+import { type Cause, reportedCauses, titleOf } from '../../results/causes.ts';
+import { isRed } from '../../results/verdict-counts.ts';
 import { counted, someOf } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
@@ -34,53 +26,25 @@ export interface Block {
   readonly lines: readonly string[];
 }
 
-/** Verdicts of which a reader gets a block, the gravest first. */
-export const toldVerdicts: readonly Verdict[] = [
-  'failed',
-  'fixed',
-  'blocked',
-  'not-read',
-  'transport-error',
-  'harness-error',
-  'warned',
-];
-
 /**
  * Returns what reports for people say of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
  * An exchange is in the block of each of its causes, a command with at most so many characters.
  */
 export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const sections = sectionsOf(results.requirements);
-  const groups = groupsOf(results.exchanges);
-  const led = new Set<string>();
-  return groups.flatMap((first): readonly Block[] => {
-    const root = results.roots?.find(({ id }) => id === leadOf(first)?.root);
-    const own = root === undefined ? [first] : groups.filter((group) => leadOf(group)?.root === root.id);
-    const leading = own.find((group) => leadOf(group)?.rule === root?.rule) ?? first;
-    const { exchanges, ...where } = leading;
-    const [example, ...others] = exchanges;
-    // What follows from a root is in the block of the root.
-    if (!example || (root !== undefined && led.has(root.id))) return [];
-    if (root !== undefined) led.add(root.id);
-    const verdict = first.exchanges[0]?.verdict ?? example.verdict;
-    const shown = { ...example, verdict };
-    const details = [...detailLines(shown, sections, most), ...groupLines(others, where)];
-    return [
-      {
-        ...{ example: shown, isRed: isRed(verdict, results.gate), others: others.length },
-        label: own.some(({ blocks = 0 }) => blocks > 0) ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
-        headline: root === undefined ? headline(example) : rootText(root),
-        lines:
-          root === undefined
-            ? details
-            : [rootText(root), ...details, ...followerLines(own.filter((group) => group !== leading))],
-      },
-    ];
+  return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
+    const [leading, ...followers] = causes;
+    const example = { ...leading.example, verdict };
+    const isBlocking = causes.some(({ blocks }) => blocks > 0);
+    const lines = [...detailLines(example, sections, most), ...groupLines(leading)];
+    return {
+      ...{ example, isRed: isRed(verdict, results.gate), others: leading.exchanges.length - 1 },
+      label: isBlocking ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
+      headline: root === undefined ? headline(example) : rootText(root),
+      lines: root === undefined ? lines : [rootText(root), ...lines, ...followerLines(followers)],
+    };
   });
 }
-
-/** The finding that a group is about; none where a note explains it. */
-const leadOf = ({ exchanges }: Group) => exchanges[0]?.findings[0];
 
 /** `P7 was returned for 2 sends; 60 findings follow from it`. */
 export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): string {
@@ -90,10 +54,10 @@ export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'fi
 const MOST_FOLLOWERS = 5;
 
 /** What follows from a root besides what shows it, a line for each cause. */
-function followerLines(others: readonly Group[]): readonly string[] {
-  const lines = others.slice(0, MOST_FOLLOWERS).map((group) => {
-    const { findings: [finding] = [] } = group.exchanges[0] ?? {};
-    const count = counted(group.exchanges.length, 'exchange');
+function followerLines(others: readonly Cause[]): readonly string[] {
+  const lines = others.slice(0, MOST_FOLLOWERS).map(({ example, exchanges }) => {
+    const [finding] = example.findings;
+    const count = counted(exchanges.length, 'exchange');
     return printable(`  ${count}  ${finding?.rule}  ${finding?.level}: ${finding && titleOf(finding)}`);
   });
   const left = others.length - lines.length;
@@ -104,64 +68,7 @@ function followerLines(others: readonly Group[]): readonly string[] {
   ];
 }
 
-/** Exchanges of one block: those with one cause, or with the same note where no finding explains them. */
-export interface Group extends Pick<ResultCause, 'bindings' | 'operations'> {
-  readonly blocks?: number | undefined;
-  /** Each with its finding of the cause alone, and the verdict that it gives by itself; the gravest first. */
-  readonly exchanges: readonly ResultExchange[];
-}
-
-export function groupsOf(exchanges: readonly ResultExchange[]): readonly Group[] {
-  const reported = exchanges.filter(({ verdict }) => toldVerdicts.includes(verdict));
-  // What the contract leaves open explains no verdict, and a note explains one by itself.
-  const found = reported
-    .filter(({ verdict }) => verdict !== 'fixed' && verdict !== 'harness-error')
-    .flatMap(findingsOf)
-    .filter(({ finding }) => finding.level !== 'gap');
-  const explained = new Set(found.map(({ exchange }) => exchange));
-  const byNote = new Map<string, ResultExchange[]>();
-  for (const exchange of reported) {
-    if (explained.has(exchange)) continue;
-    addTo(byNote, JSON.stringify([exchange.verdict, exchange.note ?? exchange.id]), exchange);
-  }
-  const caused = byCause(found).map((one) => {
-    const { broken, explained: own, variant, ...where } = commonOf(one);
-    // The best example has nothing else in it.
-    const bySize = own.toSorted((a, b) => a.exchange.findings.length - b.exchange.findings.length);
-    const alone = bySize.map(({ exchange, finding }) =>
-      asFoundAlone(exchange, withVariant({ ...finding, ...broken }, variant)),
-    );
-    return { exchanges: alone.sort((a, b) => rank(a) - rank(b)), ...where };
-  });
-  const noted = [...byNote.values()].map((alike) => ({ exchanges: alike, ...whereOf(alike) }));
-  return [...caused, ...noted].sort(
-    (a, b) => rank(a.exchanges[0]) - rank(b.exchanges[0]) || b.exchanges.length - a.exchanges.length,
-  );
-}
-
-function rank(exchange: ResultExchange | undefined): number {
-  return exchange ? toldVerdicts.indexOf(exchange.verdict) : toldVerdicts.length;
-}
-
-function asFoundAlone(exchange: ResultExchange, finding: ResultFinding): ResultExchange {
-  const { note, ...rest } = exchange;
-  const { verdict, blockedBy } = exchange;
-  const isBlocking = blockedBy === finding.rule;
-  const must = isError(verdict) ? verdict : 'failed';
-  const weaker = isBlocking && verdict === 'blocked' ? 'blocked' : 'warned';
-  return {
-    ...rest,
-    // A note of an exchange that went on is about what was known of it.
-    ...(note !== undefined && (isBlocking || blockedBy === undefined) ? { note } : {}),
-    verdict: finding.level === 'must' ? must : weaker,
-    findings: [finding],
-  };
-}
-
-function groupLines(
-  others: readonly ResultExchange[],
-  { blocks = 0, ...where }: Omit<Group, 'exchanges'>,
-): readonly string[] {
+function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): readonly string[] {
   const ids = others.map(({ id }) => id);
   const named = someOf(ids, MOST_NAMED);
   return [
@@ -171,7 +78,7 @@ function groupLines(
 }
 
 /** Over how many bindings and operations something was found. */
-export function whereText({ bindings, operations }: Pick<Group, 'bindings' | 'operations'>): string {
+export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings' | 'operations'>): string {
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, ResultEvidence } from '../../model/running/results.ts';
-import { causeKey } from '../../results/causes.ts';
+import { causeKey, noteKey } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';
 import { type Mask, ours } from '../../secrets/mask.ts';
 import type { CurlCommands } from '../curl.ts';
@@ -30,9 +30,9 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
     return count < MOST_OF_CAUSE;
   };
   return (judged: JudgedExchange, record: ExchangeRecord): ExchangeRecord => {
-    const { findings, verdict, note } = record;
+    const { findings, verdict } = record;
     if (judged.steps.length === 0 || (findings.length === 0 && !isRed(verdict, 'should'))) return record;
-    const keys = new Set(findings.length > 0 ? findings.map(causeKey) : [`${verdict} ${note}`]);
+    const keys = new Set(findings.length > 0 ? findings.map(causeKey) : [noteKey(record)]);
     // Each key is counted, so not `some`.
     const shown = [...keys].filter(isNew);
     if (shown.length === 0 || room <= 0) return record;

@@ -1,9 +1,8 @@
 import { factsOf } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import { byLevel, gravest } from '../../model/requirement.ts';
+import { byLevel } from '../../model/requirement.ts';
 import type { Results } from '../../model/running/results.ts';
-import { byCause, findingsOf } from '../../results/causes.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { reportedCauses } from '../../results/causes.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -54,14 +53,15 @@ const MOST_OF_NAME = 120;
  * Returns a category for each cause that fails exchanges or warns of them. Allure files a test under the first that
  * matches: the gravest come first, and of these the rarest, so that none hides behind one that all tests have.
  */
-function causeCategories({ exchanges }: Results): readonly object[] {
-  const judged = exchanges.filter(({ verdict }) => CAUSED.includes(verdict));
-  return byCause(judged.flatMap(findingsOf))
-    .map((found) => {
-      const { level, cause = ownText('') } = gravest(found.map(({ finding }) => finding)) ?? found[0].finding;
-      return { level, cause: printable(cause), count: new Set(found.map(({ exchange }) => exchange)).size };
+function causeCategories(results: Results): readonly object[] {
+  return reportedCauses(results)
+    .leads.flatMap(({ causes }) => causes)
+    .flatMap(({ example, exchanges }) => {
+      const [finding] = example.findings;
+      const count = exchanges.filter(({ verdict }) => CAUSED.includes(verdict)).length;
+      if (finding?.cause === undefined || count === 0) return [];
+      return [{ level: finding.level, cause: printable(finding.cause), count }];
     })
-    .filter(({ level, cause }) => level !== 'gap' && cause !== '')
     .sort((a, b) => byLevel(a.level, b.level) || b.count - a.count)
     .slice(0, MOST_CAUSES)
     .sort((a, b) => byLevel(a.level, b.level) || a.count - b.count)

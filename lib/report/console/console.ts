@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adviceFor } from '../../findings/finding-text.ts';
-import { type Block, rootText, toldBlocks, toldVerdicts, whereText } from '../../findings/run/blocks.ts';
+import { type Block, rootText, toldBlocks, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
+import { reportedVerdicts } from '../../results/verdict-counts.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { columns, counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -102,25 +103,24 @@ function blockText({ example, label, headline, lines }: Block): string {
  * gravest first; with an example where no block above may have one.
  */
 function causeLines({ causes, roots = [] }: Results, isShort: boolean): readonly string[] {
-  const told = causes.filter(
+  const shown = causes.filter(
     ({ level, verdicts, requirements, root }) =>
       root === undefined &&
-      (level === 'gap' ? requirements.length > 0 : toldVerdicts.some((one) => verdicts[one])),
+      (level === 'gap' ? requirements.length > 0 : reportedVerdicts.some((one) => verdicts[one])),
   );
-  const digits = Math.max(...told.map(({ exchanges }) => String(exchanges).length));
-  const rows = told
+  const digits = Math.max(...shown.map(({ exchanges }) => String(exchanges).length));
+  const rows = shown
     .slice(0, MOST_CAUSES)
     .map(({ rule, level, exchanges, verdicts, blocks, change, actual, first, ...where }) => {
       const kinds = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`);
       const split = kinds.length < 2 ? '' : ` (${kinds.join(', ')})`;
       const blocked = blocks === undefined ? '' : `, blocks ${blocks}`;
       const cut = actual.length > MOST_OF_ACTUAL ? `${actual.slice(0, MOST_OF_ACTUAL)}…` : actual;
-      const shown = change ?? cut;
       const number = `${String(exchanges).padStart(digits)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
       const example = isShort || level === 'gap' ? `; ${first}` : '';
-      return [number, rule, level, `${whereText(where)}${blocked}${split}: ${shown}${example}`];
+      return [number, rule, level, `${whereText(where)}${blocked}${split}: ${change ?? cut}${example}`];
     });
-  const left = told.length - rows.length;
+  const left = shown.length - rows.length;
   const explained = roots.map((root) => `${counted(root.exchanges, 'exchange')}  ${rootText(root)}`);
   return [...explained, ...columns(rows), ...(left === 0 ? [] : [`and ${left} more in results.json`])];
 }

@@ -1,21 +1,8 @@
 import { posixShell } from '../../findings/curl.ts';
 import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import {
-  commandText,
-  type Group,
-  groupsOf,
-  headline,
-  rootText,
-  whereText,
-} from '../../findings/run/blocks.ts';
-import type {
-  ResultEvidence,
-  ResultExchange,
-  ResultFinding,
-  ResultRoot,
-  Results,
-} from '../../model/running/results.ts';
-import { byCause, causeKey, commonOf, findingsOf } from '../../results/causes.ts';
+import { commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
+import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
+import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../results/causes.ts';
 import { counted } from '../../text/counted.ts';
 import { type Exchanges, exchangeLink, tones } from './exchanges-section.ts';
 import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
@@ -29,42 +16,18 @@ const MOST_OPEN = 25;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
-/** What explains findings, with its anchor; a note explains what has no finding. */
-interface Cause {
-  readonly anchor: string;
-  readonly key: string;
-  readonly group: Group;
-}
-
-export interface Causes {
-  /** Of what failed or was warned of, the gravest first. */
-  readonly grave: readonly Cause[];
-  /** Of what is known to fail, or left open by the contract. */
-  readonly others: readonly Cause[];
+/** What explains a run, each with an anchor. */
+export interface Causes extends ReturnType<typeof reportedCauses> {
+  readonly anchors: ReadonlyMap<string, string>;
   /** Links to the causes of findings, and to those of an exchange. */
   linksOf(findings: readonly ResultFinding[]): Html;
   ofExchange(exchange: ResultExchange): Html;
 }
 
-export function causesIn({ exchanges }: Results): Causes {
-  const anchors = new Map<string, string>();
-  const numbered = (group: Group): Cause => {
-    const [example] = group.exchanges;
-    const key = example ? keyOf(example) : '';
-    const anchor = `cause-${anchors.size + 1}`;
-    anchors.set(key, anchor);
-    return { anchor, key, group };
-  };
-  const grave = groupsOf(exchanges).map(numbered);
-  const rest = exchanges.flatMap(findingsOf).filter(({ finding }) => !anchors.has(causeKey(finding)));
-  const others = byCause(rest).map((found) => {
-    const { broken, explained, variant: _, ...where } = commonOf(found);
-    const alone = explained.map(({ exchange, finding }) => ({
-      ...exchange,
-      findings: [{ ...finding, ...broken }],
-    }));
-    return numbered({ exchanges: alone, ...where });
-  });
+export function causesIn(results: Results): Causes {
+  const { leads, others } = reportedCauses(results);
+  const all = [...leads.flatMap((lead) => lead.causes), ...others];
+  const anchors = new Map(all.map(({ key }, index) => [key, `cause-${index + 1}`]));
   const link = (key: string, text: string) => {
     const anchor = anchors.get(key);
     if (anchor === undefined) return html`<code>${text}</code>`;
@@ -77,20 +40,11 @@ export function causesIn({ exchanges }: Results): Causes {
       MOST_LINKS,
     );
   };
-  return {
-    grave,
-    others,
-    linksOf,
-    ofExchange: (exchange) =>
-      anchors.has(keyOf(exchange)) && exchange.findings.length === 0
-        ? link(keyOf(exchange), 'why')
-        : linksOf(exchange.findings),
+  const ofExchange = (exchange: ResultExchange) => {
+    const why = anchors.has(noteKey(exchange)) ? html`${link(noteKey(exchange), 'why')} ` : '';
+    return html`${why}${linksOf(exchange.findings)}`;
   };
-}
-
-/** The cause of the first finding of an exchange; where there is none, of its note. */
-function keyOf({ findings: [finding], verdict, note }: ResultExchange): string {
-  return finding ? causeKey(finding) : `${verdict} ${note}`;
+  return { leads, others, anchors, linksOf, ofExchange };
 }
 
 /** What the page calls a cause, such as `#3`. */
@@ -100,8 +54,8 @@ function numberOf(anchor: string): string {
 
 /** The causes, each with its evidence, as far as there is room for so many bytes. */
 export function causesSection(results: Results, causes: Causes, exchanges: Exchanges, room: number): Html {
-  const { grave, others } = causes;
-  const written = cardWriter(results, exchanges);
+  const { leads, others } = causes;
+  const written = cardWriter(results, causes, exchanges);
   let left = room;
   // Messages of so many exchanges have had room so far; to try more again would take long on a large page.
   let most = MOST_SHOWN;
@@ -116,18 +70,14 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
     missing += 1;
     return html``;
   };
-  const shown = grave.flatMap((cause) => {
-    const root = results.roots?.find(({ id }) => id === findingOf(cause)?.root);
-    if (!root) return card(cause);
-    const own = grave.filter((one) => findingOf(one)?.root === root.id);
-    return own[0] === cause ? rootHtml(root, own, card) : [];
-  });
+  const shown = leads.map((lead) => leadHtml(lead, card));
+  const count = leads.reduce((sum, lead) => sum + lead.causes.length, 0);
   const more = shown.slice(MOST_OPEN);
   const last = others.map(card);
-  const none = grave.length === 0 ? html`<p class="good">Nothing failed, and nothing was warned of.</p>` : '';
+  const none = count === 0 ? html`<p class="good">Nothing failed, and nothing was warned of.</p>` : '';
   const rest = `${counted(missing, 'more cause')}: results.json has them all.`;
   return html`<section id="causes">
-<h2>Causes <small class="soft">${grave.length}</small></h2>
+<h2>Causes <small class="soft">${count}</small></h2>
 ${none}${shown.slice(0, MOST_OPEN)}${folded(counted(more.length, 'more cause'), more)}${folded('What is known to fail, or left open by the contract', last)}${missing === 0 ? '' : html`<p>There is no room for ${rest}</p>`}</section>
 `;
 }
@@ -137,42 +87,37 @@ function folded(summary: string, cards: readonly Html[]): Html {
   return html`<details class="group"><summary>${summary}</summary>\n${cards}</details>\n`;
 }
 
-function findingOf({ group }: Cause): ResultFinding | undefined {
-  return group.exchanges[0]?.findings[0];
-}
-
-/** One explanation of several causes: the one that shows it, and the others folded. */
-function rootHtml(root: ResultRoot, own: readonly Cause[], card: (cause: Cause) => Html): Html {
-  const leading = own.find((cause) => findingOf(cause)?.rule === root.rule) ?? own[0];
-  const rest = own.filter((cause) => cause !== leading);
+/** A cause; of those of one root, the one that shows it, and the others folded. */
+function leadHtml({ root, causes: [leading, ...rest] }: Lead, card: (cause: Cause) => Html): Html {
+  if (!root) return card(leading);
   return html`<div class="root group"><h3>${rootText(root)}</h3>
-${leading ? card(leading) : ''}${folded(`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
+${card(leading)}${folded(`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
 `;
 }
 
 /** Writes a cause with the messages of at most so many exchanges. */
-function cardWriter(results: Results, exchanges: Exchanges) {
+function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges) {
   const sections = sectionsOf(results.requirements);
-  const byId = new Map(results.exchanges.map((exchange) => [exchange.id, exchange]));
-  return ({ anchor, key, group }: Cause, most: number): Html => {
-    const [example] = group.exchanges;
-    if (!example) return html``;
-    const { verdict, note } = example;
-    const [finding] = example.findings;
-    const own = group.exchanges.flatMap(({ id }) => byId.get(id) ?? []);
+  return (cause: Cause, most: number): Html => {
+    const { key, example, exchanges: own, blocks } = cause;
+    const {
+      verdict,
+      note,
+      findings: [finding],
+    } = example;
+    const anchor = anchors.get(key) ?? '';
     const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
     const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
-    const blocked = group.blocks ?? 0;
-    const blocks = blocked === 0 ? '' : html`; ${counted(blocked, 'exchange')} could not go on because of it`;
+    const blocked = blocks === 0 ? '' : html`; ${counted(blocks, 'exchange')} could not go on because of it`;
     const names = listed(
       own.map(({ id }) => exchangeLink(id, exchanges)),
       MOST_NAMED,
     );
     return html`<article id="${anchor}" class="cause item ${tones[verdict]}" data-state="${verdict}">
 <h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
-<p class="soft">${counted(own.length, 'exchange')} (${whereText(group)})${blocks}${finding ? findingHead(finding, sections) : ''}</p>
+<p class="soft">${counted(own.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
 ${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary>${names}</details></article>
 `;
@@ -201,9 +146,10 @@ function findingFacts(finding: ResultFinding): Html {
 }
 
 /** The messages of an exchange that show a cause. */
-function evidenceOf({ findings, evidence }: ResultExchange, key: string): ResultEvidence | undefined {
-  return evidence?.find(
-    ({ step }) => findings.length === 0 || findings.some((one) => one.step === step && causeKey(one) === key),
+function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | undefined {
+  const isNoted = key === noteKey(exchange);
+  return exchange.evidence?.find(
+    ({ step }) => isNoted || exchange.findings.some((one) => one.step === step && causeKey(one) === key),
   );
 }
 
