@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
+import { require } from '../text/require.ts';
 import { schemaErrorText } from './schema-error.ts';
 import type { YamlPath, YamlSource } from './yaml-source.ts';
 
@@ -42,8 +42,6 @@ function isPattern(text: string): boolean {
 function readSchema(name: string): object {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
 }
-
-const require = createRequire(import.meta.url);
 
 /** Returns the validator of a schema, compiled by an ajv of its own, which takes longer than most commands. */
 export function compileSchema(name: SchemaName, code: CodeOptions = {}) {

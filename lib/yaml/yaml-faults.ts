@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Document, YAMLError } from 'yaml';
-
-const require = createRequire(import.meta.url);
+import { require } from '../text/require.ts';
 
 /** Loaded at its first use: built-in declarations are kept as they were loaded. */
 export const yaml = () => require('yaml') as typeof import('yaml');

@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module';
 import type * as FastXmlParser from 'fast-xml-parser';
 import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
+import { require } from '../../text/require.ts';
 
 type RawNode = Readonly<Record<string, unknown>>;
 type Scope = ReadonlyMap<string, string>;
 
-/** As one file of CommonJS: as modules it has 45 files, which take longer to load than all others of a run. */
-const { XMLParser, XMLValidator } = createRequire(import.meta.url)('fast-xml-parser') as typeof FastXmlParser;
+const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXmlParser;
 
 const parser = new XMLParser({
   preserveOrder: true,

@@ -1,11 +1,6 @@
-import {
-  type EventName,
-  type EventNameToHandler,
-  type SaxesAttributeNS,
-  SaxesParser,
-  type SaxesTagNS,
-} from 'saxes';
+import type { EventName, EventNameToHandler, SaxesAttributeNS, SaxesParser, SaxesTagNS } from 'saxes';
 import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../../model/judging/document.ts';
+import { require } from '../../text/require.ts';
 import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
@@ -20,6 +15,8 @@ export const limits = {
   /** The schema validator reads no deeper elements. */
   depth: 250,
 } as const;
+
+let saxes: typeof import('saxes') | undefined;
 
 const OPTIONS = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const;
 
@@ -41,7 +38,8 @@ export function parseXml(text: string): XmlReading {
     return { kind: 'beyond-limits', line: 1, column: 1, message };
   }
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
-  const parser = new SaxesParser(OPTIONS) as unknown as Parser;
+  saxes ??= require('saxes') as typeof import('saxes');
+  const parser = new saxes.SaxesParser(OPTIONS) as unknown as Parser;
   const progress: Progress = { text, behind: 0 };
   const beyond: string[] = [];
   const stop = (limit: string): never => {

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import type undici from 'undici';
 import type { Dispatcher, buildConnector as undiciConnector } from 'undici';
 import type { Pace, Transport } from '../../../model/running/settings.ts';
+import { require } from '../../../text/require.ts';
 import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
 import { identityProblem, tlsOptions } from './tls-options.ts';
-
-const require = createRequire(import.meta.url);
 
 // The index of undici also loads fetch, WebSockets, caches and mocks, which takes twice as long as what is used here.
 const buildConnector: typeof undici.buildConnector = require('undici/lib/core/connect');
