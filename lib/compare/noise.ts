@@ -60,9 +60,9 @@ export function conversionIn(field: string, text: string, meanings: ReplyMeaning
   const own = meanings.sent.flatMap((one) => (one.echo === field ? [one.text] : []));
   const isNumber = field === meanings.recipients.field;
   const number = isNumber ? own.find((one) => isSameSubscriber(one, text)) : undefined;
-  if (number !== undefined) return valueText(numberDifference(number, text));
+  if (number !== undefined) return valueText(numberDifference(number, text).text);
   const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
-  return found && `${AS_SENT}, but ${found}`;
+  return found && `${AS_SENT}, but ${valueText(found.text)}`;
 }
 
 /** A text with labels in the place of sent values, packets, GUIDs and the time of the reply. */

@@ -28,6 +28,7 @@ it('says the cause in words that findings about other texts and operations share
   const echo = { rule: 'delivery/texts', expected: quoted('abcdef'), actual: quoted('abcd') };
   expect(recorded(echo)).toMatchObject({
     meaning: 'the text was cut off after 4 of 6 characters',
+    observed: 'cut',
     cause: 'delivery/texts: "…" instead of "…"; the text was cut off after # of # characters',
   });
 });

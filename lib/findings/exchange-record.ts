@@ -60,7 +60,8 @@ export function repetition(id: string, request: WireRequest, curl: CurlCommands)
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
   const { rule, requirements, affected, level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
-  const meaning = meant && valueText(meant);
+  const { name: observed, text } = meant ?? {};
+  const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
   const shows = {
@@ -71,11 +72,11 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...shows };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
-  const [actual, expected, difference] = [finding.actual, finding.expected, meant ?? ''].map((value) =>
+  const [actual, expected, difference] = [finding.actual, finding.expected, text ?? ''].map((value) =>
     commonText(value, mask, operation),
   );
   const cause = ownText(cut(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`));
-  const found = { rule, requirements, affected, level, ...texts, cause, message, step, more };
+  const found = { rule, requirements, affected, level, ...texts, observed, cause, message, step, more };
   return defined(found) as ResultFinding;
 }
 

@@ -73,13 +73,13 @@ it.each(rules.map(({ id }) => id))(
 );
 
 it('what was observed says what to do, whatever rule found it, but not about requests', () => {
-  const lost = { meaning: ownText('the text was lost') };
+  const lost = { observed: 'lost' };
   for (const rule of ['delivery/texts', 'delivery/echo'])
     expect(adviceFor({ rule, ...lost })).toContain('by its name to the letter');
   expect(adviceFor({ rule: 'request/parameters', ...lost })).toContain('send every parameter once');
   expect(adviceFor({ rule: 'delivery/texts', readAs: 'ISO 8859-1' })).toContain('as UTF-8');
   const names = { field: 'GsmNumber' };
-  const number = { rule: 'delivery/recipients', names, meaning: ownText('the same number') };
+  const number = { rule: 'delivery/recipients', names, observed: 'front-lost' };
   expect(adviceFor({ ...number, path: ownText('/DeliveryResults/GsmNumber') })).toContain(
     'as the request writes it',
   );

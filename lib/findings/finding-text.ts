@@ -74,8 +74,8 @@ type Texts = Names & Readonly<Record<RuleId, string>>;
 const sentences: Texts = texts.sentences;
 const advice: Texts = texts.advice;
 
-/** What to do where something was observed, by its meaning, whatever the rule. */
-const observed: Names = texts.observed;
+/** What to do where something was observed, by the name of its meaning, whatever the rule. */
+const adviceOfObserved: Names = texts.observed;
 
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
 
@@ -110,15 +110,15 @@ export function adviceFor({
   names = {},
   otherNamespace,
   readAs,
-  meaning = '',
+  observed = '',
   path = '',
 }: Pick<Finding, 'rule' | 'names'> &
-  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'meaning' | 'path', string>>>): string | undefined {
+  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed' | 'path', string>>>): string | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const variant = variantOf(names) ?? '';
-  const isNumber = rule === 'delivery/recipients' && meaning !== '' && path.endsWith(`/${names.field}`);
+  const isNumber = rule === 'delivery/recipients' && observed !== '' && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];
-  const seen = observed[readAs === undefined ? meaning : 'decoded'];
+  const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
   if (seen !== undefined && /^(?:delivery|http)\//.test(rule)) return seen;
   return advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
 }

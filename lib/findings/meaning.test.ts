@@ -4,11 +4,12 @@ import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rul
 import type { Finding, Message, Value } from '../model/judging/finding.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { changeText, meaningOf, otherNamespace } from './meaning.ts';
+import texts from './texts.json' with { type: 'json' };
 import { valueText } from './value-text.ts';
 
 function meaning(changed: Partial<Finding>): string | undefined {
   const found = meaningOf({ ...findingOf(), names: {}, ...changed });
-  return found === undefined ? undefined : valueText(found);
+  return found && valueText(found.text);
 }
 
 const name = (local: string, uri = 'http://sms.example/ns') => nameOf({ uri, local });
@@ -275,4 +276,9 @@ it.each<[string | undefined, Partial<Finding>]>([
     ...found,
   } as const;
   expect(changeText(finding, meaningOf(finding))).toBe(text);
+});
+
+it('each advice is about something that can be observed', () => {
+  const names = [...Object.keys(texts.meanings), 'decoded'];
+  expect(Object.keys(texts.observed).filter((one) => !names.includes(one))).toEqual([]);
 });

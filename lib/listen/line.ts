@@ -74,7 +74,7 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const [expected, actual] = [printable(pair.expected), printable(pair.actual)];
   const line = `${begin}: expected ${expected}, got ${actual}${end}`;
   const meaning = first.rule === 'request/soap-action' ? meaningOf(first) : undefined;
-  const below = meaning === undefined ? '' : `\n   ${valueText(meaning)}`;
+  const below = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;
   if (line.length <= MOST) return `${line}${below}`;
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }

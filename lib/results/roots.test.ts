@@ -182,10 +182,11 @@ describe('recipients', () => {
   it('whose numbers are changed in one way are one matter, whichever rule finds it', () => {
     const meaning = 'the same number, but the + in front was lost';
     const stranger = { ...missing, path: '/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult/GsmNumber' };
+    const seen = { meaning, observed: 'front-lost' };
     const found = {
-      'SendBulkSms/canonical/soap11': [{ ...stranger, meaning, change: `GsmNumber: ${meaning}` }],
+      'SendBulkSms/canonical/soap11': [{ ...stranger, ...seen, change: `GsmNumber: ${meaning}` }],
       'SendBulkSms/canonical/http-get': [
-        { rule: 'delivery/number-notation', names, meaning, level: 'should' },
+        { rule: 'delivery/number-notation', names, ...seen, level: 'should' },
       ],
       'SendBulkSms/canonical/http-post': [{ rule: 'delivery/number', names, level: 'should' }],
     };

@@ -234,10 +234,10 @@ const messageOf = ([first]: readonly Found[]) => ownText(first ? titleOf(first.f
 
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {
-  const byKind = groupedBy(left, ({ finding: { rule, names, meaning, path } }) => {
+  const byKind = groupedBy(left, ({ finding: { rule, names, observed, path } }) => {
     const { field, lost = '' } = names ?? {};
     if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') return undefined;
-    return meaning ?? (path.endsWith(`/${field}`) ? undefined : lost);
+    return observed ?? (path.endsWith(`/${field}`) ? undefined : lost);
   });
   return [...byKind.values()].map((found) => {
     const gravestFirst = found.toSorted((a, b) => byLevel(a.finding.level, b.finding.level));

@@ -82,6 +82,8 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'sm
   readonly names?: Readonly<Record<string, Masked>>;
   readonly message: string;
   readonly meaning?: Masked;
+  /** The name of its meaning, by which advice is looked up, such as `plus-signs`. */
+  readonly observed?: string;
   /** What changed, in one clause that can be a title. */
   readonly change?: Masked;
   /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
