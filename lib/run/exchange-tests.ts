@@ -45,7 +45,9 @@ export async function exchangeTests(run: PreparedRun) {
   const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
-  const allure = { baseUrl: run.target.baseUrl, bindingNames, mask, sections };
+  const { baseUrl, namespace, kind } = run.target;
+  const target = { baseUrl: mask(baseUrl), namespace: mask(namespace), kind };
+  const allure = { target, bindingNames, mask, sections, ...(run.recordings && { clients: true as const }) };
   const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
   const memory = runMemory();
   const { rate, reportDelay, maxDuration } = run;

@@ -66,7 +66,10 @@ it('is headed BLOCKED where later steps could not be made', () => {
 it('says of a command for a later step what repeats all of them', () => {
   const changed = { verdict: 'failed', repeat: ownText('curl x') } as const;
   const linesOf = (step: number) => blocksOf({ ...changed, findings: [findingOf({ step })] })[0]?.lines ?? [];
-  const text = `it holds values of this run; all steps: postsms-conformance run --case ${exchanges[0].id}`;
+  const { target } = runOf(exchanges);
+  const where = `--target ${target.baseUrl} --namespace ${target.namespace}`;
+  const command = `postsms-conformance run --case ${exchanges[0].id} ${where}`;
+  const text = `it holds values of this run; all steps: ${command}`;
   expect(linesOf(1)).toContain(`          ${text}`);
   expect(linesOf(0).join('\n')).not.toContain('all steps');
 });

@@ -5,6 +5,7 @@ import { isRed } from '../../results/verdict-counts.ts';
 import { counted, someOf } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
+import { type CommandContext, suiteCommand } from '../suite-command.ts';
 
 /** Other exchanges named in a block; results.json has all. */
 const MOST_NAMED = 3;
@@ -31,12 +32,12 @@ export interface Block {
  * An exchange is in the block of each of its causes, a command with at most so many characters.
  */
 export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
-  const sections = sectionsOf(results.requirements);
+  const context = { ...results, sections: sectionsOf(results.requirements) };
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
     const [leading, ...followers] = causes;
     const example = { ...leading.example, verdict };
     const isBlocking = causes.some(({ blocks }) => blocks > 0);
-    const lines = [...detailLines(example, sections, most), ...groupLines(leading)];
+    const lines = [...detailLines(example, context, most), ...groupLines(leading)];
     return {
       ...{ example, isRed: isRed(verdict, results.gate), others: leading.exchanges.length - 1 },
       label: isBlocking ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
@@ -82,31 +83,32 @@ export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings'
   return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
+/** What of a run the details of its exchanges need. */
+export interface DetailContext extends CommandContext {
+  readonly sections: Sections;
+}
+
 /** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
 export function detailLines(
   exchange: Pick<
     ResultExchange,
     'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers'
   >,
-  sections: Sections,
+  { sections, ...run }: DetailContext,
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const { note, findings, steps, source, repeat = '', repeatDiffers } = exchange;
-  const isLater =
-    repeat !== '' &&
-    steps !== undefined &&
-    (gravest(findings)?.step ?? 0) > 0 &&
-    !/\.har$/i.test(source.file);
-  const shown = repeat.length > most ? `postsms-conformance show ${exchange.id} --curl` : commandText(repeat);
+  const isLater = repeat !== '' && steps !== undefined && (gravest(findings)?.step ?? 0) > 0;
+  const whole = isLater ? suiteCommand('run', exchange, run) : undefined;
+  const short = repeat.length > most ? suiteCommand('show', exchange, run) : undefined;
+  const shown = short ?? commandText(repeat);
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
     printable(`case      ${source.file}:${source.line}`),
     ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
     ...(repeatDiffers === undefined ? [] : [`          ${repeatDiffers}`]),
-    ...(isLater
-      ? [`          it holds values of this run; all steps: postsms-conformance run --case ${exchange.id}`]
-      : []),
+    ...(whole === undefined ? [] : [printable(`          it holds values of this run; all steps: ${whole}`)]),
   ];
 }
 

@@ -9,7 +9,8 @@ import { allureMessages } from './allure-test.ts';
 const TICKET = 'S3cret<x>Ticket';
 const mask = maskFor([TICKET]);
 const bindingNames = new Map([['soap11', 'SOAP 1.1']]);
-const context = { baseUrl: 'http://127.0.0.1:1', bindingNames, mask, sections: new Map() };
+const target = { baseUrl: mask('http://127.0.0.1:1'), namespace: mask('urn:x'), kind: 'external' } as const;
+const context = { target, bindingNames, mask, sections: new Map() };
 const [exchange] = plannedExchanges('ReportSingleShotSms/canonical/soap11');
 
 function step(startedAt: number, body: string): StepRecord {

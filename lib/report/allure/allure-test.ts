@@ -1,9 +1,9 @@
 import type { Label, Link, Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import type { Sections } from '../../findings/finding-text.ts';
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
-import { detailLines } from '../../findings/run/blocks.ts';
+import { type DetailContext, detailLines } from '../../findings/run/blocks.ts';
 import { answerText, entryText } from '../../findings/run/facts.ts';
+import { suiteCommand } from '../../findings/suite-command.ts';
 import type { Level } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { needs } from '../../model/judging/reply.ts';
@@ -16,11 +16,9 @@ import { indentXml } from '../../wire/xml/indent.ts';
 import { html } from '../page/html.ts';
 
 /** What a run knows about all of its exchanges. */
-export interface AllureContext {
-  readonly baseUrl: string;
+export interface AllureContext extends DetailContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
-  readonly sections: Sections;
 }
 
 /**
@@ -101,22 +99,21 @@ function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): 
 
 /** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */
 function descriptionOf(
-  { id, title, because, source }: Exchange,
+  { title, because, source }: Exchange,
   record: ExchangeRecord,
-  { sections, mask }: AllureContext,
+  context: AllureContext,
 ): string {
+  const { mask } = context;
   const { verdict, known = [] } = record;
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
   const answer = answerText(record);
-  const told = {
-    source: { file: mask(source.file), line: source.line },
-    ...record,
-    repeat: record.repeat ?? ownText(`postsms-conformance show ${id} --curl`),
-  };
+  const said = { ...record, source: { file: mask(source.file), line: source.line } };
+  const shown = suiteCommand('show', said, context) ?? '';
+  const details = Object.assign(said, { repeat: record.repeat ?? ownText(shown) });
   const lines = [
     ...(answer === '' ? [] : [`a probe, never judged; what came back: ${answer}`]),
     ...(verdict === 'known-failure' ? known.map(entryText) : []),
-    ...detailLines(told, sections),
+    ...detailLines(details, context),
   ];
   // Allure keeps text on one line, which cuts what is long.
   return html`<p>${mask(title)}</p>${level}<pre style="white-space: pre-wrap; overflow-wrap: anywhere"><code>${lines.map((line) => html`${line}\n`)}</code></pre>`
@@ -161,8 +158,8 @@ function stepStatus({ kind }: StepRecord['outcome'], found: readonly ResultFindi
 }
 
 /** The request and the response to the byte, in one file: making files is the dearest part of a run. */
-function evidence({ request, outcome }: StepRecord, { baseUrl, mask }: AllureContext): RuntimeMessage {
-  const text = `${requestText(baseUrl, request)}\n\n${outcomeText(outcome)}`;
+function evidence({ request, outcome }: StepRecord, { target, mask }: AllureContext): RuntimeMessage {
+  const text = `${requestText(target.baseUrl, request)}\n\n${outcomeText(outcome)}`;
   return attachment('request and response', mask(text), 'text/plain', 'txt');
 }
 

@@ -164,7 +164,8 @@ it('exchanges that say the same are told once, those that do not apart, with a c
   const line = (text: string) => /^ {2}repeat .*$/m.exec(text)?.[0];
   expect(line(grouped)).toBe(`  repeat    ${repeat}`);
   const onTerminal = summaryText(builtOf(run, withRecords(all)), [], [], { isTTY: true });
-  expect(line(onTerminal)).toBe(`  repeat    postsms-conformance show ${exchanges[0]?.id} --curl`);
+  const where = `--target ${run.target.baseUrl} --namespace ${run.target.namespace}`;
+  expect(line(onTerminal)).toBe(`  repeat    postsms-conformance show ${exchanges[0]?.id} --curl ${where}`);
   const [first] = exchanges;
   const other = { ...failed, findings: [findingOf({ actual: 'another field' })] };
   expect(summary(withRecords({ ...all, [first?.id ?? '']: other })).match(/^FAILED/gm)).toHaveLength(2);

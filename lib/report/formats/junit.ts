@@ -1,5 +1,5 @@
-import { type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import { detailLines, headline } from '../../findings/run/blocks.ts';
+import { sectionsOf } from '../../findings/finding-text.ts';
+import { type DetailContext, detailLines, headline } from '../../findings/run/blocks.ts';
 import type { Gate } from '../../model/contract.ts';
 import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
@@ -27,14 +27,14 @@ export interface JunitCase {
 /** A run as JUnit XML, one suite for each operation over each binding. */
 export function junitXml(results: Results): Masked {
   const { suite, target, gate, outcome, exitCode, shard, startedAt } = results;
-  const sections = sectionsOf(results.requirements);
+  const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
   const incomplete: readonly JunitCase[] =
     message === undefined
       ? []
       : [{ group: 'run', name: 'the run came to its end', sort: 'error', type: outcome, message }];
   const cases = [
-    ...results.exchanges.map((exchange) => judgedCase(exchange, gate, sections)),
+    ...results.exchanges.map((exchange) => judgedCase(exchange, gate, context)),
     ...results.notRun.map(({ id, reason }) => {
       return { ...partsOf(id), sort: 'skipped', message: `not run: ${reason}` } as const;
     }),
@@ -59,12 +59,12 @@ function partsOf(id: string): Pick<JunitCase, 'group' | 'name'> {
   return { group: `${operation}.${binding}`, name: [name, ...variant].join('/') };
 }
 
-function judgedCase(exchange: ResultExchange, gate: Gate, sections: Sections): JunitCase {
+function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext): JunitCase {
   const { id, verdict, durationMs, findings, title } = exchange;
   const sort = sortOf(exchange, gate);
   const judged = { sort, seconds: durationMs / 1000, ...partsOf(id) };
   if (sort === 'skipped') return { ...judged, message: `${verdict}: ${headline(exchange)}` };
-  const lines = detailLines(exchange, sections);
+  const lines = detailLines(exchange, context);
   if (sort === 'good') {
     return findings.length === 0 ? judged : { ...judged, text: [`${verdict}  ${id}`, ...lines].join('\n') };
   }

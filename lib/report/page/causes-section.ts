@@ -1,6 +1,6 @@
-import { posixShell } from '../../findings/curl.ts';
 import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
+import { suiteCommand } from '../../findings/suite-command.ts';
 import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../results/causes.ts';
 import { counted } from '../../text/counted.ts';
@@ -190,19 +190,12 @@ function markedText(text: string, marks: ResultEvidence['marks']): Html {
 const CHAIN = 'The first holds values of that run, such as a PacketID; the last repeats all steps.';
 
 /** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
-function commandsHtml(
-  { id, source, repeat, repeatDiffers }: ResultExchange,
-  results: Results,
-  isLater = false,
-): Html {
-  const { target, clients } = results;
-  const word = (text: string) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));
-  const where = `--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`;
-  const own = `postsms-conformance run --case ${word(id)}${target.kind === 'reference' ? '' : ` ${where}`}`;
+function commandsHtml(exchange: ResultExchange, results: Results, isLater = false): Html {
+  const { repeat, repeatDiffers } = exchange;
   const commands = [
     ...(repeat === undefined ? [] : [commandText(repeat)]),
-    ...(clients || /\.har$/i.test(source.file) ? [] : [own]),
-  ];
+    suiteCommand('run', exchange, results) ?? [],
+  ].flat();
   if (commands.length === 0) return html``;
   const differs = [repeatDiffers ?? [], isLater && commands.length > 1 ? CHAIN : []].flat();
   return html`<h4>repeat it</h4>${differs.map((text) => html`<p>${text}</p>`)}${commands.map((command) => html`<pre>${command}</pre>`)}`;

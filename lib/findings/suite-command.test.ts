@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { ownText } from '../secrets/mask.ts';
+import { type CommandContext, suiteCommand } from './suite-command.ts';
+
+const target = { baseUrl: ownText('http://h/a&b'), namespace: ownText('urn:x'), kind: 'external' } as const;
+const commandOf = (file: string, run: CommandContext = { target }, what: 'run' | 'show' = 'run') =>
+  suiteCommand(what, { id: 'SendBulkSms/own/soap11', source: { file: ownText(file), line: 1 } }, run);
+
+const own = 'postsms-conformance run --case SendBulkSms/own/soap11';
+const live = "--target 'http://h/a&b' --namespace urn:x";
+
+it.each([
+  ['of a built-in case has the target of the run', 'cases/SendBulkSms/canonical.yaml', `${own} ${live}`],
+  ['of a case of the user has its folder, too', 'our cases/a.yaml', `${own} ${live} --cases 'our cases'`],
+  ['of a case beside the settings has the folder', 'a.yaml', `${own} ${live} --cases .`],
+])('the command %s', (_, file, command) => {
+  expect(commandOf(file)).toBe(command);
+});
+
+it('the embedded reference is no target of a command, and recorded calls have none', () => {
+  const file = 'cases/SendBulkSms/canonical.yaml';
+  const ofReference = { target: { ...target, kind: 'reference' } } as const;
+  expect(commandOf(file, ofReference, 'show')).toBe('postsms-conformance show SendBulkSms/own/soap11 --curl');
+  expect(commandOf('calls.HAR')).toBeUndefined();
+  expect(commandOf('listen', { target, clients: true })).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ResultExchange, Results } from '../model/running/results.ts';
+import { posixShell } from './curl.ts';
+
+/** What a run was started with, as far as its commands need it. */
+export interface CommandContext extends Pick<Results, 'clients'> {
+  readonly target: Pick<Results['target'], 'baseUrl' | 'namespace' | 'kind'>;
+}
+
+const BUILT_IN = fileURLToPath(new URL('../../cases/', import.meta.url));
+
+/**
+ * Returns the command of the suite that repeats all steps of an exchange, or shows its request, with what the run was started
+ * with; undefined for recorded calls, which the suite does not send.
+ */
+export function suiteCommand(
+  what: 'run' | 'show',
+  { id, source }: Pick<ResultExchange, 'id' | 'source'>,
+  { target, clients }: CommandContext,
+): string | undefined {
+  if (clients || /\.har$/i.test(source.file)) return undefined;
+  const isBuiltIn = resolve(source.file).startsWith(BUILT_IN);
+  return [
+    `postsms-conformance ${what === 'run' ? `run --case ${word(id)}` : `show ${word(id)} --curl`}`,
+    ...(target.kind === 'reference'
+      ? []
+      : [`--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`]),
+    ...(isBuiltIn ? [] : [`--cases ${word(posix.dirname(source.file))}`]),
+  ].join(' ');
+}
+
+function word(text: string): string {
+  return /^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]);
+}
