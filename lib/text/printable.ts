@@ -1,4 +1,5 @@
 const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
+const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
 
 /** Replaces control characters, including escape sequences, by visible escapes. */
 export function printable(text: string): string {
@@ -12,7 +13,7 @@ export function printable(text: string): string {
 
 /** Like `printable`, but keeps line breaks. */
 export function printableLines(text: string): string {
-  return text.split(/\r?\n/).map(printable).join('\n');
+  return PLAIN_LINES.test(text) ? text : text.split(/\r?\n/).map(printable).join('\n');
 }
 
 /** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */

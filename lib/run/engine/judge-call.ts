@@ -1,10 +1,9 @@
-import { onlyText, valueText } from '../../findings/value-text.ts';
+import { onlyText } from '../../findings/value-text.ts';
 import { isRefusal } from '../../judge/answer.ts';
 import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
 import { readResponse } from '../../judge/reading/read-response.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
-import { quoted } from '../../judge/rules/values.ts';
 import { isSendCall, type Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
@@ -20,8 +19,7 @@ export const UNJUDGED: Judgement = { findings: [], evaluated: [] };
 
 /** A send as findings name it. */
 export function senderName({ id, steps }: Exchange, index: number): string {
-  const shown = valueText(quoted(id));
-  return steps.length === 1 ? shown : `step ${index + 1} of ${shown}`;
+  return steps.length === 1 ? `"${id}"` : `step ${index + 1} of "${id}"`;
 }
 
 /** True if a finding is about what was sent. */

@@ -14,12 +14,14 @@ export function childrenLocated(parent: Located): readonly Located[] {
   const children = elementsOf(parent.element);
   const totals = new Map<string, number>();
   for (const { local } of children) totals.set(local, (totals.get(local) ?? 0) + 1);
+  const pathOf = ({ local }: Located['element']) => `${parent.path}/${local}`;
+  if (totals.size === children.length) return children.map((element) => ({ element, path: pathOf(element) }));
   const seen = new Map<string, number>();
   return children.map((element) => {
     const position = (seen.get(element.local) ?? 0) + 1;
     seen.set(element.local, position);
     const suffix = (totals.get(element.local) ?? 0) > 1 ? `[${position}]` : '';
-    return { element, path: `${parent.path}/${element.local}${suffix}` };
+    return { element, path: `${pathOf(element)}${suffix}` };
   });
 }
 

@@ -20,7 +20,7 @@ export function requestPace(rate: number | null) {
     paced: (sender: Sender): Sender => ({
       close: () => sender.close(),
       send: async (request, withdrawn) => {
-        await turns.add(() => {}, { signal: withdrawn });
+        if (rate !== null) await turns.add(() => {}, { signal: withdrawn });
         if (withdrawn !== undefined) {
           // The signal that ends a run may wait behind all that was made ready until now.
           await setImmediate();
