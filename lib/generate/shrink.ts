@@ -1,3 +1,5 @@
+import { require } from '../text/require.ts';
+
 /** Loaded at its first use: most runs draw nothing and find nothing. */
 export const fastCheck = () => require('fast-check') as typeof import('fast-check');
 
