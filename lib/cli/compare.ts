@@ -11,6 +11,7 @@ import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
+import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
@@ -53,18 +54,22 @@ export async function compareCommand(
   // The question for all sides has been answered by then.
   const run = (one: Settings, runId: string) =>
     runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId });
-  const sides = [['old', before], ['new', after], ...again] as const;
-  const opened = await openSides(sides, found.value, reportDir, askOn(io), run);
+  const named = [['old', before], ['new', after], ...again] as const;
+  const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;
-  const [one, other, second] = opened;
+  const {
+    sides: [one, other, second],
+    shrunk,
+  } = opened;
   if (!one || !other) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
-  const comparison = compareSides([one, other, second], contract, {
+  const compared = compareSides([one, other, second], contract, {
     bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
     accepted: listed?.value ?? [],
     strict,
   });
+  const comparison = await withSmallest(compared, shrunk);
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';

@@ -8,7 +8,6 @@ import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
-import { counted } from '../text/counted.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
@@ -204,7 +203,12 @@ function listValue(
   if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
   if (numbers.length === 0) return String(length);
   if (length === numbers.length) return 'one for each recipient';
-  return `${length} for ${counted(numbers.length, 'recipient')}`;
+  // Not how many were sent, so that the same fault of several lists is one difference.
+  if (length < numbers.length) return `only ${length} for more recipients`;
+  const more = length - numbers.length;
+  return length % numbers.length === 0
+    ? `${length / numbers.length} for each recipient`
+    : `${more} more than recipients`;
 }
 
 /** Whether an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */

@@ -2,14 +2,13 @@ import { matchesId } from '../cases/plan/select.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
-import type { ResultExchange, Results } from '../model/running/results.ts';
+import type { Results } from '../model/running/results.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
-import { defined } from '../text/defined.ts';
 import { packetsIn } from './packets.ts';
 import {
   type AspectKind,
@@ -46,15 +45,23 @@ export interface Side {
 }
 
 /** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
-export type Comparison = ReturnType<typeof compareSides>;
+export type Comparison = ReturnType<typeof compareSides>['comparison'];
 
 /** A difference over all replies that have it. */
-export type Difference = ReturnType<typeof groupDifferences>[number];
+export interface Difference extends Change {
+  /** The smallest input that shows it, in words. */
+  readonly smallest?: string;
+  readonly replies: number;
+  readonly operations: readonly string[];
+  readonly bindings: readonly string[];
+  readonly examples: readonly ReturnType<typeof exampleOf>[];
+}
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
  *
  * @param sides of which a third is a second recording of the old one: what differs between these is unstable
+ * @returns besides the comparison its pairs, without what is accepted, and what leaves noise out of values
  */
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
@@ -77,9 +84,10 @@ export function compareSides(
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
   const second = again && repliesIn(again);
-  const shown = noiseOf(before, ...(second ? [second] : []));
+  const after = repliesIn(now);
+  const shown = noiseOf(second ? [before, second] : [before], after);
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
-  const all = [...pairsOf(before, repliesIn(now), shown)];
+  const all = [...pairsOf(before, after, shown)];
   const recorded = all.filter(([, pair]) => !isUnrecorded(pair));
   const compared = recorded.flatMap(([key, pair]) => {
     const unstable = moving.get(key)?.changes ?? [];
@@ -91,7 +99,7 @@ export function compareSides(
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
-  const differences = groupDifferences(left, [now, old]);
+  const differences = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -123,14 +131,14 @@ export function compareSides(
         [old, again ?? old].every((side) => inState(side, from).some((one) => one.id === id)),
       )
       .map(({ id, level, text }) => ({ id, level, text }));
-  return {
+  const comparison = {
     schemaVersion: 1,
     compared: compared.length,
     same: compared.filter(({ changes }) => changes.length === 0).length,
     differences,
     cells: cellsOf(left),
     ...sifted,
-    unstable: groupDifferences([...moving.values()], []),
+    unstable: groupDifferences([...moving.values()]),
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
     onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
@@ -142,6 +150,7 @@ export function compareSides(
     newlyBroken: changed('held', 'broken'),
     newlyHeld: changed('broken', 'held'),
   };
+  return { comparison, left, shown };
 }
 
 /**
@@ -214,39 +223,16 @@ function cellsOf(pairs: readonly Pair[]) {
 const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
-function groupDifferences(pairs: readonly Pair[], sides: readonly Side[]) {
+function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
   const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
-  const found = sides.flatMap(({ results }) => (results?.exchanges ?? []).flatMap(smallestIn));
-  const smallestOf = (seen: readonly (typeof all)[number][]) => {
-    // One change has one field.
-    const field = seen[0]?.change.field ?? '';
-    const places = new Set(seen.map(({ pair }) => placeOf(pair)));
-    return found.find(({ fields, place }) => fields.includes(field) && places.has(place))?.smallest;
-  };
-  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) =>
-    defined({
-      ...(seen[0]?.change as Change),
-      smallest: smallestOf(seen),
-      replies: seen.length,
-      operations: [...new Set(seen.map(({ operation }) => operation.name))],
-      bindings: [...new Set(seen.map(({ binding }) => binding.id))],
-      examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
-    }),
-  );
+  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
+    ...(seen[0]?.change as Change),
+    replies: seen.length,
+    operations: [...new Set(seen.map(({ operation }) => operation.name))],
+    bindings: [...new Set(seen.map(({ binding }) => binding.id))],
+    examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
+  }));
   return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
-}
-
-/** The smallest inputs that a run found, with the fields that its findings are about. */
-function smallestIn({ id, findings }: ResultExchange) {
-  return findings.flatMap(({ path, step, smallest }) => {
-    // A finding about the number of items is at the item.
-    const fields = path
-      .replace(/\[\d+\]$/, '')
-      .split('/')
-      .slice(-2);
-    const place = placeOf({ either: { exchange: id, step } });
-    return smallest === undefined ? [] : [{ place, fields, smallest }];
-  });
 }
 
 /** Characters of a message that an example shows. */

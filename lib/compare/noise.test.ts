@@ -40,10 +40,35 @@ describe('a sent value that comes back converted', () => {
   it.each([
     ['GsmNumber', '5000000000', 'the same number, but the 90 in front was lost'],
     ['GsmNumber', '905000000001', undefined],
+    ['GsmNumber', '+905000000000', 'the same number, with + in front'],
+    ['GsmNumber', '9050', 'as sent, but cut off after character 4'],
     ['PostType', 'P000009', undefined],
   ])('is told by the conversion: %s %s', (field, text, told) => {
     expect(conversionIn(field, text, meanings)).toBe(told);
   });
+});
+
+it('a plus that is lost is one conversion, of a number and of any other text', () => {
+  const numbers = {
+    ...sampleNamed('SendBulkSms', 'soap11'),
+    values: { GsmNumbers: ['+905000000000', '+1.50'] },
+  };
+  const lost = meaningsOf([numbers], [], 'PacketID');
+  const found = ['905000000000', '1.50'].map((text) =>
+    conversionIn('GsmNumber', text, { ...lost, clock, sentAt: clock }),
+  );
+  expect(new Set(found)).toEqual(new Set(['as sent, but plus signs were removed']));
+});
+
+it('a count is left out of a value where there are many', () => {
+  const counts = (most: number) =>
+    Array.from({ length: most }, (_, place) => ({
+      DeliveryResults: `only ${place + 1} for more recipients`,
+    }));
+  const [few, many] = [4, 5].map((most) => noiseIn([], counts(most)));
+  const value = 'only 3 for more recipients';
+  expect(few?.('DeliveryResults', value)).toBe(value);
+  expect(many?.('DeliveryResults', value)).toBe('only N for more recipients');
 });
 
 describe('a time', () => {

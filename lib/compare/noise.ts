@@ -58,11 +58,15 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
 /** What was done to a sent value that comes back in its field, so that the same conversion is one difference. */
 export function conversionIn(field: string, text: string, meanings: ReplyMeanings): string | undefined {
   const own = meanings.sent.flatMap((one) => (one.echo === field ? [one.text] : []));
+  const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
+  if (found) return `${AS_SENT}, but ${valueText(found.text)}`;
+  // Of a number and of any other text in its field alike.
+  if (own.some((one) => one.replaceAll('+', '') === text)) return `${AS_SENT}, but plus signs were removed`;
   const isNumber = field === meanings.recipients.field;
   const number = isNumber ? own.find((one) => isSameSubscriber(one, text)) : undefined;
   if (number !== undefined) return valueText(numberDifference(number, text).text);
-  const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
-  return found && `${AS_SENT}, but ${valueText(found.text)}`;
+  const isCut = own.some((one) => one.startsWith(text));
+  return isCut ? `${AS_SENT}, but cut off after character ${text.length}` : undefined;
 }
 
 /** A text with labels in the place of sent values, packets, GUIDs and the time of the reply. */
@@ -93,17 +97,36 @@ function isNow(text: string, clock: number): boolean {
 /** A value as a comparison shows it. */
 export type Shown = (field: string, value: string) => string;
 
-/** Makes what leaves out of a value the times and numbers that vary on the old side. */
-export function noiseIn(old: Iterable<Readonly<Record<string, string>>>): Shown {
+type ValuesByField = readonly Readonly<Record<string, string>>[];
+
+/** Different counts in what was done to sent values from which on they depend on these, so that one `N` stands for all. */
+const MANY_COUNTS = 5;
+
+const COUNT = /(?<=\bonly |cut off after character )\d+|\b\d+(?= more than recipients)/g;
+
+/** Makes what leaves out of a value the times and numbers that vary on the old side, and counts that do on any. */
+export function noiseIn(old: ValuesByField, both: ValuesByField = old): Shown {
+  const withoutNumbers = leavingOut(shapeOfValue, old, 2);
+  const withCounts = both.map((values) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => shapeOfCount(value) !== value)),
+  );
+  const withoutCounts = leavingOut(shapeOfCount, withCounts, MANY_COUNTS);
+  return (field, value) => withoutCounts(field, withoutNumbers(field, value));
+}
+
+/** Shows a value by its shape where its field has so many different ones of that shape. */
+function leavingOut(shape: (value: string) => string, values: ValuesByField, many: number): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
-  for (const values of old) {
-    for (const [field, value] of Object.entries(values)) {
-      const key = keyOf(field, value);
-      seen.set(key, (seen.get(key) ?? new Set()).add(value));
-    }
+  const keyOf = (field: string, value: string) => `${field}\n${shape(value)}`;
+  for (const [field, value] of values.flatMap((one) => Object.entries(one))) {
+    const key = keyOf(field, value);
+    seen.set(key, (seen.get(key) ?? new Set()).add(value));
   }
-  return (field, value) => ((seen.get(keyOf(field, value))?.size ?? 0) > 1 ? shapeOfValue(value) : value);
+  return (field, value) => ((seen.get(keyOf(field, value))?.size ?? 0) < many ? value : shape(value));
+}
+
+function shapeOfCount(value: string): string {
+  return value.replace(COUNT, 'N');
 }
 
 function shapeOfValue(value: string): string {

@@ -99,19 +99,20 @@ export interface Pair {
   readonly changes: readonly Change[];
 }
 
-/** Finds the times and numbers that vary between the replies of the old side, in one recording or several. */
-export function noiseOf(...recordings: readonly Replies[]): Shown {
-  const replies = recordings.flatMap((one) => [...one.values()].map(({ reply }) => reply));
-  return noiseIn(
-    replies.flatMap((one) => [{ reply: one.summary, ...one.meaning }, ...one.deliveries.values()]),
-  );
+/** Finds the times and numbers that vary between the replies of the old side, in one recording or several, and counts. */
+export function noiseOf(old: readonly Replies[], now: Replies): Shown {
+  const valuesIn = (recordings: readonly Replies[]) =>
+    recordings
+      .flatMap((one) => [...one.values()])
+      .flatMap(({ reply }) => [{ reply: reply.summary, ...reply.meaning }, ...reply.deliveries.values()]);
+  return noiseIn(valuesIn(old), valuesIn([...old, now]));
 }
 
 /** Compares the replies of two recordings, request by request, without what is noise on the old side. */
 export function pairsOf(
   before: Replies,
   after: Replies,
-  shown: Shown = noiseOf(before),
+  shown: Shown = noiseOf([before], after),
 ): ReadonlyMap<string, Pair> {
   return new Map(
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {

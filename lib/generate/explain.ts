@@ -6,8 +6,11 @@ import type { ValueClass } from '../model/value-class.ts';
 import { joined, wholeText } from './covering.ts';
 import { shrinkList, shrinkText } from './shrink.ts';
 
-/** Judges an exchange that is like a planned one; null where no more may be sent. */
-export type Attempt = (exchange: Exchange) => Promise<JudgedExchange | null>;
+/** Judges an exchange with other values, which `change` gives its twin in another plan; null where no more may be sent. */
+export type Attempt = (
+  exchange: Exchange,
+  change: (planned: Exchange) => Exchange,
+) => Promise<JudgedExchange | null>;
 
 /** Findings of one exchange that are shrunk, and inputs that are tried for each. */
 const MOST_SHRUNK = 3;
@@ -37,17 +40,22 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   /** The last smallest input by operation and finding. */
   const known = new Map<string, readonly SmallestInput[]>();
 
-  return async (exchange: Exchange, judged: JudgedExchange): Promise<JudgedExchange> => {
+  return async <Judged extends Pick<JudgedExchange, 'findings' | 'classes'>>(
+    exchange: Exchange,
+    judged: Judged,
+  ): Promise<Judged> => {
     const { operation, steps } = exchange;
-    const carried = exchange.carried ?? longValues(exchange);
+    const carried = carriedBy(exchange);
     if (carried.length === 0 || judged.findings.length === 0) return judged;
     const sent = Object.fromEntries(
       carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
     );
     const nameOf = (key: string) => `${operation} ${key}`;
     const tried = new Map<string, Promise<JudgedExchange | null>>();
-    const tryOut: Try = (values) =>
-      made(tried, JSON.stringify(values), () => attempt(withValues(exchange, carried, values)));
+    const tryOut: Try = (values) => {
+      const change = (one: Exchange) => withValues(one, carried, values);
+      return made(tried, JSON.stringify(values), () => attempt(change(exchange), change));
+    };
     // The step of a finding depends on the calls before it.
     const calls = steps.map((step) => [step.operation, step.binding, step.form]);
     const like = exchange.carried ? JSON.stringify(calls) : exchange.id;
@@ -125,7 +133,7 @@ function foundIn({ findings }: Pick<JudgedExchange, 'findings'>): Found {
   return new Set(findings.map(keyOf));
 }
 
-function ownOf({ findings }: JudgedExchange, usual: Found): readonly Finding[] {
+function ownOf({ findings }: Pick<JudgedExchange, 'findings'>, usual: Found): readonly Finding[] {
   return findings.filter((one) => !usual.has(keyOf(one)));
 }
 
@@ -234,8 +242,9 @@ async function shrunk(
   return inputs;
 }
 
-/** The long values of a case without classes, whose findings may depend on a length or a count. */
-function longValues({ steps: [send] }: Exchange): readonly Carried[] {
+/** The values of a send that are made smaller: those with classes, or else the long ones, where a length or a count may matter. */
+export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carried[] {
+  if (carried) return carried;
   return Object.entries(send?.values ?? {}).flatMap(([parameter, value]): readonly Carried[] => {
     if (isCapture(value) || value.length < (typeof value === 'string' ? MANY_CHARACTERS : MANY_RECIPIENTS))
       return [];

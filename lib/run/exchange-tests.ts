@@ -18,16 +18,13 @@ import { isRed } from '../results/verdict-counts.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
-import { guardedSender } from '../wire/transport/guarded-sender.ts';
-import { requestPace } from '../wire/transport/pace.ts';
-import { openSender } from '../wire/transport/sender.ts';
 import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
 import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
 import { withSmaller } from './engine/smaller.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
-import { budgetedSender } from './sends/send-budget.ts';
+import { runSender } from './sends/run-sender.ts';
 
 /**
  * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.
@@ -50,11 +47,8 @@ export async function exchangeTests(run: PreparedRun) {
   const allure = { target, bindingNames, mask, sections, ...(run.recordings && { clients: true as const }) };
   const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
   const memory = runMemory();
-  const { rate, reportDelay, maxDuration } = run;
-  const pace = requestPace(rate);
-  const wire = openSender(run.target.baseUrl, run);
-  const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
-  const sender = guardedSender(pace.paced(counted));
+  const { reportDelay, maxDuration } = run;
+  const { pace, sender } = runSender(run);
   const { version } = suiteIdentity();
   const recording = run.recordTo && openHarFile(run.recordTo, version, run.target.baseUrl, mask);
   const observer = openObserver(mask);

@@ -29,7 +29,7 @@ interface SuiteOptions {
   readonly quiet?: boolean;
   /** Calls that are judged in the place of a target. */
   readonly recordings?: Recordings;
-  /** Seeds the generated values; two runs of one id send the same. */
+  /** Of a side of a comparison, which looks for what differences depend on, not findings: seeds the generated values. */
   readonly runId?: string;
 }
 
@@ -55,7 +55,12 @@ export async function runSuite(
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
-  const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
+  const { smaller } = prepared.run;
+  const planned = {
+    ...prepared.run,
+    smaller: runId === undefined ? smaller : null,
+    keepsInputs: writeCases !== undefined,
+  };
   const run = { ...planned, mask };
   const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
   try {

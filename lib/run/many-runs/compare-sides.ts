@@ -23,6 +23,12 @@ export type GivenSide =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'target'; readonly settings: Settings };
 
+interface OpenedSides {
+  readonly sides: readonly Side[];
+  /** The plans of both targets where they may get smaller inputs, with the messages that are left for these. */
+  readonly shrunk: readonly RunPlan[];
+}
+
 type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 
 /** Runs a side without a question and without output; the run id seeds its generated values. */
@@ -30,7 +36,7 @@ type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun
 
 /**
  * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
- * the same generated values. One question asks for all messages; permission, recipients and budget hold for each target.
+ * the same generated values, without smaller inputs for findings. One question asks for all messages; permission, recipients and budget hold for each target.
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
@@ -41,14 +47,15 @@ export async function openSides(
   folder: string,
   ask: AskToSend,
   run: RunSide,
-): Promise<readonly Side[] | Refusal> {
+): Promise<OpenedSides | Refusal> {
+  const runId = uniqueText();
   const paths = named.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
   const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
   for (const [name, side] of named) {
     const one =
       side.kind === 'recording'
         ? readSide(side.path)
-        : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side.settings, 'compare'));
+        : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side.settings, runId));
     if ('message' in one) return one;
     opened.push([name, one]);
   }
@@ -58,9 +65,13 @@ export async function openSides(
   if (typeof filtered === 'object') return filtered;
   const passed = beyondBudget(planned);
   if (passed) return passed;
-  const confirmed = await confirmation(planned, ask);
+  const shrunk = shrunkOf(planned, recorded);
+  const asked = planned.map((plan) => {
+    return { ...plan, smaller: shrunk.includes(plan) ? leftOf(plan, planned) : null };
+  });
+  const confirmed = await confirmation(asked, ask);
   if (!confirmed.ok) return confirmed;
-  const runId = uniqueText();
+  const sent = new Map<RunPlan, number>();
   const sides: Side[] = [];
   for (const [name, one] of opened) {
     const side =
@@ -74,8 +85,28 @@ export async function openSides(
           );
     if ('message' in side) return side;
     sides.push(side);
+    if (!('calls' in one)) sent.set(one, side.results?.messages.sent ?? 0);
   }
-  return sides;
+  const left = (plan: RunPlan) => ({ ...plan, smaller: leftOf(plan, planned, (one) => sent.get(one) ?? 0) });
+  return { sides, shrunk: shrunk.map(left) };
+}
+
+/** The plans of both sides where both are targets that may get smaller inputs; two senders to one would not keep its pace. */
+function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): readonly RunPlan[] {
+  const both = planned.slice(0, 2);
+  const targets = new Set(both.flatMap(({ smaller, settings }) => (smaller ? [settings.target] : [])));
+  return recorded.length === 0 && targets.size === 2 ? both : [];
+}
+
+/** What the budget of a target leaves for smaller inputs when all runs against it have sent their messages. */
+function leftOf(plan: RunPlan, planned: readonly RunPlan[], messages = messagesOf): RunPlan['smaller'] {
+  const { settings, sends } = plan;
+  const spent = runsOf(settings.target, planned).reduce((sum, one) => sum + messages(one), 0);
+  return { messages: sends && sends.maxMessages - spent };
+}
+
+function messagesOf({ exchanges }: RunPlan): number {
+  return plannedMessages(exchanges);
 }
 
 /** The runs against a target whose messages are limited. */
@@ -87,7 +118,7 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   for (const { settings } of planned) {
     const { target, maxMessages } = settings;
     const runs = runsOf(target, planned);
-    const messages = runs.reduce((sum, { exchanges }) => sum + plannedMessages(exchanges), 0);
+    const messages = runs.reduce((sum, one) => sum + messagesOf(one), 0);
     if (runs.length < 2 || messages <= maxMessages) continue;
     const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;

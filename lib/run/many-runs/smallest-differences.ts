@@ -1,0 +1,140 @@
+import type { Comparison, compareSides, Difference } from '../../compare/compare.ts';
+import { AS_SENT } from '../../compare/noise.ts';
+import {
+  type Change,
+  isOneSided,
+  isSameChange,
+  type Pair,
+  pairsOf,
+  repliesOf,
+} from '../../compare/replies.ts';
+import { smallestText } from '../../findings/value-text.ts';
+import { carriedBy, explainer } from '../../generate/explain.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../model/judging/finding.ts';
+import { maskFor } from '../../secrets/mask.ts';
+import { defined } from '../../text/defined.ts';
+import { runExchange } from '../engine/run-exchange.ts';
+import { limitedAttempt } from '../engine/smaller.ts';
+import type { RunPlan } from '../plan-run.ts';
+import { preparedOf } from '../prepare.ts';
+import { runSender } from '../sends/run-sender.ts';
+import { openLimits } from '../sends/send-budget.ts';
+
+/** Differences of which the smallest input is looked for, the most frequent first. */
+const MOST_SHRUNK = 20;
+
+/**
+ * Adds to differences of meaning the smallest input that shows them, whether or not a rule finds it wrong. Both targets get
+ * smaller inputs, within what their plans allow; without these nothing is sent.
+ */
+export async function withSmallest(
+  { comparison, left, shown }: ReturnType<typeof compareSides>,
+  [old, now]: readonly RunPlan[],
+): Promise<Comparison> {
+  if (!old || !now) return comparison;
+  const budgets = [old, now].flatMap(({ smaller }) => smaller?.messages ?? []);
+  const until = performance.now() + (old.settings.maxDuration ?? Number.POSITIVE_INFINITY) * 1000;
+  const [before, after] = await Promise.all([openTarget(old), openTarget(now)]);
+  const attempt = limitedAttempt(
+    budgets.length > 0 ? Math.min(...budgets) : null,
+    () => performance.now() > until,
+    async (exchange, change) => {
+      const planned = after.planned.get(exchange.id);
+      if (!planned) return null;
+      const [one, other] = await Promise.all([before.judge(exchange), after.judge(change(planned))]);
+      if (other.judged.verdict === 'harness-error') return null;
+      const pairs = [...pairsOf(one.replies, other.replies, shown).values()];
+      return { ...one.judged, findings: pairs.flatMap((pair) => (isOneSided(pair) ? [] : findingsOf(pair))) };
+    },
+  );
+  const explained = explainer(old.declarations.classes, attempt);
+  const shrinkable = left.flatMap((pair) => {
+    const exchange = before.planned.get(pair.either.exchange);
+    return exchange && carriedBy(exchange).length > 0 ? [{ pair, exchange }] : [];
+  });
+  const smallestOf = async (difference: Difference) => {
+    const shown = shrinkable.find(({ pair }) => pair.changes.some((one) => isSameChange(one, difference)));
+    if (!shown) return undefined;
+    const [wanted] = findingsOf({ ...shown.pair, changes: [difference] });
+    const { findings } = await explained(shown.exchange, { findings: wanted ? [wanted] : [] });
+    const inputs = findings[0]?.smallestInputs;
+    return inputs && before.mask(smallestText(inputs));
+  };
+  try {
+    const differences: Difference[] = [];
+    for (const [place, difference] of comparison.differences.entries()) {
+      const isShrunk = place < MOST_SHRUNK && difference.kind === 'meaning';
+      differences.push(
+        defined({ ...difference, smallest: isShrunk ? await smallestOf(difference) : undefined }),
+      );
+    }
+    return { ...comparison, differences };
+  } finally {
+    await Promise.all([before.close(), after.close()]);
+  }
+}
+
+/** The changes of a pair as findings, of which one is looked for again by its step and its rule. */
+function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
+  return changes.flatMap((change) => {
+    const said = { path: change.field, expected: change.from, actual: change.to };
+    return rulesOf(change).map((rule) => ({
+      ...said,
+      rule,
+      step,
+      level: 'must' as const,
+      requirements: [],
+      more: 0,
+    }));
+  });
+}
+
+/**
+ * The field of a change with both its values, without the texts and numbers in them that vary with the input. A text of
+ * which nothing is left counts as another text, too.
+ */
+function rulesOf({ kind, field, from, to }: Change): readonly string[] {
+  const isEcho = [from, to].some((value) => value.startsWith(AS_SENT));
+  const values = [from, to].map((value) => {
+    if (isEcho && !OWN_WORDS.test(value)) return OTHER_TEXT;
+    // A text of the gateway quotes its input, or counts it.
+    return OWN_WORDS.test(value) ? value : value.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
+  });
+  const rule = [kind, field, ...values].join(' ');
+  return isEcho ? [...new Set([rule, rule.replace(/\bempty\b/, OTHER_TEXT)])] : [rule];
+}
+
+const OTHER_TEXT = 'another text';
+
+/** What a comparison says of a value or of a list. */
+const OWN_WORDS =
+  /^(?:as sent|the same number|another recipient|absent|empty|nil|\d+ times|one for|only|\d+ (?:more than|for each))/;
+
+/** Opens a target for smaller inputs, with a ledger of its own for the messages that are left. */
+async function openTarget(plan: RunPlan) {
+  const { sends, smaller, exchanges } = plan;
+  const { limits, remove } = await openLimits(sends && { ...sends, maxMessages: smaller?.messages ?? 0 });
+  const run = { ...preparedOf(plan, {}), limits };
+  const { contract, target, reportDelay } = run;
+  const { sender } = runSender(run);
+  const context = await judgeContext(contract, target, run.register);
+  const { origin } = new URL(target.baseUrl);
+  return {
+    planned: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+    mask: maskFor(run.secrets, run.numbers),
+    judge: async (exchange: Exchange) => {
+      const { judged } = await runExchange(exchange, { kind: 'live', sender, reportDelay }, context);
+      const calls = judged.steps.map((call, step) => {
+        const place = { exchange: exchange.id, step };
+        return { ...call, entry: step + 1, place, origin, inexact: [] };
+      });
+      return { judged, replies: repliesOf(calls, contract) };
+    },
+    close: async () => {
+      await sender.close();
+      await remove();
+    },
+  };
+}
