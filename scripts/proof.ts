@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { rules } from '../lib/judge/rules/index.ts';
 import { planRun } from '../lib/run/plan-run.ts';
 import { defaultSettings } from '../lib/settings/run-settings.ts';
+import { counted } from '../lib/text/counted.ts';
 import { clients, tryClients } from '../suites/proof/clients.ts';
 import { openLab, PROOF_NAMESPACE } from '../suites/proof/lab.ts';
 import { matrixOf } from '../suites/proof/matrix.ts';
@@ -122,17 +123,10 @@ async function proveClasses(): Promise<void> {
   for (const note of notes) process.stdout.write(`${note}\n`);
   for (const problem of problems) process.stdout.write(`RED  ${problem}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  const classes = counted(declarations.classes.filter(({ id }) => isOnly(id)).length, 'class').replace(
-    'classs',
-    'classes',
-  );
+  const classes = counted(declarations.classes.filter(({ id }) => isOnly(id)).length, 'class', 'classes');
   const outcome = problems.length === 0 ? 'every one told apart' : counted(problems.length, 'problem');
   process.stdout.write(`proof: ${classes} tried in ${seconds} s: ${outcome}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 function ofKind(kind: Judged['kind']): number {
