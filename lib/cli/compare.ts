@@ -12,7 +12,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
-import { type Mask, maskFor, ours } from '../secrets/mask.ts';
+import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
@@ -78,7 +78,8 @@ export async function compareCommand(
   // A recording of others may hold its ticket in clear.
   const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
   const mask: Mask = (text) => ofRecordings(found.mask(text));
-  const paths = await writeComparison(reportDir, comparison, mask);
+  const masked = maskAll(comparison, mask);
+  const paths = await writeComparison(reportDir, masked);
   if (writeAccepted !== undefined) {
     const { differences, expired } = comparison;
     // What has expired is accepted until another day by hand alone.
@@ -89,7 +90,7 @@ export async function compareCommand(
     await writeAtomic(writeAccepted, mask(text));
     paths.push(writeAccepted);
   }
-  io.stdout.write(compareText(comparison, mask));
+  io.stdout.write(compareText(masked));
   for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
   return comparison;
 }

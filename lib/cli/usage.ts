@@ -5,7 +5,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { errorAnnotation } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
-import { ownText } from '../secrets/mask.ts';
+import { ours, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { flagOf, type SettingName, settingGroups, settingKeys, settingNames } from '../settings/table.ts';
 import { printableLines } from '../text/printable.ts';
@@ -127,7 +127,8 @@ export async function runCommand(
 /** Says on standard error why a command judged nothing, and in a job of GitHub Actions in an annotation too. */
 export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, message: Masked): void {
   stderr.write(`${message}\n`);
-  if (isGithub(env)) stderr.write(errorAnnotation(`${suiteIdentity().name}: nothing was judged`, message));
+  if (isGithub(env))
+    stderr.write(errorAnnotation(ours`${suiteIdentity().name}: nothing was judged`, message));
 }
 
 /** Flags that are also settings of npm, which may be in anybody's .npmrc and are not meant for us there. */

@@ -1,9 +1,11 @@
 import type { Masked } from '../model/running/masked.ts';
 import { factList, type Html, html, operationTable, wholePage } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
-import { counted } from '../text/counted.ts';
-import type { Comparison, Difference } from './compare.ts';
+import { ours } from '../secrets/mask.ts';
+import { counted, joinTexts } from '../text/counted.ts';
 import {
+  type Comparison,
+  type Difference,
   differencesOf,
   differenceText,
   factsOf,
@@ -15,8 +17,8 @@ import { markedAt, withLines } from './marked.ts';
 
 /** A difference with its anchor on the page, and the kind under which it is listed. */
 interface Numbered {
-  readonly anchor: string;
-  readonly title: string;
+  readonly anchor: Masked;
+  readonly title: 'meaning' | 'surface' | 'unstable';
   readonly difference: Difference;
 }
 
@@ -28,11 +30,11 @@ export function comparisonPage(comparison: Comparison): Masked {
   const { old, new: now, outcome, cells } = comparison;
   const numbered = differencesOf(comparison)
     .flatMap(([title, own]) => own.map((difference) => ({ title, difference })))
-    .map((one, index): Numbered => ({ ...one, anchor: `d${index + 1}` }));
+    .map((one, index): Numbered => ({ ...one, anchor: ours`d${index + 1}` }));
   const headings = {
-    same: `The replies are the ${outcomeText(comparison)}`,
-    differs: 'The replies differ',
-    'nothing judged': 'Nothing was judged: neither side gave a packet result',
+    same: ours`The replies are the ${outcomeText(comparison)}`,
+    differs: 'The replies differ' as const,
+    'nothing judged': 'Nothing was judged: neither side gave a packet result' as const,
   };
   const body = html`<header>
 <h1>${headings[outcome]}</h1>
@@ -50,7 +52,7 @@ ${factList(factsOf(comparison))}
 
 /** Operations by binding, with how many of their replies differ. */
 function cellTable(cells: Comparison['cells']): Html {
-  return operationTable('Replies by operation and binding', cells, ({ operation, binding }) => {
+  return operationTable(ours`Replies by operation and binding`, cells, ({ operation, binding }) => {
     const found = cells.find((one) => one.operation === operation && one.binding === binding);
     const { compared = 0, meaning = 0, surface = 0 } = found ?? {};
     const counts = [
@@ -66,7 +68,7 @@ function cellTable(cells: Comparison['cells']): Html {
 }
 
 /** What differs, the gravest and most frequent first, each with a link to its replies. */
-function differenceTable(all: readonly Numbered[]): Html | string {
+function differenceTable(all: readonly Numbered[]): Html | '' {
   if (all.length === 0) return '';
   const rows = all.map(({ anchor, title, difference }) => {
     const { field, from, to, replies } = difference;
@@ -82,11 +84,11 @@ function differenceHtml({ anchor, title, difference }: Numbered): Html {
   const count = counted(others.length, 'more example');
   const more = html`<details><summary>${count}</summary>\n${others}</details>\n`;
   return html`<details id="${anchor}" class="item" data-state="${title}"><summary>${title}: ${differenceText(difference)}</summary>
-<p class="soft">${difference.operations.join(', ')}; ${difference.bindings.join(', ')}</p>
+<p class="soft">${joinTexts(difference.operations, ', ')}; ${joinTexts(difference.bindings, ', ')}</p>
 ${first}${others.length === 0 ? '' : more}</details>\n`;
 }
 
-function exampleHtml(example: Difference['examples'][number], field: string): Html {
+function exampleHtml(example: Difference['examples'][number], field: Masked): Html {
   const { exchange, step, request, curl } = example;
   const [before, after] = markedAt(field, example.old, example.new);
   const commands = (['old', 'new'] as const).map((side) =>

@@ -5,13 +5,16 @@ import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { type JunitCase, junitDocument } from '../report/formats/junit.ts';
 import { linkedReport, markOwn, reportsIn } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
-import { counted } from '../text/counted.ts';
+import { ours } from '../secrets/mask.ts';
+import { counted, joinTexts } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
-import type { Accepted, Comparison } from './compare.ts';
+import { plainJson } from '../text/printable.ts';
+import { isoTime } from '../text/times.ts';
 import { comparisonPage } from './compare-page.ts';
 import {
+  type Accepted,
   acceptedText,
+  type Comparison,
   changeText,
   differenceText,
   expiredText,
@@ -35,13 +38,12 @@ export async function foreignComparison(folder: string): Promise<Refusal | undef
 }
 
 /** Writes compare.html, compare.json, compare.md and compare.xml, and returns their paths. */
-export async function writeComparison(folder: string, comparison: Comparison, mask: Mask): Promise<string[]> {
-  const masked = maskAll(comparison, mask);
+export async function writeComparison(folder: string, comparison: Comparison): Promise<string[]> {
   const files: Readonly<Record<(typeof NAMES)[number], Masked>> = {
-    'compare.html': comparisonPage(masked),
-    'compare.json': ownText(`${JSON.stringify(masked, null, 2)}\n`),
-    'compare.md': comparisonMarkdown(masked),
-    'compare.xml': comparisonJunit(masked),
+    'compare.html': comparisonPage(comparison),
+    'compare.json': ours`${plainJson(comparison, 2)}\n`,
+    'compare.md': comparisonMarkdown(comparison),
+    'compare.xml': comparisonJunit(comparison),
   };
   const paths: string[] = [];
   for (const [name, text] of Object.entries(files))
@@ -53,50 +55,60 @@ export async function writeComparison(folder: string, comparison: Comparison, ma
 /** The comparison as Markdown, for a pull request or a job summary. */
 function comparisonMarkdown(comparison: Comparison): Masked {
   const { old, new: now, outcome, differences } = comparison;
-  const cell = (text: string) => codeSpan(shownValue(text.replace(/\s+/g, ' '))).replaceAll('|', '\\|');
+  const cell = (text: Masked) => codeSpan(shownValue(text.replaceAll(/\s+/g, ' '))).replaceAll('|', '\\|');
   const rows = differences.map(
     ({ kind, field, from, to, replies }) =>
-      `| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`,
+      ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`,
   );
-  const table = `| kind | field | old | new | replies |\n|---|---|---|---|---|\n${rows.join('')}\n`;
+  const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${joinTexts(rows, '')}\n`;
   const sign = outcome === 'same' ? '✅' : '❌';
-  return ownText(`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
+  return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
 
-${rows.length === 0 ? '' : table}${codeBlock(factsOf(comparison).flatMap(shortFact).join('\n'))}
-`);
+${rows.length === 0 ? '' : table}${codeBlock(joinTexts(factsOf(comparison).flatMap(shortFact), '\n'))}
+`;
 }
 
 /** The comparison as JUnit XML; what is accepted is skipped with its reason, and what does not gate with its text. */
 function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
   const alone = [...onlyOld, ...onlyNew];
-  const onOneSide = `${counted(alone.length, 'request')} on one side only`;
-  const failed = { group: 'compare', sort: 'failure', text: '' } as const;
-  const outdated = (entry: Accepted, type: string, text: string): JunitCase => {
-    const message = `${type.toUpperCase()}: ${text}`;
-    return { ...failed, group: 'compare.accepted', name: changeText(entry), type, message };
+  const onOneSide = ours`${counted(alone.length, 'request')} on one side only`;
+  const failed = { group: ours`compare`, sort: 'failure', text: ours`` } as const;
+  const outdated = (entry: Accepted, type: Masked, text: Masked): JunitCase => {
+    const message = ours`${type.toUpperCase()}: ${text}`;
+    return { ...failed, group: ours`compare.accepted`, name: changeText(entry), type, message };
   };
   const cases: readonly JunitCase[] = [
     ...differences.map((one): JunitCase => {
       const { kind, examples } = one;
-      const about = { group: `compare.${kind}`, name: changeText(one), message: differenceText(one) };
-      const text = examples.map(({ exchange, step }) => `${exchange} step ${step + 1}`).join('\n');
+      const about = { group: ours`compare.${kind}`, name: changeText(one), message: differenceText(one) };
+      const steps = examples.map(({ exchange, step }) => ours`${exchange} step ${step + 1}`);
       const gates = strict || kind === 'meaning';
-      return gates ? { ...about, sort: 'failure', type: kind, text } : { ...about, sort: 'skipped' };
+      return gates
+        ? { ...about, sort: 'failure', type: ours`${kind}`, text: joinTexts(steps, '\n') }
+        : { ...about, sort: 'skipped' };
     }),
     ...accepted.map((one): JunitCase => {
-      const message = `accepted: ${acceptedText(one)}`;
-      return { group: 'compare.accepted', name: changeText(one.entry), sort: 'skipped', message };
+      const message = ours`accepted: ${acceptedText(one)}`;
+      return { group: ours`compare.accepted`, name: changeText(one.entry), sort: 'skipped', message };
     }),
-    ...unused.map((one) => outdated(one, 'unused', unusedText(one))),
-    ...expired.map((one) => outdated(one, 'expired', expiredText(one))),
+    ...unused.map((one) => outdated(one, ours`unused`, unusedText(one))),
+    ...expired.map((one) => outdated(one, ours`expired`, expiredText(one))),
     ...(alone.length === 0
       ? []
-      : [{ ...failed, name: onOneSide, type: 'one-side', message: onOneSide, text: alone.join('\n') }]),
+      : [
+          {
+            ...failed,
+            name: onOneSide,
+            type: ours`one-side`,
+            message: onOneSide,
+            text: joinTexts(alone, '\n'),
+          },
+        ]),
     ...(outcome === 'nothing judged'
-      ? [{ ...failed, name: outcome, type: 'nothing-judged', message: why.join('; ') }]
+      ? [{ ...failed, name: ours`${outcome}`, type: ours`nothing-judged`, message: joinTexts(why, '; ') }]
       : []),
-    { group: 'compare', name: `${same} replies are the same`, sort: 'good' },
+    { group: ours`compare`, name: ours`${same} replies are the same`, sort: 'good' },
   ];
-  return junitDocument(cases, new Date().toISOString(), { old: comparison.old, new: comparison.new });
+  return junitDocument(cases, isoTime(new Date()), { old: comparison.old, new: comparison.new });
 }

@@ -1,42 +1,48 @@
 import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
-import type { Masked } from '../model/running/masked.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
-import { counted, someOf } from '../text/counted.ts';
-import type { Accepted, Comparison, Difference } from './compare.ts';
-import type { Change } from './replies.ts';
+import type { Masked, MaskedAll } from '../model/running/masked.ts';
+import { ours } from '../secrets/mask.ts';
+import { counted, joinTexts, someOf } from '../text/counted.ts';
+import { entriesOf } from '../text/defined.ts';
+import type * as plain from './compare.ts';
+
+/** A comparison whose texts are masked, as every report takes it. */
+export type Comparison = MaskedAll<plain.Comparison>;
+export type Difference = Comparison['differences'][number];
+type Change = Pick<Difference, 'field' | 'from' | 'to'>;
+export type Accepted = Comparison['unused'][number];
 
 /** Lines of a fact that are shown in short; differences of meaning are shown all. */
 const MOST_LINES = 6;
 
 /** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
-export function compareText(comparison: Comparison, mask: Mask): Masked {
-  const own = differencesOf(comparison).map(([label, all]) => ({ label, lines: all.map(differenceText) }));
+export function compareText(comparison: Comparison): Masked {
+  const own = differencesOf(comparison).map(([label, all]) => ({
+    label: ours`${label}`,
+    lines: all.map(differenceText),
+  }));
   const lines = [...own, ...factsOf(comparison)].flatMap(shortFact);
-  return ownText(`${lines.map((line) => mask(line)).join('\n')}\n`);
+  return ours`${joinTexts(lines, '\n')}\n`;
 }
 
 /** The differences by kind, and those that were left out. */
-export function differencesOf({
-  differences,
-  unstable,
-}: Comparison): readonly (readonly [title: string, differences: readonly Difference[]])[] {
+export function differencesOf({ differences, unstable }: Comparison) {
   const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
   const all = { meaning: of('meaning'), surface: of('surface'), unstable };
-  return Object.entries(all).filter(([, own]) => own.length > 0);
+  return entriesOf(all).filter(([, own]) => own.length > 0);
 }
 
 /** Lines about a comparison besides its differences. */
 export function factsOf(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
   const missing = unexplained(comparison);
-  const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => `${id}: ${text}`);
-  const exactness = `${repliesText(inexact)} not recorded to the byte: compared by meaning, or not at all without a body`;
+  const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => ours`${id}: ${text}`);
+  const exactness = ours`${repliesText(inexact)} not recorded to the byte: compared by meaning, or not at all without a body`;
   const facts = {
     old: [comparison.old],
     new: [comparison.new],
-    compared: [`${repliesText(compared)}: ${same} the same, ${compared - same} not`],
+    compared: [ours`${repliesText(compared)}: ${same} the same, ${compared - same} not`],
     accepted: accepted.map(acceptedText),
-    'NO REASON': missing.length === 0 ? [] : [`is given yet at ${someOf(missing, 1)}`],
+    'NO REASON': missing.length === 0 ? [] : [ours`is given yet at ${someOf(missing, 1)}`],
     UNUSED: comparison.unused.map(unusedText),
     EXPIRED: comparison.expired.map(expiredText),
     'newly broken': states(newlyBroken),
@@ -47,71 +53,73 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
     'not exact': inexact === 0 ? [] : [exactness],
     outcome: [outcomeText(comparison)],
   };
-  return Object.entries(facts).flatMap(([label, lines]) => (lines.length === 0 ? [] : [{ label, lines }]));
+  return entriesOf(facts).flatMap(([label, lines]) =>
+    lines.length === 0 ? [] : [{ label: ours`${label}`, lines }],
+  );
 }
 
 /** A fact in lines, of many the first. */
-export function shortFact({ label, lines }: Fact): readonly string[] {
+export function shortFact({ label, lines }: Fact): readonly Masked[] {
   const most = label === 'meaning' ? lines.length : MOST_LINES;
-  const more = lines.length > most ? [`and ${lines.length - most} more in compare.html`] : [];
+  const more = lines.length > most ? [ours`and ${lines.length - most} more in compare.html`] : [];
   return factLines({ label, lines: [...lines.slice(0, most), ...more] });
 }
 
 /** `differs: 2 differences of meaning`, `same but for 3 accepted differences, 2 without a reason`. */
-export function outcomeText(comparison: Comparison): string {
+export function outcomeText(comparison: Comparison): Masked {
   const { outcome, why, accepted } = comparison;
-  if (why.length > 0) return `${outcome}: ${why.join(', ')}`;
-  if (accepted.length === 0) return outcome;
+  if (why.length > 0) return ours`${outcome}: ${joinTexts(why, ', ')}`;
+  if (accepted.length === 0) return ours`${outcome}`;
   const missing = unexplained(comparison).length;
-  const reasons = missing === 0 ? '' : `, ${missing} without a reason`;
-  return `same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
+  const reasons = missing === 0 ? '' : ours`, ${missing} without a reason`;
+  return ours`same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
 }
 
 /** Places of accepted differences that have no reason yet. */
-function unexplained({ accepted }: Comparison): readonly string[] {
+function unexplained({ accepted }: Comparison): readonly Masked[] {
   return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
 }
 
 /** `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
-export function acceptedText({ entry, replies }: Comparison['accepted'][number]): string {
-  const owner = entry.owner === undefined ? '' : ` (${entry.owner})`;
-  const until = `until ${entry.expires}: ${entry.reason}${owner}`;
-  return `${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
+export function acceptedText({ entry, replies }: Comparison['accepted'][number]): Masked {
+  const owner = entry.owner === undefined ? '' : ours` (${entry.owner})`;
+  const until = ours`until ${entry.expires}: ${entry.reason}${owner}`;
+  return ours`${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
 }
 
 /** Says of an entry that accepted nothing what to do with it. */
-export function unusedText(entry: Accepted): string {
-  return `${changeText(entry)} was not seen; remove ${entry.place}`;
+export function unusedText(entry: Accepted): Masked {
+  return ours`${changeText(entry)} was not seen; remove ${entry.place}`;
 }
 
 /** Says of an expired entry what to do with it. */
-export function expiredText(entry: Accepted): string {
-  return `${changeText(entry)} on ${entry.expires}; fix it, or set a new last day in ${entry.place}`;
+export function expiredText(entry: Accepted): Masked {
+  return ours`${changeText(entry)} on ${entry.expires}; fix it, or set a new last day in ${entry.place}`;
 }
 
-function repliesText(count: number): string {
+function repliesText(count: number): Masked {
   return counted(count, 'reply', 'replies');
 }
 
 /** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
-export function differenceText(difference: Difference): string {
-  const smallest = difference.smallest === undefined ? '' : `; smallest: ${difference.smallest}`;
-  return `${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})${smallest}`;
+export function differenceText(difference: Difference): Masked {
+  const smallest = difference.smallest === undefined ? '' : ours`; smallest: ${difference.smallest}`;
+  return ours`${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})${smallest}`;
 }
 
 /** `2 operations, 4 bindings`. */
-export function whereText({ operations, bindings }: Difference): string {
-  return `${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
+export function whereText({ operations, bindings }: Difference): Masked {
+  return ours`${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
 }
 
 const MOST_OF_VALUE = 120;
 
 /** A value as the reports for people show it; compare.json has all of it. */
-export function shownValue(value: string): string {
-  return value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
+export function shownValue(value: Masked): Masked {
+  return value.length > MOST_OF_VALUE ? ours`${value.slice(0, MOST_OF_VALUE)}…` : value;
 }
 
 /** `PacketStatus  Completed -> 1`. */
-export function changeText({ field, from, to }: Change): string {
-  return `${field}  ${shownValue(from)} -> ${shownValue(to)}`;
+export function changeText({ field, from, to }: Change): Masked {
+  return ours`${field}  ${shownValue(from)} -> ${shownValue(to)}`;
 }

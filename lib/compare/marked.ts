@@ -1,4 +1,7 @@
+import type { Masked } from '../model/running/masked.ts';
 import { type Html, html } from '../report/page/html.ts';
+import { ours } from '../secrets/mask.ts';
+import { joinTexts } from '../text/counted.ts';
 
 /** Where a field of a difference is in the head of a reply; others are elements. */
 const HEAD: Readonly<Record<string, string>> = {
@@ -29,7 +32,7 @@ function escaped(name: string): string {
 }
 
 /** Returns both replies with the one thing marked that a difference is about; without a place of its own, in the body. */
-export function markedAt(field: string, old: string, now: string): readonly [old: Html, now: Html] {
+export function markedAt(field: Masked, old: Masked, now: Masked): readonly [old: Html, now: Html] {
   type Span = readonly [from: number, to: number];
   const [before = [], after = []] = [old, now].map((text) =>
     [...text.matchAll(patternOf(field))].map((found): Span => [found.index, found.index + found[0].length]),
@@ -37,11 +40,11 @@ export function markedAt(field: string, old: string, now: string): readonly [old
   // Of delivery results that all have the field, the first in which it differs.
   const differs = before.findIndex((span, at) => old.slice(...span) !== now.slice(...(after[at] ?? [0, 0])));
   const at = Math.max(0, differs);
-  const bodyOf = (text: string): Span => [Math.max(0, text.indexOf('\n\n')), text.length];
+  const bodyOf = (text: Masked): Span => [Math.max(0, text.indexOf('\n\n')), text.length];
   const isBody = before.length + after.length === 0;
   const [one, other] = isBody ? [bodyOf(old), bodyOf(now)] : [before[at], after[at]];
-  const [from, to] = marked(one ? old.slice(...one) : '', other ? now.slice(...other) : '');
-  const within = (text: string, span: Span | undefined, part: Html) =>
+  const [from, to] = marked(one ? old.slice(...one) : ours``, other ? now.slice(...other) : ours``);
+  const within = (text: Masked, span: Span | undefined, part: Html) =>
     span
       ? html`${withLines(text.slice(0, span[0]))}${part}${withLines(text.slice(span[1]))}`
       : withLines(text);
@@ -52,10 +55,12 @@ export function markedAt(field: string, old: string, now: string): readonly [old
  * Returns two texts with the words marked in which they differ, each part from its first difference to its last: parts are
  * lines and elements where both have as many.
  */
-export function marked(old: string, now: string): readonly [old: Html, now: Html] {
+export function marked(old: Masked, now: Masked): readonly [old: Html, now: Html] {
   const [before = [], after = []] = [old, now].map((text) => text.split(/(?<=[\n>])/));
   const isAlike = before.length === after.length;
-  const parts = isAlike ? before.map((text, at) => [text, after[at] ?? ''] as const) : [[old, now] as const];
+  const parts = isAlike
+    ? before.map((text, at) => [text, after[at] ?? ours``] as const)
+    : [[old, now] as const];
   const [one, other] = [
     parts.map(([text, its]) => markedIn(text, its)),
     parts.map(([text, its]) => markedIn(its, text)),
@@ -64,24 +69,24 @@ export function marked(old: string, now: string): readonly [old: Html, now: Html
 }
 
 /** A text with its lines as they are. */
-export function withLines(text: string): Html {
+export function withLines(text: Masked): Html {
   return html`${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`;
 }
 
-function markedIn(text: string, other: string): Html {
+function markedIn(text: Masked, other: Masked): Html {
   const [own, others] = [wordsOf(text), wordsOf(other)];
   const least = Math.min(own.length, others.length);
   let start = 0;
   while (start < least && own[start] === others[start]) start += 1;
   let end = 0;
   while (start + end < least && own.at(-1 - end) === others.at(-1 - end)) end += 1;
-  const part = (from: number, to: number) => withLines(own.slice(from, to).join(''));
+  const part = (from: number, to: number) => withLines(joinTexts(own.slice(from, to), ''));
   const last = own.length - end;
   const middle = start < last ? html`<mark>${part(start, last)}</mark>` : html``;
   return html`${part(0, start)}${middle}${part(last, own.length)}`;
 }
 
 /** Words whole, and every other character by itself. */
-function wordsOf(text: string): readonly string[] {
+function wordsOf(text: Masked): readonly Masked[] {
   return text.split(/(?<![\p{L}\p{N}])|(?![\p{L}\p{N}])/u);
 }

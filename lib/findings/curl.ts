@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { type Mask, maskFor, ours, ownText } from '../secrets/mask.ts';
+import { type Mask, maskFor, ours } from '../secrets/mask.ts';
+import { joinTexts } from '../text/counted.ts';
 import { percentEncode } from '../wire/bindings/http.ts';
 
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
@@ -10,11 +11,14 @@ export type CurlCommands = (request: WireRequest) => Masked | null;
 
 /** How a POSIX shell writes the command, and one argument of it: texts, with the ticket between them. */
 export const posixShell = {
-  program: 'curl',
-  ticket: `"\${POSTSMS_TICKET:?}"`,
+  program: ours`curl`,
+  ticket: ours`"\${POSTSMS_TICKET:?}"`,
   // Inside single quotes nothing is special but the quote itself.
-  word: (texts: readonly string[]): string =>
-    texts.map((text) => (text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`)).join(posixShell.ticket),
+  word: (texts: readonly Masked[]): Masked =>
+    joinTexts(
+      texts.map((text) => (text === '' ? text : ours`'${text.replaceAll("'", `'\\''`)}'`)),
+      posixShell.ticket,
+    ),
 };
 
 /**
@@ -22,15 +26,15 @@ export const posixShell = {
  * which is a variable without a meaning before. It takes typographic quotes for single ones too.
  */
 export const powerShell: typeof posixShell = {
-  program: "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe",
-  ticket: '$env:POSTSMS_TICKET',
+  program: ours`$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe`,
+  ticket: ours`$env:POSTSMS_TICKET`,
   word: (texts) => {
     const quoted = texts.map((text) => {
-      const escaped = text.replace(/(\\*)"/g, '$1$1\\"').replace(/['‘’‚‛]/g, '$&$&');
-      return text === '' ? [] : [`'${escaped}'`];
+      const escaped = text.replaceAll(/(\\*)"/g, '$1$1\\"').replaceAll(/['‘’‚‛]/g, '$&$&');
+      return text === '' ? [] : [ours`'${escaped}'`];
     });
     const parts = quoted.flatMap((part, index) => (index === 0 ? part : [powerShell.ticket, ...part]));
-    return parts.length === 1 ? parts.join('') : `(${parts.join(' + ')})`;
+    return parts.length === 1 ? joinTexts(parts, '') : ours`(${joinTexts(parts, ' + ')})`;
   },
 };
 
@@ -71,18 +75,18 @@ export function curlCommands(
       .every((one) => one !== '' && (!one.endsWith(field) || one.indexOf('=') === one.length - field.length));
   const fieldsOf = (text: string) =>
     text.split('&').map((one) => {
-      if (!one.endsWith(field)) return `--data-raw ${masked(one)}`;
-      return `--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
+      if (!one.endsWith(field)) return ours`--data-raw ${masked(one)}`;
+      return ours`--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
     });
-  const bodyAndUrl = (text: string, url: string): readonly string[] | null => {
+  const bodyAndUrl = (text: string, url: string): readonly Masked[] | null => {
     const [address = '', ...rest] = url.split('?');
     const query = rest.join('?');
     // -G moves every field into the query, so there is none for a body.
     if (isEncoded(query)) {
-      return text === '' && isWritable(query) ? ['-G', ...fieldsOf(query), masked(address)] : null;
+      return text === '' && isWritable(query) ? [ours`-G`, ...fieldsOf(query), masked(address)] : null;
     }
     if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), masked(url)] : null;
-    return [...(text === '' ? [] : [`--data-raw ${withTicket(text)}`]), withTicket(url)];
+    return [...(text === '' ? [] : [ours`--data-raw ${withTicket(text)}`]), withTicket(url)];
   };
   return ({ method, headers, path, framing, body }) => {
     // Shells take no other text, and nothing in compressed bytes can be masked.
@@ -93,29 +97,29 @@ export function curlCommands(
     if (!isHttp || !isCarried(method, url, text, fields)) return null;
     const sent = fields.map(([name, value]) => {
       // Without a value, `Name:` would remove the field.
-      return `-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
+      return ours`-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
     });
-    if (framing?.chunks) sent.push(`-H ${word(['Transfer-Encoding: chunked'])}`);
+    if (framing?.chunks) sent.push(ours`-H ${word([ours`Transfer-Encoding: chunked`])}`);
     // Of itself curl gives a body the content type of a form.
     if (text !== '' && headerValue(headers, 'content-type') === '')
-      sent.unshift(`-H ${word(['Content-Type:'])}`);
+      sent.unshift(ours`-H ${word([ours`Content-Type:`])}`);
     const last = bodyAndUrl(text, url);
     if (last === null) return null;
     const options = [
-      `${program} -sS -g -i`,
-      ...(DOTS.test(path) ? ['--path-as-is'] : []),
+      ours`${program} -sS -g -i`,
+      ...(DOTS.test(path) ? [ours`--path-as-is`] : []),
       ...methodOf(method, text),
     ];
-    const command = [...options, ...sent, ...last].join(' ');
+    const command = joinTexts([...options, ...sent, ...last], ' ');
     const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
-    return hasTicket && !command.includes(variable) ? null : ownText(command);
+    return hasTicket && !command.includes(variable) ? null : command;
   };
 
   /** The method where curl would take another: GET without a body, and POST with one. */
-  function methodOf(method: string, body: string): readonly string[] {
-    if (method === 'HEAD') return ['-I'];
+  function methodOf(method: string, body: string): readonly Masked[] {
+    if (method === 'HEAD') return [ours`-I`];
     if (method === (body === '' ? 'GET' : 'POST')) return [];
-    return [`-X ${/^[A-Z]+$/.test(method) ? method : masked(method)}`];
+    return [ours`-X ${/^[A-Z]+$/.test(method) ? mask(method) : masked(method)}`];
   }
 }
 

@@ -1,9 +1,10 @@
-import type { Finding } from '../model/judging/finding.ts';
+import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
+import type { Kept, Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, RecordedKnown, Repetition, ResultFinding } from '../model/running/results.ts';
-import { type Mask, maskAll, ownText } from '../secrets/mask.ts';
+import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
@@ -23,22 +24,25 @@ export function exchangeRecord(
   keepsInputs = false,
 ): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const { id, verdict, findings, steps, note, blockedBy, answer, known, classes } = judged;
+  const { verdict, findings, steps, note, answer, known, classes } = judged;
+  const own = ownWords({
+    ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated.join(' ') },
+    steps: steps.map(({ operation, binding, reached, evaluated }) => {
+      return { operation, binding, reached, evaluated: evaluated.join(' ') };
+    }),
+  });
   return defined({
-    id,
+    id: own.id,
     verdict,
     findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: steps.map((step) => {
-      const { operation, binding, reached } = step;
-      return { operation, binding, reached, evaluated: step.evaluated.join(' ') };
-    }),
-    evaluated: judged.evaluated.join(' '),
+    steps: own.steps,
+    evaluated: own.evaluated,
     repeat: null,
-    ...(last && verdict !== 'passed' && repetition(id, last.request, curl)),
+    ...(last && verdict !== 'passed' && repetition(own.id, last.request, curl)),
     note: note === undefined ? undefined : mask(note),
-    blockedBy,
+    blockedBy: own.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: known?.map((one) => recordedKnown(one, mask)),
     classes,
@@ -50,17 +54,20 @@ export function exchangeRecord(
 }
 
 /** Returns the command that repeats a request of an exchange, and what it does not do as the request did. */
-export function repetition(id: string, request: WireRequest, curl: CurlCommands): Repetition {
+export function repetition(id: Masked, request: WireRequest, curl: CurlCommands): Repetition {
   // A request that plain curl cannot send is shown as bytes.
-  const repeat = curl(request) ?? ownText(`postsms-conformance show ${id}`);
+  const repeat = curl(request) ?? ours`postsms-conformance show ${id}`;
   return defined({ repeat, repeatDiffers: curlDifference(request) });
 }
 
+type Names = Pick<Finding, 'rule' | 'requirements' | 'affected'> & { readonly observed?: string | undefined };
+
 /** Words a finding and masks everything of it but what names it. */
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
-  const { rule, requirements, affected, level, step, more, path, names } = finding;
+  const { level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
-  const { name: observed, text } = meant ?? {};
+  const { name, text } = meant ?? {};
+  const { rule, requirements, affected, observed } = ownWords<Names>({ ...finding, observed: name });
   const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
@@ -72,12 +79,12 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...shows };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
-  const [actual, expected, difference] = [finding.actual, finding.expected, text ?? ''].map((value) =>
-    commonText(value, mask, operation),
-  );
-  const cause = ownText(cut(`${rule}: ${actual} instead of ${expected}${difference && `; ${difference}`}`));
+  const common = (value: Value) => commonText(value, mask, operation);
+  const difference = common(text ?? '');
+  const end = difference === '' ? '' : ours`; ${difference}`;
+  const cause = cut(ours`${rule}: ${common(finding.actual)} instead of ${common(finding.expected)}${end}`);
   const found = { rule, requirements, affected, level, ...texts, observed, cause, message, step, more };
-  return defined(found) as ResultFinding;
+  return defined(found);
 }
 
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
@@ -90,15 +97,16 @@ function sharedPacket({ rule, actual }: Finding) {
 /** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */
 const MOST_CHARACTERS = 2000;
 
-function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+function cut<T extends string>(text: T): Kept<T> {
+  const shown: string = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return shown as Kept<T>;
 }
 
 function recordedKnown(
   { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
   mask: Mask,
 ): RecordedKnown {
-  return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
+  return { ...maskAll(said, mask), ...ownWords({ rules, expires, ...(stale && { stale }) }) };
 }
 
 /** Status of a response, also of one that did not come to its end. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import { rules } from '../judge/rules/index.ts';
-import { ownText } from '../secrets/mask.ts';
+import { ownText, ownWords } from '../secrets/mask.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { adviceFor, findingLines, sentenceOf } from './finding-text.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -9,8 +9,13 @@ import texts from './texts.json' with { type: 'json' };
 const finding = findingOf({ expected: 'one PacketID' });
 
 it('a finding cites every section once, in order, and says where, what and what else', () => {
-  const sections = new Map(Object.entries({ a: '4.1', b: '2.1', c: '2.1' }));
-  const lines = findingLines({ ...finding, requirements: ['a', 'b', 'c', 'unknown'], more: 2 }, sections);
+  const sections = new Map(
+    Object.entries(ownWords<Record<string, string>>({ a: '4.1', b: '2.1', c: '2.1' })),
+  );
+  const lines = findingLines(
+    { ...finding, requirements: ownWords<string[]>(['a', 'b', 'c', 'unknown']), more: 2 },
+    sections,
+  );
   expect(lines).toEqual([
     'result/field-once  must  §2.1 Packet result, §4.1 Bindings',
     'PacketID must occur exactly once in EmPostSmsResult',
@@ -28,7 +33,7 @@ it('a finding of an exchange of several steps says which of them it is about', (
     { operation: 'ReportSingleShotSms', binding: 'soap12' },
   ];
   const place = (step: number, made: typeof steps) =>
-    findingLines({ ...finding, step }, new Map(), made).find((line) => line.startsWith('  at '));
+    findingLines({ ...finding, step }, new Map(), ownWords(made)).find((line) => line.startsWith('  at '));
   expect(place(0, steps)).toBe('  at        step 1, SendBulkSms over soap11: /EmPostSmsResult');
   expect(place(1, steps)).toBe('  at        step 2, ReportSingleShotSms over soap12: /EmPostSmsResult');
   expect(place(0, steps.slice(0, 1))).toBe('  at        /EmPostSmsResult');
@@ -48,7 +53,7 @@ it('what is printable stays as it is, and text of several lines keeps their ends
 });
 
 it('there is no text about a rule that is none; one that is missing does not compile', () => {
-  const ids = rules.map(({ id }) => id);
+  const ids: readonly string[] = rules.map(({ id }) => id);
   const keys = [...Object.keys(texts.sentences), ...Object.keys(texts.advice)];
   expect(
     keys.filter((key) => !['beside', 'foreign'].includes(key) && !ids.includes(key.split(' ', 1).join())),

@@ -1,18 +1,20 @@
 import type { RuleId } from '../judge/rules/index.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { type Requirement, sectionName } from '../model/requirement.ts';
+import type { Kept, Masked } from '../model/running/masked.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
-import { someOf } from '../text/counted.ts';
+import { ours, ownWords } from '../secrets/mask.ts';
+import { joinTexts, someOf } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import texts from './texts.json' with { type: 'json' };
 import { pairText } from './value-text.ts';
 
 /** Section numbers of the contract by requirement id. */
-export type Sections = ReadonlyMap<string, string>;
+export type Sections = ReadonlyMap<string, Masked>;
 
 /** Returns the sections that findings cite. */
 export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'section'>[]): Sections {
-  return new Map(requirements.map(({ id, section }) => [id, section]));
+  return new Map(ownWords(requirements).map(({ id, section }) => [id, section]));
 }
 
 /**
@@ -25,24 +27,24 @@ export function findingLines(
   finding: Omit<ResultFinding, 'message'>,
   sections: Sections,
   steps: readonly Step[] = [],
-): readonly string[] {
+): readonly Masked[] {
   const law = citedSections(finding, sections);
   const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
   // What it affects is shown where it breaks nothing.
   const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
   const what = adviceFor(finding);
-  const more = finding.more > 0 ? ` and ${finding.more} more like it` : '';
+  const more = finding.more > 0 ? ours` and ${finding.more} more like it` : '';
   return [
-    `${finding.rule}  ${finding.level}${law === '' ? '' : `  ${law}`}`,
+    ours`${finding.rule}  ${finding.level}${law === '' ? '' : ours`  ${law}`}`,
     sentenceOf(finding),
-    ...(breaks === '' ? [] : [`  breaks    ${breaks}`]),
-    ...(affects === '' ? [] : [`  affects   ${affects}`]),
-    `  at        ${stepText(finding, steps)}${finding.path}${more}`,
-    `  expected  ${finding.expected}`,
-    `  actual    ${finding.actual}`,
-    ...(finding.meaning === undefined ? [] : [`  meaning   ${finding.meaning}`]),
-    ...(finding.smallest === undefined ? [] : [`  smallest  ${finding.smallest}`]),
-    ...(what === undefined ? [] : [`  to do     ${what}`]),
+    ...(breaks === '' ? [] : [ours`  breaks    ${breaks}`]),
+    ...(affects === '' ? [] : [ours`  affects   ${affects}`]),
+    ours`  at        ${stepText(finding, steps)}${finding.path}${more}`,
+    ours`  expected  ${finding.expected}`,
+    ours`  actual    ${finding.actual}`,
+    ...(finding.meaning === undefined ? [] : [ours`  meaning   ${finding.meaning}`]),
+    ...(finding.smallest === undefined ? [] : [ours`  smallest  ${finding.smallest}`]),
+    ...(what === undefined ? [] : [ours`  to do     ${what}`]),
   ].map(printable);
 }
 
@@ -50,32 +52,31 @@ export function findingLines(
 export function citedSections(
   { requirements, affected = [] }: Pick<ResultFinding, 'requirements' | 'affected'>,
   sections: Sections,
-): string {
+): Masked {
   const about = requirements.length > 0 ? requirements : affected;
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
-  return cited.map(sectionName).join(', ');
+  return joinTexts(cited.map(sectionName), ', ');
 }
 
 type Step = Pick<RecordedStep, 'operation' | 'binding'>;
 
-function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[]): string {
+function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[]): Masked | '' {
   const made = steps[step];
-  return made && steps.length > 1 ? `step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
+  return made && steps.length > 1 ? ours`step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }
 
 /** Requirements named under a finding; results.json has all of them. */
 const MOST_REQUIREMENTS = 3;
 
 type Names = Readonly<Record<string, string>>;
+type OwnTexts = Readonly<Record<string, Masked>>;
 
 /** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
-type Texts = Names & Readonly<Record<RuleId, string>>;
+type Texts = OwnTexts & Readonly<Record<RuleId, Masked>>;
 
-const sentences: Texts = texts.sentences;
-const advice: Texts = texts.advice;
-
-/** What to do where something was observed, by the name of its meaning, whatever the rule. */
-const adviceOfObserved: Names = texts.observed;
+/** `observed` is what to do where something was observed, by the name of its meaning, whatever the rule. */
+const own: Record<'sentences' | 'advice', Texts> & Record<'observed', OwnTexts> = ownWords(texts);
+const { sentences, advice, observed: adviceOfObserved } = own;
 
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
 
@@ -91,17 +92,22 @@ const GENERAL: Names = {
   other: 'another',
 };
 
+interface SaidOf<Text extends string> extends Partial<Pick<Finding, 'level'>> {
+  readonly rule: string;
+  readonly names?: Readonly<Record<string, Text>>;
+}
+
 /** Returns the sentence of a finding, without a full stop: "must" becomes "should" below the level must. */
-export function sentenceOf({
+export function sentenceOf<Text extends string>({
   rule,
   level = 'must',
   names = {},
-}: Pick<Finding, 'rule' | 'names'> & Partial<Pick<Finding, 'level'>>): string {
+}: SaidOf<Text>): Kept<Text> {
   const sentence =
     sentences[`${rule} ${variantOf(names)}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
   const all = { ...GENERAL, ...names };
   const levelled = level === 'must' ? sentence : sentence.replace(' must ', ' should ');
-  return levelled.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name);
+  return levelled.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name) as Kept<Text>;
 }
 
 /** Returns what to do about a finding, in one sentence without a full stop. */
@@ -113,7 +119,7 @@ export function adviceFor({
   observed = '',
   path = '',
 }: Pick<Finding, 'rule' | 'names'> &
-  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed' | 'path', string>>>): string | undefined {
+  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed' | 'path', string>>>): Masked | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const variant = variantOf(names) ?? '';
   const isNumber = rule === 'delivery/recipients' && observed !== '' && path.endsWith(`/${names.field}`);

@@ -4,7 +4,11 @@ import { type CommandContext, suiteCommand } from './suite-command.ts';
 
 const target = { baseUrl: ownText('http://h/a&b'), namespace: ownText('urn:x'), kind: 'external' } as const;
 const commandOf = (file: string, run: CommandContext = { target }, what: 'run' | 'show' = 'run') =>
-  suiteCommand(what, { id: 'SendBulkSms/own/soap11', source: { file: ownText(file), line: 1 } }, run);
+  suiteCommand(
+    what,
+    { id: ownText('SendBulkSms/own/soap11'), source: { file: ownText(file), line: 1 } },
+    run,
+  );
 
 const own = 'postsms-conformance run --case SendBulkSms/own/soap11';
 const live = "--target 'http://h/a&b' --namespace urn:x";

@@ -1,6 +1,10 @@
-import { posix, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, Results } from '../model/running/results.ts';
+import { ours } from '../secrets/mask.ts';
+import { joinTexts } from '../text/counted.ts';
+import { folderOf } from '../text/paths.ts';
 import { posixShell } from './curl.ts';
 
 /** What a run was started with, as far as its commands need it. */
@@ -18,18 +22,19 @@ export function suiteCommand(
   what: 'run' | 'show',
   { id, source }: Pick<ResultExchange, 'id' | 'source'>,
   { target, clients }: CommandContext,
-): string | undefined {
+): Masked | undefined {
   if (clients || /\.har$/i.test(source.file)) return undefined;
   const isBuiltIn = resolve(source.file).startsWith(BUILT_IN);
-  return [
-    `postsms-conformance ${what === 'run' ? `run --case ${word(id)}` : `show ${word(id)} --curl`}`,
+  const parts = [
+    ours`postsms-conformance ${what === 'run' ? ours`run --case ${word(id)}` : ours`show ${word(id)} --curl`}`,
     ...(target.kind === 'reference'
       ? []
-      : [`--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`]),
-    ...(isBuiltIn ? [] : [`--cases ${word(posix.dirname(source.file))}`]),
-  ].join(' ');
+      : [ours`--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`]),
+    ...(isBuiltIn ? [] : [ours`--cases ${word(folderOf(source.file))}`]),
+  ];
+  return joinTexts(parts, ' ');
 }
 
-function word(text: string): string {
+function word(text: Masked): Masked {
   return /^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]);
 }

@@ -1,4 +1,5 @@
 import type { Part, SmallestInput, Value } from '../model/judging/finding.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
@@ -51,7 +52,7 @@ export function partText(part: Part, from: number): string {
  * Returns what all values have in common that come of one cause: without texts, numbers and the name of the operation.
  * Masked before it is cut, because a part of a secret cannot be recognised.
  */
-export function commonText(value: Value, mask: Mask, operation?: string): string {
+export function commonText(value: Value, mask: Mask, operation?: string): Masked {
   const whole = mask(valueText(partsOf(value).map((part) => commonPart(part, mask))));
   return operation === undefined ? whole : whole.replaceAll(operation, '<operation>');
 }

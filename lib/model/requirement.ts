@@ -1,4 +1,5 @@
 import type { BindingId, Gate, Level, Operation } from './contract.ts';
+import type { Kept } from './running/masked.ts';
 
 /** One sentence or table cell of the contract that can be true or false on its own. */
 export interface Requirement {
@@ -43,9 +44,9 @@ export const sectionTitles: Readonly<Record<string, string>> = {
 };
 
 /** A section as reports cite it, such as `§4.3 SendBulkSms`. */
-export function sectionName(number: string): string {
+export function sectionName<T extends string>(number: T): Kept<T> {
   const title = sectionTitles[number];
-  return title === undefined ? `§${number}` : `§${number} ${title}`;
+  return (title === undefined ? `§${number}` : `§${number} ${title}`) as Kept<T>;
 }
 
 /** The levels, the gravest first. */

@@ -6,7 +6,7 @@ import type { Results, RunReport } from '../model/running/results.ts';
 import { pageFiles, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
-import { ours, ownText } from '../secrets/mask.ts';
+import { ours } from '../secrets/mask.ts';
 import { plainJson, printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
@@ -46,17 +46,17 @@ export async function finishRun(
   faults: readonly string[],
   interrupted = () => false,
 ) {
-  const told = new Set(faults.map((fault) => mask(fault)));
-  const [fault] = told;
-  const files: string[] = [];
+  const reported = new Set(faults.map((fault) => mask(fault)));
+  const [fault] = reported;
+  const files: Masked[] = [];
   let results = fault === undefined ? judged : aborted(judged, 'error', fault);
   for (const [label, what, write] of reportsOf(places).toReversed()) {
     if (interrupted()) results = aborted(results, 'partial', ours`interrupted`);
     try {
-      files.unshift(`${label.padEnd(12)}  ${mask(await write(results))}`);
+      files.unshift(ours`${ours`${label}`.padEnd(12)}  ${mask(await write(results))}`);
     } catch (error) {
       const why = mask(`${what} was not written: ${reasonOf(error)}`);
-      told.add(why);
+      reported.add(why);
       results = aborted(results, 'error', why);
     }
   }
@@ -65,7 +65,7 @@ export async function finishRun(
     /** Commands that tell GitHub Actions of it; null where there is none to tell. */
     annotations: places.github && annotations(results, places.github.workspace),
     /** Lines about faults, without a secret, and where the files are. */
-    places: [...[...told].map((one) => `fault         ${printable(one)}`), ...files],
+    places: [...[...reported].map((one) => ours`fault         ${printable(one)}`), ...files],
   };
 }
 
@@ -74,10 +74,10 @@ function aborted(results: Results, outcome: Results['outcome'], why: Masked): Re
   const { shard, remarks, ...rest } = results;
   if (rest.exitCode === 5 && !remarks && (!shard || shard.aborted)) return results;
   // Together with others it may end otherwise than it did alone.
-  const told = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
-  if (told.exitCode === 5) return told;
+  const ended = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
+  if (ended.exitCode === 5) return ended;
   const first = results.why === undefined ? why : ours`${why}; ${results.why}`;
-  return { ...told, outcome, exitCode: 5, why: first };
+  return { ...ended, outcome, exitCode: 5, why: first };
 }
 
 /** Writes the page of a run, and returns its path. */
@@ -88,7 +88,11 @@ export async function writePage(reportDir: string, results: Results): Promise<st
 }
 
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
-type Report = readonly [label: string, what: string, write: (results: Results) => string | Promise<string>];
+type Report = readonly [
+  label: 'results' | 'github' | 'page' | ReportFormat,
+  what: string,
+  write: (results: Results) => string | Promise<string>,
+];
 
 /** The reports in the order in which they are listed; they are written in the other one, the largest first. */
 function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): readonly Report[] {
@@ -96,7 +100,7 @@ function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): read
     [
       'results',
       'results.json',
-      (results) => writeAtomic(resultsFile(reportDir), ownText(`${plainJson(results, 2)}\n`)),
+      (results) => writeAtomic(resultsFile(reportDir), ours`${plainJson(results, 2)}\n`),
     ],
   ];
   const summaryFile = github?.summaryFile;

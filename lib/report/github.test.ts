@@ -55,7 +55,9 @@ describe('annotations of GitHub Actions', () => {
     const exchanges = results.exchanges.map((one) => ({ ...one, source }));
     const [first] = linesOf({ ...results, exchanges }, process.cwd());
     expect(first).toContain('::error file=a\\u{1B}[2J\\u{202E}%2Cb%3A%25\\u{A}.yaml,line=1,');
-    expect(errorAnnotation('a\x1B', ownText('b\x1B\nc'))).toBe('::error title=a\\u{1B}::b\\u{1B}%0Ac\n');
+    expect(errorAnnotation(ownText('a\x1B'), ownText('b\x1B\nc'))).toBe(
+      '::error title=a\\u{1B}::b\\u{1B}%0Ac\n',
+    );
   });
 
   it('are ten of a kind at most, of which the last counts the rest', () => {

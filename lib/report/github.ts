@@ -1,19 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
 import { type Block, toldBlocks } from '../findings/run/blocks.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
-import { ownText } from '../secrets/mask.ts';
-import { slashed } from '../text/paths.ts';
+import { ours } from '../secrets/mask.ts';
+import { joinTexts } from '../text/counted.ts';
+import { pathFrom } from '../text/paths.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { incompleteText } from './formats/format-helpers.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
+
+type Kind = 'error' | 'warning';
 
 /**
  * A run as commands of GitHub Actions for its standard output: errors, then warnings, the gravest first, what is alike
@@ -22,48 +24,48 @@ const MOST_SHOWN = 10;
  */
 export function annotations(results: Results, workspace: string): Masked {
   const why = incompleteText(results);
-  const title = `${results.suite.name}: no judgement of the target`;
+  const title = ours`${results.suite.name}: no judgement of the target`;
   const incomplete = why === undefined ? [] : [command('error', title, why)];
   const blocks = toldBlocks(results);
-  const commands = (kind: 'error' | 'warning', first: readonly string[] = []) => {
+  const commands = (kind: Kind, first: readonly Masked[] = []) => {
     const own = blocks.filter(({ isRed }) => isRed === (kind === 'error'));
     const all = [...first, ...own.map((block) => blockCommand(kind, block, workspace))];
     if (all.length <= MOST_SHOWN) return all;
-    const left = `${all.length - MOST_SHOWN + 1} more of this kind`;
+    const left = ours`${all.length - MOST_SHOWN + 1} more of this kind`;
     return [...all.slice(0, MOST_SHOWN - 1), command(kind, left, WHERE_ALL_ARE)];
   };
-  return ownText([...commands('error', incomplete), ...commands('warning')].join(''));
+  return joinTexts([...commands('error', incomplete), ...commands('warning')], '');
 }
 
-const WHERE_ALL_ARE =
-  'GitHub shows ten of a kind for a step; the job summary and results.json have them all.';
+const WHERE_ALL_ARE = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;
 
 /** An error that is about no exchange, as a command for the output. */
-export function errorAnnotation(title: string, message: Masked): Masked {
-  return ownText(command('error', title, message));
+export function errorAnnotation(title: Masked, message: Masked): Masked {
+  return command('error', title, message);
 }
 
-function blockCommand(kind: string, block: Block, workspace: string): string {
+function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
   const { example, others, label, headline, lines } = block;
   const { id, source } = example;
-  const file = slashed(relative(workspace, resolve(source.file)));
-  const title = `${label} ${id}${others === 0 ? '' : ` and ${others} more like it`}`;
-  return command(kind, title, [headline, ...lines].join('\n'), `file=${property(file)},line=${source.line},`);
+  const file = pathFrom(workspace, source.file);
+  const title = ours`${label} ${id}${others === 0 ? '' : ours` and ${others} more like it`}`;
+  const place = ours`file=${property(file)},line=${source.line},`;
+  return command(kind, title, joinTexts([headline, ...lines], '\n'), place);
 }
 
 /**
  * A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does, and what acts
  * on the terminal of whoever reads the log, as on the console.
  */
-function command(kind: string, title: string, message: string, place = ''): string {
-  return `::${kind} ${place}title=${property(title)}::${data(message)}\n`;
+function command(kind: Kind, title: Masked, message: Masked, place = ours``): Masked {
+  return ours`::${kind} ${place}title=${property(title)}::${data(message)}\n`;
 }
 
-function data(text: string): string {
+function data(text: Masked): Masked {
   return printableLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
+function property(text: Masked): Masked {
   return data(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
@@ -85,11 +87,11 @@ export function writeStepSummary(path: string, within: (most: number) => Masked)
 export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {
   if (!isGithub(environment)) return () => {};
   // Only who knows it can end this, so no target may guess it.
-  const token = randomBytes(16).toString('hex');
-  stdout.write(ownText(`::stop-commands::${token}\n`));
+  const token = ours`${randomInt(2 ** 47)}${randomInt(2 ** 47)}`;
+  stdout.write(ours`::stop-commands::${token}\n`);
   let stopped = true;
   const obeyAgain = () => {
-    if (stopped) stdout.write(ownText(`::${token}::\n`));
+    if (stopped) stdout.write(ours`::${token}::\n`);
     stopped = false;
     process.off('exit', obeyAgain);
   };

@@ -40,12 +40,12 @@ it('a finding of an exchange that was blocked is about the operation of its step
 
 it('what an exchange shows twice it shows at its gravest', () => {
   const found = [
-    findingOf({ level: 'should', message: 'should be' }),
-    findingOf({ step: 1, message: 'must be' }),
+    findingOf({ level: 'should', message: ownText('should be') }),
+    findingOf({ step: 1, message: ownText('must be') }),
   ];
   const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed', findings: found }));
   const results = builtOf(runOf(exchanges), records);
-  expect(results.causes).toMatchObject([{ level: 'must', message: 'must be' }]);
+  expect(results.causes).toMatchObject([{ level: 'must', message: ownText('must be') }]);
 });
 
 it('the causes of a run tell what they explain', () => {

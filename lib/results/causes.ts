@@ -1,5 +1,6 @@
 import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type {
   ExchangeRecord,
   ResultCause,
@@ -8,7 +9,7 @@ import type {
   ResultRoot,
   Results,
 } from '../model/running/results.ts';
-import { ours, ownText } from '../secrets/mask.ts';
+import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts, isError, reportedVerdicts } from './verdict-counts.ts';
@@ -17,8 +18,8 @@ import { countVerdicts, isError, reportedVerdicts } from './verdict-counts.ts';
  * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
  * Results of earlier versions have no causes: there findings with the same texts go together.
  */
-export function causeKey({ rule, level, expected, actual, cause, root = '' }: ResultFinding): string {
-  return `${root} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
+export function causeKey({ rule, level, expected, actual, cause, root }: ResultFinding): string {
+  return `${root ?? ''} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
 }
 
 /** Returns what exchanges that no finding explains have in common: their note. */
@@ -135,7 +136,7 @@ function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[
   const [variant = null, ...others] = distinct(exchanges.map((one) => one.variant));
   const isAlone = variant !== null && others.length === 0 && exchanges.length > 1;
   if (!isAlone || change === undefined || smallest !== undefined) return finding;
-  return { ...finding, change: ours`${change}, only with ${ownText(variant)}` };
+  return { ...finding, change: ours`${change}, only with ${variant}` };
 }
 
 /** A cause by itself, or all causes that follow from one root, that which shows it first. */
@@ -169,7 +170,7 @@ export function reportedCauses({ exchanges, roots = [] }: Results) {
 const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 
 /** What changed, or else what must be. */
-export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>): string {
+export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>): Masked {
   return change ?? message;
 }
 
@@ -193,7 +194,7 @@ export function factsOf(found: readonly Found[]) {
     exchanges: exchanges.length,
     verdicts: countVerdicts(exchanges.map(({ verdict }) => [verdict, 1])),
     ...whereOf(found.map(calledFor)),
-    first: exchanges[0]?.id ?? '',
+    first: exchanges[0]?.id ?? ours``,
   };
 }
 
@@ -208,5 +209,5 @@ export function resultCauses(exchanges: readonly ResultExchange[]): readonly Res
       return [defined({ ...said, ...factsOf(found), blocks: blocks || undefined })];
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
-    .map((cause, index) => ({ id: `c${index + 1}`, ...cause }));
+    .map((cause, index) => ({ id: ours`c${index + 1}`, ...cause }));
 }

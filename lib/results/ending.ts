@@ -2,8 +2,10 @@ import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { testingRules } from '../judge/requirement-lookup.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import { gates } from '../model/requirement.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun, Shard } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
+import { ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { countOf, isRed, summarize } from './verdict-counts.ts';
 
@@ -11,7 +13,7 @@ export interface Ending {
   readonly outcome: Outcome;
   readonly exitCode: 0 | 1 | 3 | 4 | 5;
   /** Why the run is no judgement of the target; absent where it is one. */
-  readonly why?: string;
+  readonly why?: Masked;
 }
 
 /** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
@@ -39,48 +41,49 @@ export function endingOf(
   const judged = verdicts.reduce((sum, verdict) => sum + countOf(summary, verdict), 0);
   const reds = verdicts.filter((verdict) => isRed(verdict, gate) && countOf(summary, verdict) > 0);
   const red = reds.length > 0;
-  if (overBudget) return partial(4, 'the run reached the budget of messages (--max-messages)');
-  if (planned === 0) return partial(5, 'no exchange was chosen');
-  if (planned > judged) return partial(5, `${planned - judged} of ${planned} exchanges have no verdict`);
+  if (overBudget) return partial(4, ours`the run reached the budget of messages (--max-messages)`);
+  if (planned === 0) return partial(5, ours`no exchange was chosen`);
+  if (planned > judged) return partial(5, ours`${planned - judged} of ${planned} exchanges have no verdict`);
   if (harnessError > 0) {
-    const why = `${counted(harnessError, 'exchange')} met a fault of the harness`;
+    const why = ours`${counted(harnessError, 'exchange')} met a fault of the harness`;
     return { outcome: 'error', exitCode: 5, why };
   }
-  if (!answered) return { outcome: 'error', exitCode: 3, why: 'the target never answered' };
-  const left = notRun > 0 ? `${counted(notRun, 'exchange was', 'exchanges were')} not run` : undefined;
+  if (!answered) return { outcome: 'error', exitCode: 3, why: ours`the target never answered` };
+  const left = notRun > 0 ? ours`${counted(notRun, 'exchange was', 'exchanges were')} not run` : undefined;
   if (left !== undefined && permission !== 'refuse') {
-    const why = `${left}; ${undecided[permission ?? 'none']}`;
-    return red ? partial(1, `the target deviates, and ${why}`) : partial(4, why);
+    const why = ours`${left}; ${undecided[permission ?? 'none']}`;
+    return red ? partial(1, ours`the target deviates, and ${why}`) : partial(4, why);
   }
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
-  if (!red && !gatingJudged) return partial(4, left === undefined ? NONE_GATES : `${left}, and ${NONE_LEFT}`);
+  if (!red && !gatingJudged)
+    return partial(4, left === undefined ? NONE_GATES : ours`${left}, and ${NONE_LEFT}`);
   if (left !== undefined) return partial(red ? 1 : 0, left);
   return red ? { outcome: redOutcome(reds), exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
 }
 
 /** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
-function endingOfShard({ index, total }: Shard, red: boolean, left: string | undefined): Ending {
-  const why = `shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
-  return partial(red ? 1 : 0, left === undefined ? why : `${why}; ${left}`);
+function endingOfShard({ index, total }: Shard, red: boolean, left: Masked | undefined): Ending {
+  const why = ours`shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
+  return partial(red ? 1 : 0, left === undefined ? why : ours`${why}; ${left}`);
 }
 
 function redOutcome(reds: readonly Verdict[]): Outcome {
   return reds.every((verdict) => verdict === 'fixed') ? 'known failures out of date' : 'deviates';
 }
 
-function partial(exitCode: Ending['exitCode'], why: string): Ending {
+function partial(exitCode: Ending['exitCode'], why: Masked): Ending {
   return { outcome: 'partial', exitCode, why };
 }
 
 const undecided = {
   allow: 'add --recipients, or choose other cases',
   none: 'to send, add --sends allow, --recipients and --max-messages; to report only, add --sends refuse',
-};
+} as const;
 
 /** Such a run would be passed by a peer that is no such service at all. */
 const NONE = 'no exchange of a gating level was run, so a server that refuses everything would pass';
-const NONE_GATES = `${NONE}; add cases of level must, or add --gate should for cases of level should`;
-const NONE_LEFT = `${NONE}; add --packet-ids with existing packets, or choose other cases`;
+const NONE_GATES = ours`${NONE}; add cases of level must, or add --gate should for cases of level should`;
+const NONE_LEFT = ours`${NONE}; add --packet-ids with existing packets, or choose other cases`;
 
 /** How many causes break what the contract implies, where the gate lets that pass; those of one root are one. */
 export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>): number {
@@ -96,13 +99,13 @@ export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>
 export function remarksOf(
   outcome: Outcome,
   results: Pick<Results, 'gate' | 'summary' | 'requirements' | 'rules' | 'causes'>,
-): readonly string[] {
+): readonly Masked[] {
   const { summary, requirements, rules = [] } = results;
   const untested = requirements.filter(({ state }) => state === 'untested');
-  const remarks: string[] = [];
+  const remarks: Masked[] = [];
   const implied = outcome === 'conforms' ? impliedBroken(results) : 0;
   const follow = implied === 1 ? 'thing that follows from it is' : 'things that follow from it are';
-  if (implied > 0) remarks.push(`${implied} ${follow} broken (--gate should fails)`);
+  if (implied > 0) remarks.push(ours`${implied} ${follow} broken (--gate should fails)`);
   const reasons = [
     ['must', 'by known failures'],
     ['should', 'by known failures'],
@@ -111,11 +114,11 @@ export function remarksOf(
   for (const [level, why] of outcome === 'conforms' ? reasons : []) {
     const broken = requirements.filter((one) => one.state === 'broken' && one.level === level).length;
     if (broken > 0 && (level !== 'should' || implied === 0))
-      remarks.push(`${counted(broken, `${level} requirement`)} broken (${why})`);
+      remarks.push(ours`${counted(broken, ours`${level} requirement`)} broken (${why})`);
   }
   const known = counted(summary.knownFailure, 'exchange is a known failure', 'exchanges are known failures');
-  const hidden = untested.length > 0 ? `, with ${counted(untested.length, 'requirement')} untested` : '';
-  if (summary.knownFailure > 0) remarks.push(`${known}${hidden}`);
+  const hidden = untested.length > 0 ? ours`, with ${counted(untested.length, 'requirement')} untested` : '';
+  if (summary.knownFailure > 0) remarks.push(ours`${known}${hidden}`);
   // Replies without delivery results show nothing about these; everything else is judged all the same.
   const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
   const isJudged = outcome === 'conforms' || outcome === 'deviates';
@@ -125,6 +128,6 @@ export function remarksOf(
     return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
   });
   const what = counted(ofDelivery.length, 'requirement');
-  if (ofDelivery.length > 0) remarks.push(`${what} untested: no reply contained a delivery result`);
+  if (ofDelivery.length > 0) remarks.push(ours`${what} untested: no reply contained a delivery result`);
   return remarks;
 }

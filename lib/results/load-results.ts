@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import type { Loaded } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
-import { slashed } from '../text/paths.ts';
+import { pathFrom } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
 import { parseYaml } from '../yaml/yaml-source.ts';
@@ -11,7 +10,7 @@ const SCHEMA_VERSION = 1;
 
 /** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
 export function loadResults(path: string): Loaded<Results> {
-  const file = slashed(relative(process.cwd(), path)) || '.';
+  const file = pathFrom(process.cwd(), path) || '.';
   const failed = (message: string): Loaded<never> => ({
     ok: false,
     error: [{ file, line: 1, column: 1, length: 1, sourceLine: '', message }],

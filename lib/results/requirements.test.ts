@@ -10,8 +10,9 @@ import {
 } from '../../suites/support/report.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { ExchangeRecord } from '../model/running/results.ts';
+import type { ExchangeRecord, ResultRequirement } from '../model/running/results.ts';
 import { defects } from '../reference/defects/registry.ts';
+import { joinTexts } from '../text/counted.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
@@ -21,7 +22,7 @@ function statesIn(planned: readonly Exchange[], records: readonly ExchangeRecord
 
 function statesOf(records: readonly ExchangeRecord[]) {
   const states = statesIn(exchanges, records);
-  return new Map(states.map((state) => [state.id, state]));
+  return new Map<string, ResultRequirement>(states.map((state) => [state.id, state]));
 }
 
 /** A requirement of the server that every reply is judged by. */
@@ -106,7 +107,10 @@ it('a requirement is untested where none of its rules was evaluated, a second op
         const { steps, ...record } = recordOf(exchange);
         const kept = ({ evaluated }: (typeof steps)[number]) =>
           evaluated.split(' ').filter((id) => !rules.some((rule) => rule.test(id)));
-        return { ...record, steps: steps.map((step) => ({ ...step, evaluated: kept(step).join(' ') })) };
+        return {
+          ...record,
+          steps: steps.map((step) => ({ ...step, evaluated: joinTexts(kept(step), ' ') })),
+        };
       }),
     );
   expect(without().get('delivery-result.gsm-number')?.state).toBe('held');

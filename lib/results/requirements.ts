@@ -1,6 +1,7 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type {
   ExchangeRecord,
@@ -12,6 +13,7 @@ import type {
   Results,
   Tested,
 } from '../model/running/results.ts';
+import { ours } from '../secrets/mask.ts';
 import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
@@ -24,9 +26,8 @@ export type Registered = Omit<
 
 /** Returns the requirements of a run, with the defects that show that they can be broken. */
 export function registered({ register, defects }: Pick<PreparedRun, 'register' | 'defects'>) {
-  return register.map(
-    ({ id, level, section, binds, text, rules: own, excluded }): Registered =>
-      defined({ id, level, section, binds, text, rules: own, defects: defects[id] ?? [], excluded }),
+  return register.map(({ id, level, section, binds, text, rules: own, excluded }) =>
+    defined({ id, level, section, binds, text, rules: own, defects: defects[id] ?? [], excluded }),
   );
 }
 
@@ -115,7 +116,7 @@ export function judgedByRules(
     findings.set(rule, (findings.get(rule) ?? 0) + 1);
   return {
     rules: rules.map(({ id }, place) => {
-      return { id, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 };
+      return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 };
     }),
     requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
       const testing = inSet.filter((_, index) => members[index]?.has(place));
@@ -139,8 +140,8 @@ export function judgedByRules(
   };
 }
 
-function caseOf(exchange: ResultExchange): string {
-  return `${exchange.operation}/${exchange.case}`;
+function caseOf(exchange: ResultExchange): Masked {
+  return ours`${exchange.operation}/${exchange.case}`;
 }
 
 /** Finds the findings that break or affect a requirement. */

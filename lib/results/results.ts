@@ -1,5 +1,6 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { limitRules } from '../judge/rules/traits.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type {
@@ -10,8 +11,9 @@ import type {
   Results,
   RunReport,
 } from '../model/running/results.ts';
-import { type Mask, ownText } from '../secrets/mask.ts';
+import { type Mask, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
+import { isoTime } from '../text/times.ts';
 import { resultCauses } from './causes.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
@@ -33,7 +35,7 @@ export function buildResults(
   suite: Results['suite'],
 ): Results {
   const { mask, target, insecure, gate, shard, recordings, limits, permission } = run;
-  const byId = new Map(records.map((record) => [record.id, record]));
+  const byId = new Map<string, ExchangeRecord>(records.map((record) => [record.id, record]));
   // In the order of the plan.
   const judged = run.exchanges.flatMap((exchange): readonly Judged[] => {
     const record = byId.get(exchange.id);
@@ -48,6 +50,9 @@ export function buildResults(
     overBudget: messages.refused > 0,
   };
   const { tested, evaluated } = testedBy(run, judged);
+  const own = ownWords({
+    ...{ plan: shard?.plan, notRun: run.notRun, values: valuesOf(run, judged), register: registered(run) },
+  });
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
   return concluded(
     defined({
@@ -57,19 +62,20 @@ export function buildResults(
         // Over http there is no certificate that could be verified.
         insecure: insecure && target.baseUrl.startsWith('https:'),
       },
-      startedAt: times.startedAt.toISOString(),
+      startedAt: isoTime(times.startedAt),
       durationMs: Math.round(times.durationMs),
       gate,
-      shard: shard
-        ? defined({
-            ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
-            runId: shard.runId === null ? undefined : mask(shard.runId),
-            places: {
-              exchanges: judged.map(({ exchange }) => placeOf(exchange)),
-              notRun: run.notRun.map(placeOf),
-            },
-          })
-        : undefined,
+      shard:
+        shard && own.plan
+          ? defined({
+              ...{ index: shard.index, total: shard.total, plan: own.plan, ...facts, tested },
+              runId: shard.runId === null ? undefined : mask(shard.runId),
+              places: {
+                exchanges: judged.map(({ exchange }) => placeOf(exchange)),
+                notRun: run.notRun.map(placeOf),
+              },
+            })
+          : undefined,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
       notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
@@ -82,11 +88,11 @@ export function buildResults(
         budget: limits?.maxMessages ?? null,
       },
       exchanges: judged.map((one) => resultOf(one, mask)),
-      notRun: run.notRun,
+      notRun: own.notRun,
       observations: observations.length === 0 ? undefined : observations,
-      values: valuesOf(run, judged),
+      values: own.values,
       tested,
-      register: registered(run),
+      register: own.register,
       evaluated,
       facts,
     }),
@@ -123,7 +129,7 @@ export function concluded(recorded: Recorded): Results {
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },
-    why: why === undefined ? undefined : ownText(why),
+    why,
     remarks: remarks.length === 0 ? undefined : remarks,
     ...{ ...rest, summary, exchanges, ...judged, causes },
     roots: roots.length === 0 ? undefined : roots.map(withCauses),
@@ -141,14 +147,12 @@ function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
 
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { id, steps, evaluated, repeat, classes, smallestInputs, ...judged } = record;
-  const { operation, binding, variant, title, source } = exchange;
+  const { title, source } = exchange;
+  const own = ownWords<Pick<Exchange, 'case' | 'operation' | 'variant'> & { binding: string }>(exchange);
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({
     id,
-    case: exchange.case,
-    operation,
-    binding,
-    variant,
+    ...{ case: own.case, operation: own.operation, binding: own.binding, variant: own.variant },
     title: mask(title),
     ...judged,
     source: { file: mask(source.file), line: source.line },

@@ -1,8 +1,9 @@
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
-import { ours, ownText } from '../secrets/mask.ts';
+import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
+import { joinTexts } from '../text/counted.ts';
 import { byCause, calledFor, causeKey, type Found, factsOf, findingsOf, titleOf } from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
@@ -33,11 +34,11 @@ export function withRoots(exchanges: readonly ResultExchange[]): {
   if (explained.length === 0) return { exchanges, roots: [] };
   const roots = explained
     .map(({ kind, message, found }) => {
-      const rule = found[0]?.finding.rule ?? '';
+      const rule = found[0]?.finding.rule ?? ours``;
       return { kind, message, rule, ...factsOf(found), findings: found.length, found };
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
-    .map((root, index) => ({ id: `r${index + 1}`, ...root }));
+    .map((root, index) => ({ id: ours`r${index + 1}`, ...root }));
   const rootOf = new Map(
     roots.flatMap(({ id, found }) => found.map(({ finding }) => [finding, id] as const)),
   );
@@ -68,8 +69,8 @@ const UNREAD: readonly string[] = [
 const isUnread = ({ finding }: Found) => UNREAD.includes(finding.rule);
 
 /** Bindings over which no exchange got a packet result. */
-function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly string[] {
-  const unread = new Map<string, Set<string>>();
+function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly Masked[] {
+  const unread = new Map<Masked, Set<string>>();
   for (const found of left.filter(isUnread)) {
     const { binding } = calledFor(found);
     unread.set(binding, (unread.get(binding) ?? new Set()).add(found.exchange.id));
@@ -161,7 +162,7 @@ const ofSharedPacket: Explain = (left) => {
   const sends = new Map<Masked, Set<string>>();
   for (const {
     exchange,
-    finding: { packet = ownText(''), earlier, step },
+    finding: { packet = ours``, earlier, step },
   } of shows) {
     const all = sends.get(packet) ?? new Set();
     sends.set(packet, all.add(`${earlier ?? exchange.id} 0`).add(`${exchange.id} ${step}`));
@@ -188,7 +189,7 @@ const ofSilence: Explain = (left, exchanges) => {
   const silent = silentBindings(left, exchanges);
   const found = left.filter((one) => silent.includes(calledFor(one).binding));
   const isAll = exchanges.every(({ binding }) => silent.includes(binding));
-  const where = isAll ? ours`no request` : ours`no request over ${ownText(silent.join(' and '))}`;
+  const where = isAll ? ours`no request` : ours`no request over ${joinTexts(silent, ' and ')}`;
   const message = ours`${where} was answered with a packet result`;
   return [{ kind: 'no-answer', message, found: found.toSorted((a, b) => +isUnread(b) - +isUnread(a)) }];
 };
@@ -230,7 +231,7 @@ const within =
 const ofFrame = within('frame', FRAME, isOfFrame);
 const ofTimes = within('time', TIMES, () => true);
 
-const messageOf = ([first]: readonly Found[]) => ownText(first ? titleOf(first.finding) : '');
+const messageOf = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
 
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {

@@ -7,7 +7,7 @@ import { needs } from '../model/judging/reply.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Results, RunReport } from '../model/running/results.ts';
-import { ownText } from '../secrets/mask.ts';
+import { ownText, ownWords } from '../secrets/mask.ts';
 import { buildResults } from './results.ts';
 import { checkShards, mergeResults, type ShardResults } from './shards.ts';
 
@@ -18,7 +18,7 @@ const calibration = { accepted: 16, rejected: 68, wrong: [], schemaEngine: 'libx
 
 /** Results as they are in the file. */
 function written(of: MaskedRun, report: Pick<RunReport, 'records' | 'calibration'>): Results {
-  const suite = { name: 'postsms-conformance', version: '0.0.0' };
+  const suite = { name: ownText('postsms-conformance'), version: ownText('0.0.0') };
   const times = { startedAt: new Date(0), durationMs: 1000 };
   return JSON.parse(JSON.stringify(buildResults(of, report, times, suite))) as Results;
 }
@@ -212,12 +212,19 @@ describe('merged shards', () => {
   });
 
   it('add up times, messages and what was seen, and are over the budget or without a judge where one of them is', () => {
-    const value = { value: ownText('1'), count: 2, example: 'e' };
-    const about = { what: 'status', requirement: 'gaps.other-status-codes', operation: 'SendBulkSms' };
+    const value = { value: ownText('1'), count: 2, example: ownText('e') };
+    const about = ownWords<Record<'what' | 'requirement' | 'operation', string>>({
+      ...{ what: 'status', requirement: 'gaps.other-status-codes', operation: 'SendBulkSms' },
+    });
     const observations = [{ ...about, of: 2, values: [value] }];
     const limited = (sent: number, shard: ShardResults) =>
       set('shard.plan.budget', 20)({ ...shard, messages: { planned: 4, sent, budget: 4 } });
-    const later = { ...two, startedAt: '1970-01-01T00:00:03.000Z', durationMs: 500, calibration: null };
+    const later = {
+      ...two,
+      startedAt: ownText('1970-01-01T00:00:03.000Z'),
+      durationMs: 500,
+      calibration: null,
+    };
     const over = set('shard.overBudget', true)({ ...one, observations });
     const merged = mergeResults([
       limited(4, later),

@@ -2,6 +2,7 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { ResultShard, Results, Tested } from '../model/running/results.ts';
 import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
+import { isoTime } from '../text/times.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { concluded } from './results.ts';
 import { withoutRoot } from './roots.ts';
@@ -118,7 +119,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   return concluded(
     defined({
       ...{ suite, target },
-      startedAt: new Date(Math.min(...starts)).toISOString(),
+      startedAt: isoTime(Math.min(...starts)),
       durationMs: Math.max(...ends) - Math.min(...starts),
       ...{ gate, notes, scope },
       planned: sum(({ summary }) => summary.planned - summary.notRun),

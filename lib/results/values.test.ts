@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
+import { ownWords } from '../secrets/mask.ts';
 import { mergeValues, valuesOf } from './values.ts';
 
 const { classes } = builtInDeclarations();
@@ -46,7 +47,7 @@ it('shards show together the gravest of each', () => {
       classes: [{ parameter: 'Message', class: 'tag', state: 'broken' }],
     },
   }).map((one) => valuesOf({ ...run, exchanges: [one.exchange] }, [one]) ?? []);
-  const merged = mergeValues([first ?? [], second ?? []].flat());
+  const merged = mergeValues(ownWords([first ?? [], second ?? []].flat()));
   const message = messageOf(merged);
   expect(message?.broken).toContain('tag');
   expect(message?.held).toEqual(['word-null']);

@@ -1,8 +1,10 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { ClassState } from '../model/judging/verdict.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Judged, ResultValues, ValueState } from '../model/running/results.ts';
 import type { ValueClass } from '../model/value-class.ts';
+import { ours } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 
 /** The gravest first. */
@@ -15,7 +17,7 @@ const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSen
 export function valuesOf(
   { values, contract, exchanges }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
   judged: readonly Judged[],
-): ResultValues | undefined {
+): ResultValues<string> | undefined {
   const { classes, seed, generate } = values;
   if (!exchanges.some(({ carried }) => carried)) return undefined;
   const seen = new Map<string, ValueState>();
@@ -53,23 +55,23 @@ export function mergeValues(all: readonly ResultValues[]): ResultValues | undefi
   if (!first) return undefined;
   const fields = first.fields.map(({ operation, parameter, binding, ...states }, place) => {
     const ids = valueStates.flatMap((state) => states[state] ?? []);
-    const has = (id: string, state: ValueState) =>
+    const has = (id: Masked, state: ValueState) =>
       all.some(({ fields: some }) => some[place]?.[state]?.includes(id));
     const merged = byState(ids, (id) => valueStates.find((state) => has(id, state)) ?? 'notSent');
-    const shows = (id: string) =>
+    const shows = (id: Masked) =>
       all.flatMap(({ fields: some }) => some[place]?.brokenIn?.[some[place].broken?.indexOf(id) ?? -1] ?? []);
-    const brokenIn = merged.broken?.map((id) => shows(id)[0] ?? '');
+    const brokenIn = merged.broken?.map((id) => shows(id)[0] ?? ours``);
     return defined({ operation, parameter, binding, ...merged, brokenIn });
   });
   return { ...first, fields };
 }
 
-function byState(ids: readonly string[], stateOf: (id: string) => ValueState) {
+function byState<Id extends string>(ids: readonly Id[], stateOf: (id: Id) => ValueState) {
   const states = valueStates.flatMap((state) => {
     const own = ids.filter((id) => stateOf(id) === state);
     return own.length > 0 ? [[state, own] as const] : [];
   });
-  return Object.fromEntries(states) as Partial<Readonly<Record<ValueState, readonly string[]>>>;
+  return Object.fromEntries(states) as Partial<Readonly<Record<ValueState, readonly Id[]>>>;
 }
 
 /** The states of the classes of an exchange: what was not told apart counts as not sent. */

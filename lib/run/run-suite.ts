@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { hintsOf } from '../findings/hints.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
-import type { MaskedRun, PreparedRun } from '../model/running/prepared-run.ts';
+import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
 import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
@@ -10,7 +10,7 @@ import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
-import { maskFor, ours, ownText } from '../secrets/mask.ts';
+import { maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
@@ -82,14 +82,14 @@ export async function runSuite(
       const isInterrupted = interrupted.happened();
       if (isInterrupted) await withdrawHtml(settings.reportDir, results);
       const stopped = isInterrupted ? 'interrupted' : report.stopped;
+      const files = [...(isInterrupted ? [] : page.places), ...extras.flatMap((one) => one.places)];
       const lines = [
-        ...(stopped === null ? [] : [stoppedText(stopped, results)]),
-        ...(isInterrupted ? [] : page.places),
-        ...extras.flatMap((one) => one.places),
+        ...(stopped === null ? [] : [stoppedText(mask(stopped), results)]),
+        ...files.map((line) => mask(line)),
         ...places,
       ];
-      const told = hintLines(hintsOf(run, records), mask);
-      tell(summaryText(results, lines, told, output.stdout), annotations);
+      const shown = hintLines(hintsOf(run, records), mask);
+      tell(summaryText(results, lines, shown, output.stdout), annotations);
       return { exitCode: results.exitCode, results, interrupted: isInterrupted };
     });
   } finally {
@@ -134,17 +134,13 @@ async function writePage({ allure, html, reportDir }: Settings, results: Results
   return isWanted ? writeHtml(reportDir, results) : nothingWritten;
 }
 
-async function savePins(
-  path: string,
-  { exchanges, contract }: PreparedRun,
-  results: Results,
-): Promise<Written> {
+async function savePins(path: string, run: MaskedRun, results: Results): Promise<Written> {
   const { pinsOf } = await import('../results/observations/pins.ts');
-  const { text, cases } = pinsOf(results, exchanges, contract);
+  const { text, cases } = pinsOf(results, run.exchanges, run.contract);
   if (cases === 0) {
     return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
   }
-  await writeAtomic(path, ownText(text));
+  await writeAtomic(path, run.mask(text));
   return writtenCases('pins', path, cases);
 }
 

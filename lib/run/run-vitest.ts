@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
@@ -17,7 +16,7 @@ import { allureReporter } from '../report/allure/allure-reporter.ts';
 import { runReporter } from '../report/console/run-reporter.ts';
 import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
-import { slashed } from '../text/paths.ts';
+import { pathFrom } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
 
 const [node] = process.versions.node.split('.').map(Number);
@@ -118,7 +117,7 @@ function compiledSuite(): InlineConfig {
   const suite = fileURLToPath(new URL('conformance.js', import.meta.url));
   if (!existsSync(suite)) return {};
   // A glob, in which a backslash escapes.
-  const include = [slashed(relative(projectRoot, suite))];
+  const include = [pathFrom(projectRoot, suite)];
   // Nothing is transformed; a string would be the name of a package.
   return { include, exclude: [], server: { deps: { external: [/./] } } };
 }

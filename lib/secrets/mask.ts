@@ -1,4 +1,4 @@
-import type { Masked } from '../model/running/masked.ts';
+import type { Masked, MaskedAll, Own } from '../model/running/masked.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Decoded, decoderOf, LEAST_INSIDE, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
@@ -52,13 +52,6 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   return remembered((text) => ownText(replaceAt(text, places(text, inText, MOST_DEEP))));
 }
 
-/** A value whose texts are masked; a union of words keeps its type, for these are our own. */
-export type MaskedAll<T> = T extends string
-  ? string extends T
-    ? Masked
-    : T
-  : { [Key in keyof T]: MaskedAll<T[Key]> };
-
 /** Masks every text in a value, also of members that its type does not name. Keys are our own. */
 export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
   const masked = (one: unknown): unknown => {
@@ -70,9 +63,17 @@ export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
   return masked(value) as MaskedAll<T>;
 }
 
-/** Makes a text of our own words, which are the literal parts, and of masked values; the compiler takes no other. */
-export function ours(parts: TemplateStringsArray, ...values: readonly (Masked | number)[]): Masked {
-  return ownText(String.raw({ raw: parts }, ...values));
+/** Makes a text of literals, which are our own words, and of masked values; the compiler takes no other. */
+export function ours<const T extends readonly (string | number)[]>(
+  parts: TemplateStringsArray,
+  ...values: { [Index in keyof T]: Own<T[Index]> }
+): Masked {
+  return ownText(parts.reduce((text, part, index) => `${text}${values[index - 1]}${part}`));
+}
+
+/** Vouches for names of ours, such as the ids of exchanges and rules: they are not masked, since they are found again by them. */
+export function ownWords<T>(names: T): MaskedAll<T> {
+  return names as MaskedAll<T>;
 }
 
 /** Vouches for a text: it is our own, or is put together from our own words and from what was masked. */

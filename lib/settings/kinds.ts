@@ -1,5 +1,5 @@
-import { isAbsolute, relative, resolve } from 'node:path';
-import { slashed } from '../text/paths.ts';
+import { isAbsolute, resolve } from 'node:path';
+import { pathFrom } from '../text/paths.ts';
 
 /** Why a text cannot be the value of a setting; follows the name of its source: `"fast" is not a number`. */
 export interface Refused {
@@ -55,7 +55,7 @@ export function readPath(written: string, folder: string, wanted: string): Readi
   // As a path has whose backslashes YAML took for escapes.
   if (/\p{Cc}/u.test(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
   const here = folder === process.cwd() || isAbsolute(written);
-  return good(here ? written : slashed(relative(process.cwd(), resolve(folder, written))) || '.');
+  return good(here ? written : pathFrom(process.cwd(), resolve(folder, written)) || '.');
 }
 
 const NOT_A_PATH =

@@ -1,18 +1,34 @@
+import type { Kept, Masked } from '../model/running/masked.ts';
+
+/** Joins texts; what is masked stays so. */
+export function joinTexts<T extends string, Between extends string>(texts: readonly T[], between: Between) {
+  return texts.join(between) as Kept<T | Between>;
+}
+
 /** Returns the first texts, and how many are left: `a, b and 4 more`. */
-export function someOf(texts: readonly string[], most: number): string {
+export function someOf<T extends string>(texts: readonly T[], most: number): Kept<T> {
   const left = texts.length - most;
-  return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}` as Kept<T>;
+}
+
+/** A number with so many decimals. */
+export function fixed(value: number, decimals: number): Masked {
+  return value.toFixed(decimals) as Masked;
 }
 
 /** `1 thing`, `2 things`. */
-export function counted(count: number, thing: string, things = `${thing}s`): string {
-  return `${count} ${count === 1 ? thing : things}`;
+export function counted<T extends string, Several extends string = 's'>(
+  count: number,
+  thing: T,
+  things?: Several,
+) {
+  return `${count} ${count === 1 ? thing : (things ?? `${thing}s`)}` as Kept<T | Several>;
 }
 
 /** Returns rows as lines whose cells begin below each other; the last cell of a row is not padded. */
-export function columns(rows: readonly (readonly string[])[]): readonly string[] {
+export function columns<T extends string>(rows: readonly (readonly T[])[]): readonly Kept<T>[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const padded = (cell: string, index: number) =>
     index === widths.length - 1 ? cell : cell.padEnd(widths[index] ?? 0);
-  return rows.map((row) => row.map(padded).join('  '));
+  return rows.map((row) => row.map(padded).join('  ') as Kept<T>);
 }

@@ -6,3 +6,11 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 export function defined<T extends object>(members: T): Defined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
+
+/** Returns the members that are there, with their names: an object of ours has no others than its type names. */
+export function entriesOf<T extends object>(members: T) {
+  type Key = keyof T & string;
+  return Object.entries(members) as readonly unknown[] as {
+    [K in Key]-?: readonly [K, Exclude<T[K], undefined>];
+  }[Key][];
+}

@@ -1,24 +1,34 @@
+import type { Kept, Masked, TextsIn } from '../model/running/masked.ts';
+
 const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
 const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
 
 /** Replaces control characters, including escape sequences, by visible escapes. */
-export function printable(text: string): string {
+export function printable<T extends string>(text: T): Kept<T> {
   // Nearly all of them, and to know it costs a tenth.
-  if (PLAIN.test(text)) return text;
+  if (PLAIN.test(text)) return text as string as Kept<T>;
   return text.replace(
     /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
     (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
-  );
+  ) as Kept<T>;
 }
 
 /** Like `printable`, but keeps line breaks. */
-export function printableLines(text: string): string {
-  return PLAIN_LINES.test(text) ? text : text.split(/\r?\n/).map(printable).join('\n');
+export function printableLines<T extends string>(text: T): Kept<T> {
+  const lines: string = PLAIN_LINES.test(text) ? text : text.split(/\r?\n/).map(printable).join('\n');
+  return lines as Kept<T>;
 }
 
-/** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */
-export function plainJson(value: unknown, indent?: number): string {
-  return escapeControls(JSON.stringify(value, null, indent));
+/** A text in double quotes, as JSON has it. */
+export function quoted<T extends string>(text: T): Kept<T> {
+  return JSON.stringify(text) as Kept<T>;
+}
+
+/** JSON in which no character acts on a terminal, whatever a target sent; it means the same, unless texts are changed. */
+export function plainJson<T>(value: T, indent?: number, change?: (text: Masked) => Masked) {
+  const changed =
+    change && ((_: string, one: unknown) => (typeof one === 'string' ? change(one as Masked) : one));
+  return escapeControls(JSON.stringify(value, changed, indent)) as Kept<TextsIn<T> | Masked>;
 }
 
 /** Escapes what JSON leaves as it is of control characters, and of those that turn the direction of text. */
@@ -40,11 +50,11 @@ export function forbiddenCharacter(text: string): string | undefined {
 const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
 
 /** Makes the characters visible that an XML 1.0 document cannot hold: `\\u{1}` for U+0001. */
-export function withoutForbidden(text: string): string {
+export function withoutForbidden<T extends string>(text: T): Kept<T> {
   return text.replace(
     ALL_FORBIDDEN,
     (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
-  );
+  ) as Kept<T>;
 }
 
 /** A character by its code, such as U+0001, for where it cannot be shown. */

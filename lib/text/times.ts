@@ -1,3 +1,4 @@
+import type { Masked } from '../model/running/masked.ts';
 import { remembered } from './remembered.ts';
 
 /** A date, a time or both, in digits, with what usually appears between them. */
@@ -17,6 +18,11 @@ const DAY = 24 * HOUR;
 
 /** Databases round fractions of a second, SQL Server to 3.3 milliseconds. */
 const FRACTION = 10;
+
+/** A time of the clock as in ISO 8601. */
+export function isoTime(time: Date | number): Masked {
+  return new Date(time).toISOString() as Masked;
+}
 
 /** What a text says that is a time. */
 export interface Time {

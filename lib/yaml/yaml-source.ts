@@ -1,9 +1,8 @@
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pair } from 'yaml';
 import type { Problem } from '../model/result.ts';
 import { nearest } from '../text/nearest.ts';
-import { slashed } from '../text/paths.ts';
+import { pathFrom } from '../text/paths.ts';
 import { readText } from './read-text.ts';
 import { yaml, yamlFaults } from './yaml-faults.ts';
 
@@ -36,7 +35,7 @@ export interface ProblemText {
  */
 export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
-  const shown = name ?? slashed(relative(process.cwd(), absolute) || '.');
+  const shown = name ?? (pathFrom(process.cwd(), absolute) || '.');
   const read = readText(absolute);
   if (read.ok) return parseYaml(shown, read.value);
   const source = parseYaml(shown, '');

@@ -1,4 +1,6 @@
+import type { Masked } from '../../lib/model/running/masked.ts';
 import { type Html, html, joined, wholePage } from '../../lib/report/page/html.ts';
+import { ours, ownText } from '../../lib/secrets/mask.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
 
@@ -19,7 +21,7 @@ export function proofPage({ judgements }: Matrix, { full, seconds, problems, rul
   const outcome =
     problems.length === 0
       ? html`<p><span class="held"><b>every one is judged as declared</b></span></p>`
-      : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((one) => html`<li>${one}</li>`)}</ul></section>`;
+      : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((one) => html`<li>${ownText(one)}</li>`)}</ul></section>`;
   const body = html`<header>
 <h1>Proof of the suite</h1>
 ${outcome}
@@ -28,14 +30,14 @@ ${outcome}
 </header>
 <main>
 ${table(
-  'Rules',
-  'killers',
+  ours`Rules`,
+  ours`killers`,
   rules.map((rule) => ruleRow(rule, judgements)),
-)}${table('Defects', 'caught by', defects.map(subjectRow))}${table('Twins', 'caught by', twins.map(subjectRow))}</main>`;
+)}${table(ours`Defects`, ours`caught by`, defects.map(subjectRow))}${table(ours`Twins`, ours`caught by`, twins.map(subjectRow))}</main>`;
   return wholePage(html`Proof of the suite`, body);
 }
 
-function table(title: string, last: string, rows: readonly Html[]): Html {
+function table(title: Masked, last: Masked, rows: readonly Html[]): Html {
   return html`<section>
 <h2>${title} <small class="soft">${rows.length}</small></h2>
 <table role="table">
@@ -47,7 +49,7 @@ ${rows}</tbody>
 `;
 }
 
-function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
+function row(id: Masked, name: Html, count: Html, what: readonly Html[]): Html {
   return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${joined(what)}</td></tr>
 `;
 }
@@ -55,18 +57,23 @@ function row(id: string, name: Html, count: Html, what: readonly Html[]): Html {
 /** A rule with the defects that it catches; too few are red. */
 function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
   const killers = killersOf(rule, judgements).map(
-    ({ subject: { id } }) => html`<a href="#${id}"><code>${id}</code></a>`,
+    ({ subject: { id } }) => html`<a href="#${ownText(id)}"><code>${ownText(id)}</code></a>`,
   );
   const mark = killers.length < KILLERS ? 'broken' : 'held';
   const count = html`<span class="${mark}"><b>${killers.length}</b></span>`;
-  return row(rule, html`<code>${rule}</code>`, count, killers);
+  return row(ownText(rule), html`<code>${ownText(rule)}</code>`, count, killers);
 }
 
 /** A defect or a twin with the rules that caught it, and what is wrong with that. */
 function subjectRow({ subject: { id, title }, trial, problems }: Judgement): Html {
   const fired = Object.entries(trial.fired);
-  return row(id, html`<code>${id}</code><p>${title}</p>`, html`${counted(trial.exchanges, 'exchange')}`, [
-    ...fired.map(([rule, ids]) => html`<code>${rule}</code> in ${ids.length}`),
-    ...problems.map((problem) => html`<span class="broken"><b>${problem}</b></span>`),
-  ]);
+  return row(
+    ownText(id),
+    html`<code>${ownText(id)}</code><p>${ownText(title)}</p>`,
+    html`${counted(trial.exchanges, 'exchange')}`,
+    [
+      ...fired.map(([rule, ids]) => html`<code>${ownText(rule)}</code> in ${ids.length}`),
+      ...problems.map((problem) => html`<span class="broken"><b>${ownText(problem)}</b></span>`),
+    ],
+  );
 }

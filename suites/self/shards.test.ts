@@ -35,7 +35,7 @@ function lasting(folder: string): Results {
   const results = resultsIn(folder);
   return {
     ...results,
-    startedAt: '',
+    startedAt: '' as Results['startedAt'],
     durationMs: 0,
     target: { ...results.target, baseUrl: '' as Results['target']['baseUrl'] },
     exchanges: results.exchanges.map(({ repeat: _, ...exchange }) => ({ ...exchange, durationMs: 0 })),

@@ -19,7 +19,7 @@ import { defectsByRequirement } from '../../lib/reference/defects/registry.ts';
 import { buildResults } from '../../lib/results/results.ts';
 import type { RunPlan } from '../../lib/run/plan-run.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
-import { maskFor } from '../../lib/secrets/mask.ts';
+import { maskFor, ownText, ownWords } from '../../lib/secrets/mask.ts';
 import { defaultSettings, picked, type Settings } from '../../lib/settings/run-settings.ts';
 import { settingGroups } from '../../lib/settings/table.ts';
 import { sampleNamed } from './calls.ts';
@@ -59,8 +59,8 @@ export type ChangedRecord = Partial<Record<keyof ExchangeRecord, unknown>>;
 export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): ExchangeRecord {
   const steps = exchange.steps.map(({ operation, binding }) => stepOf(operation, binding));
   return {
-    ...{ id: exchange.id, verdict: 'passed', findings: [], durationMs: 1, status: 200 },
-    ...{ steps, evaluated: '', repeat: null },
+    ...{ id: ownText(exchange.id), verdict: 'passed', findings: [], durationMs: 1, status: 200 },
+    ...{ steps, evaluated: ownText(''), repeat: null },
     ...(changed as Partial<ExchangeRecord>),
   };
 }
@@ -71,7 +71,7 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
   const evaluated = rules.filter(({ needs: need, when = () => true }) => {
     return need !== 'exchange' && needs.indexOf(need) <= needs.indexOf(reached) && when(call);
   });
-  return { operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') };
+  return ownWords({ operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') });
 }
 
 /** The results of a run that began in 1970 and took a millisecond. */
@@ -81,7 +81,10 @@ export function builtOf(
   calibration: RunReport['calibration'] = null,
 ): Results {
   const times = { startedAt: new Date(0), durationMs: 1 };
-  return buildResults(run, { records, calibration }, times, { name: 'suite', version: '1' });
+  return buildResults(run, { records, calibration }, times, {
+    name: ownText('suite'),
+    version: ownText('1'),
+  });
 }
 
 /** The results of a run of `planned` with these records; of the last ones there may be none. */

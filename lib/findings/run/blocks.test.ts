@@ -42,7 +42,7 @@ it('folds what follows from a root under it, at the gravest of its levels', () =
   const { lines = [] } = block ?? {};
   expect(lines[0]).toBe(block?.headline);
   expect(lines[1]).toMatch(/^send\/new-packet {2}should/);
-  expect(lines.slice(lines.indexOf('follows from it'))).toEqual([
+  expect(lines.slice(lines.indexOf(ownText('follows from it')))).toEqual([
     'follows from it',
     '  2 exchanges  delivery/recipients  must: the delivery results must cover every recipient and no other number',
     expect.stringMatching(/^ {2}1 exchange {2}delivery\/texts {2}should: /),
@@ -50,8 +50,12 @@ it('folds what follows from a root under it, at the gravest of its levels', () =
 });
 
 it('is headed by the gravest of what an exchange shows twice', () => {
-  const weak = findingOf({ rule: 'delivery/recipients', level: 'should' });
-  const grave = findingOf({ rule: 'delivery/recipients', step: 1, message: 'lost by the report' });
+  const weak = findingOf({ rule: ownText('delivery/recipients'), level: 'should' });
+  const grave = findingOf({
+    rule: ownText('delivery/recipients'),
+    step: 1,
+    message: ownText('lost by the report'),
+  });
   const [block, ...more] = blocksOf({ verdict: 'failed', findings: [weak, grave] });
   expect(more).toEqual([]);
   expect(block).toMatchObject({ label: 'FAILED', isRed: true, headline: 'lost by the report' });

@@ -1,8 +1,10 @@
 import { gravest } from '../../model/requirement.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultCause, ResultExchange, ResultRoot, Results } from '../../model/running/results.ts';
 import { type Cause, reportedCauses, titleOf } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { counted, someOf } from '../../text/counted.ts';
+import { ours } from '../../secrets/mask.ts';
+import { counted, joinTexts, someOf } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
 import { type CommandContext, suiteCommand } from '../suite-command.ts';
@@ -21,10 +23,10 @@ export interface Block {
   /** How many more exchanges show it. */
   readonly others: number;
   /** Verdict of the example, in capitals. */
-  readonly label: string;
-  readonly headline: string;
+  readonly label: Masked;
+  readonly headline: Masked;
   /** Everything there is to say, without characters that act on a terminal. */
-  readonly lines: readonly string[];
+  readonly lines: readonly Masked[];
 }
 
 /**
@@ -40,7 +42,7 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
     const lines = [...detailLines(example, context, most), ...groupLines(leading)];
     return {
       ...{ example, isRed: isRed(verdict, results.gate), others: leading.exchanges.length - 1 },
-      label: isBlocking ? 'BLOCKED' : verdict.toUpperCase().replace('-', ' '),
+      label: isBlocking ? ours`BLOCKED` : ours`${verdict}`.toUpperCase().replaceAll('-', ' '),
       headline: root === undefined ? headline(example) : rootText(root),
       lines: root === undefined ? lines : [rootText(root), ...lines, ...followerLines(followers)],
     };
@@ -48,39 +50,41 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
 }
 
 /** `P7 was returned for 2 sends; 60 findings follow from it`. */
-export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): string {
-  return printable(`${message}; ${counted(findings, 'finding follows', 'findings follow')} from it`);
+export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): Masked {
+  return printable(ours`${message}; ${counted(findings, 'finding follows', 'findings follow')} from it`);
 }
 
 const MOST_FOLLOWERS = 5;
 
 /** What follows from a root besides what shows it, a line for each cause. */
-function followerLines(others: readonly Cause[]): readonly string[] {
+function followerLines(others: readonly Cause[]): readonly Masked[] {
   const lines = others.slice(0, MOST_FOLLOWERS).map(({ example, exchanges }) => {
     const [finding] = example.findings;
     const count = counted(exchanges.length, 'exchange');
-    return printable(`  ${count}  ${finding?.rule}  ${finding?.level}: ${finding && titleOf(finding)}`);
+    return finding
+      ? printable(ours`  ${count}  ${finding.rule}  ${finding.level}: ${titleOf(finding)}`)
+      : ours``;
   });
   const left = others.length - lines.length;
   return [
-    ...(lines.length === 0 ? [] : ['follows from it']),
+    ...(lines.length === 0 ? [] : [ours`follows from it`]),
     ...lines,
-    ...(left > 0 ? [`  and ${counted(left, 'more cause')} in results.json`] : []),
+    ...(left > 0 ? [ours`  and ${counted(left, 'more cause')} in results.json`] : []),
   ];
 }
 
-function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): readonly string[] {
+function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): readonly Masked[] {
   const ids = others.map(({ id }) => id);
   const named = someOf(ids, MOST_NAMED);
   return [
-    ...(ids.length === 0 ? [] : [`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
-    ...(blocks === 0 ? [] : [`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
+    ...(ids.length === 0 ? [] : [ours`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
+    ...(blocks === 0 ? [] : [ours`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
   ];
 }
 
 /** Over how many bindings and operations something was found. */
-export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings' | 'operations'>): string {
-  return `${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
+export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings' | 'operations'>): Masked {
+  return ours`${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
 /** What of a run the details of its exchanges need. */
@@ -96,39 +100,41 @@ export function detailLines(
   >,
   { sections, ...run }: DetailContext,
   most = Number.POSITIVE_INFINITY,
-): readonly string[] {
-  const { note, findings, steps, source, repeat = '', repeatDiffers } = exchange;
+): readonly Masked[] {
+  const { note, findings, steps, source, repeat = ours``, repeatDiffers } = exchange;
   const isLater = repeat !== '' && steps !== undefined && (gravest(findings)?.step ?? 0) > 0;
   const whole = isLater ? suiteCommand('run', exchange, run) : undefined;
   const short = repeat.length > most ? suiteCommand('show', exchange, run) : undefined;
   const shown = short ?? commandText(repeat);
   return [
-    ...(note === undefined ? [] : note.split('\n').map((line) => `note      ${printable(line)}`)),
+    ...(note === undefined ? [] : note.split('\n').map((line) => ours`note      ${printable(line)}`)),
     ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
-    printable(`case      ${source.file}:${source.line}`),
-    ...(shown === '' ? [] : [printable(`repeat    ${shown}`)]),
-    ...(repeatDiffers === undefined ? [] : [`          ${repeatDiffers}`]),
-    ...(whole === undefined ? [] : [printable(`          it holds values of this run; all steps: ${whole}`)]),
+    printable(ours`case      ${source.file}:${source.line}`),
+    ...(shown === '' ? [] : [printable(ours`repeat    ${shown}`)]),
+    ...(repeatDiffers === undefined ? [] : [ours`          ${repeatDiffers}`]),
+    ...(whole === undefined
+      ? []
+      : [printable(ours`          it holds values of this run; all steps: ${whole}`)]),
   ];
 }
 
 /** A command on one line, which says where that changes what the shell would read. */
-export function commandText(repeat: string): string {
+export function commandText(repeat: Masked): Masked {
   const text = printable(repeat);
-  return text === repeat ? text : `${text} (line breaks as escapes here; byte for byte in results.json)`;
+  return text === repeat ? text : ours`${text} (line breaks as escapes here; byte for byte in results.json)`;
 }
 
 /** An exchange that is not simply good, in one line. */
-export function headline(exchange: ResultExchange): string {
+export function headline(exchange: ResultExchange): Masked {
   const { known = [], verdict, note } = exchange;
   if (verdict === 'known-failure' && known.length > 0) {
     // Why it is accepted, until when, and where that is said.
-    const accepted = known.map(({ reason, expires, place }) => `${reason} (until ${expires}, ${place})`);
-    return printable(accepted.join('; '));
+    const accepted = known.map(({ reason, expires, place }) => ours`${reason} (until ${expires}, ${place})`);
+    return printable(joinTexts(accepted, '; '));
   }
   // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
-  if (verdict === 'fixed') return printable((note ?? verdict).replaceAll('\n', '; '));
+  if (verdict === 'fixed') return printable((note ?? ours`${verdict}`).replaceAll('\n', '; '));
   // What a line has room for.
   const finding = gravest(exchange.findings);
-  return printable(finding ? titleOf(finding) : (note ?? verdict));
+  return printable(finding ? titleOf(finding) : (note ?? ours`${verdict}`));
 }

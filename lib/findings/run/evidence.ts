@@ -55,7 +55,7 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
       const request = message('request', requestText(baseUrl, made.request));
       const reply = message('reply', outcomeText(made.outcome));
       const marks = [...request.marks, ...reply.marks];
-      const repeated = repetition(judged.id, made.request, curl);
+      const repeated = repetition(record.id, made.request, curl);
       room -= repeated.repeat.length;
       return [{ step, request: request.text, reply: reply.text, marks, ...repeated }];
     });
@@ -71,10 +71,8 @@ function cutAround(text: Masked, marks: readonly { readonly finding: number; rea
   const end = Math.min(text.length, start + MOST_OF_MESSAGE);
   const before = start > 0 ? ours`… (${start} characters before)\n` : ours``;
   const after = end < text.length ? ours`… (${text.length - end} more characters)` : ours``;
-  // A part of a masked text has no secret in it either.
-  const part = text.slice(start, end) as Masked;
   return {
-    text: ours`${before}${part}${after}`,
+    text: ours`${before}${text.slice(start, end)}${after}`,
     marks: marks.flatMap(({ finding, span: [from, to] }) => {
       if (from < start || from >= end) return [];
       const moved = before.length - start;

@@ -1,5 +1,5 @@
-import type { NotRun } from '../../model/exchange.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type {
   ExchangeRecord,
   RecordedKnown,
@@ -14,29 +14,28 @@ import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
 import { countOf } from '../../results/verdict-counts.ts';
-import { addTo } from '../../text/add-to.ts';
-import { counted, someOf } from '../../text/counted.ts';
-import { printable } from '../../text/printable.ts';
+import { ours } from '../../secrets/mask.ts';
+import { addTo, groupedBy } from '../../text/add-to.ts';
+import { counted, fixed, joinTexts, someOf } from '../../text/counted.ts';
+import { printable, quoted } from '../../text/printable.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
-  readonly label: string;
-  readonly lines: readonly string[];
+  readonly label: Masked;
+  readonly lines: readonly Masked[];
   readonly tone?: 'good' | 'doubtful' | 'bad';
 }
 
 /** The lines of a fact for people, with its label before the first. */
-export function factLines({ label, lines }: Fact): readonly string[] {
-  return lines.map((line, index) => `${(index === 0 ? label : '').padEnd(14)}${printable(line)}`);
+export function factLines({ label, lines }: Fact): readonly Masked[] {
+  return lines.map((line, index) => ours`${(index === 0 ? label : ours``).padEnd(14)}${printable(line)}`);
 }
 
 /** Noted where the letter of contract §4.1 rule 1 asks for two slashes. */
-const SLASH =
-  'SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two';
+const SLASH = ours`SOAPAction is sent with the one slash at the end of the namespace, as ASP.NET wants it, not with two`;
 
 /** Said wherever a run that did not verify the certificate of its target says what it judged. */
-export const INSECURE =
-  'the certificate of the target was not verified (--insecure): a third party may have answered in its place';
+export const INSECURE = ours`the certificate of the target was not verified (--insecure): a third party may have answered in its place`;
 
 const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
 
@@ -48,26 +47,26 @@ export function factsOf(results: Results): readonly Fact[] {
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
   const seen = seenOf(observations);
   const facts: readonly Fact[] = [
-    { label: 'run', lines: [`${startedAt}, ${suite.name} ${suite.version}`] },
+    { label: ours`run`, lines: [ours`${startedAt}, ${suite.name} ${suite.version}`] },
     answers === undefined
-      ? { label: 'target', lines: [`${target.baseUrl} (${target.kind}), namespace ${namespace}`] }
-      : { label: 'listened', lines: [`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
-    { label: 'INSECURE', lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
-    { label: 'exchanges', lines: [countsText(results.summary)] },
+      ? { label: ours`target`, lines: [ours`${target.baseUrl} (${target.kind}), namespace ${namespace}`] }
+      : { label: ours`listened`, lines: [ours`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
+    { label: ours`INSECURE`, lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
+    { label: ours`exchanges`, lines: [countsText(results.summary)] },
     ...(shard ? [shardFact(shard, results)] : []),
     ...knownFacts(results.exchanges),
-    ...allNotes.map((note) => ({ label: 'note', lines: [note] })),
-    { label: 'probes', lines: probeLines(results) },
-    { label: 'not run', lines: notRunLines(results.notRun) },
+    ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
+    { label: ours`probes`, lines: probeLines(results) },
+    { label: ours`not run`, lines: notRunLines(results.notRun) },
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
     {
-      label: 'messages',
-      lines: budget === null ? [] : [`${planned} planned, ${sent} sent or tried, budget ${budget}`],
+      label: ours`messages`,
+      lines: budget === null ? [] : [ours`${planned} planned, ${sent} sent or tried, budget ${budget}`],
     },
-    { label: 'requirements', lines: [statesText(results)] },
+    { label: ours`requirements`, lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
-      label: 'seen',
-      lines: [`${what}: ${text}${offsetOf(what, observations)}`],
+      label: ours`seen`,
+      lines: [ours`${what}: ${text}${offsetOf(what, observations)}`],
     })),
     outcomeFact(results),
   ];
@@ -75,30 +74,28 @@ export function factsOf(results: Results): readonly Fact[] {
 }
 
 /** By how much the times of a field are off the clock, where they are; in how many, unless it is the same in all. */
-function offsetOf(field: string, observations: readonly ResultObservation[]): string {
+function offsetOf(field: Masked, observations: readonly ResultObservation[]): Masked {
   const own = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
-  const [all] = mergeObservations(own.map((one) => ({ ...one, operation: '' })));
+  const [all] = mergeObservations(own.map((one) => ({ ...one, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
-  return off.map(({ value, count }) => `, ${value}${count === all?.of ? '' : ` in ${count}`}`).join('');
+  const texts = off.map(({ value, count }) => ours`, ${value}${count === all?.of ? '' : ours` in ${count}`}`);
+  return joinTexts(texts, '');
 }
 
 function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
-  if (total === 1) return { label: 'shard', lines: ['1 of 1: all of the plan'] };
-  const part = `${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
-  return { label: 'shard', lines: [part], tone: 'doubtful' };
+  if (total === 1) return { label: ours`shard`, lines: [ours`1 of 1: all of the plan`] };
+  const part = ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
+  return { label: ours`shard`, lines: [part], tone: 'doubtful' };
 }
 
 function outcomeFact(results: Results): Fact {
   const { outcome, exitCode, why, gate, durationMs, scope, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
-  const said = [
-    isStated ? 'conforms to what the contract states' : outcome,
-    ...remarks,
-    ...(scope === undefined ? [] : [scope]),
-  ].join('; ');
-  const text = `${said}${why === undefined ? '' : `: ${why}`} (gate ${gate}, ${(durationMs / 1000).toFixed(1)} s)`;
+  const what = isStated ? ours`conforms to what the contract states` : outcome;
+  const said = joinTexts([what, ...remarks, scope ?? []].flat(), '; ');
+  const text = ours`${said}${why === undefined ? '' : ours`: ${why}`} (gate ${gate}, ${fixed(durationMs / 1000, 1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
-  return { label: 'outcome', lines: [text], tone };
+  return { label: ours`outcome`, lines: [text], tone };
 }
 
 export function hasReason({ reason }: { readonly reason: string }): boolean {
@@ -107,8 +104,8 @@ export function hasReason({ reason }: { readonly reason: string }): boolean {
 
 /** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
-  const listed = new Map<string, RecordedKnown[]>();
-  const stale = new Map<string, RecordedKnown[]>();
+  const listed = new Map<Masked, RecordedKnown[]>();
+  const stale = new Map<Masked, RecordedKnown[]>();
   for (const { verdict, findings, known = [] } of exchanges) {
     for (const one of known) {
       const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
@@ -118,33 +115,35 @@ function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
   }
   const facts = [...listed.values()].flatMap(([first, ...others]): readonly Fact[] => {
     if (!first) return [];
-    const lines = [`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
-    if (!first.expired && hasReason(first)) return [{ label: 'known', lines }];
-    return [{ label: first.expired ? 'EXPIRED' : 'NO REASON', lines, tone: 'bad' }];
+    const lines = [ours`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
+    if (!first.expired && hasReason(first)) return [{ label: ours`known`, lines }];
+    return [{ label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' }];
   });
   const staleFacts = [...stale].map(([place, own]): Fact => {
-    const rules = [...new Set(own.flatMap((one) => one.stale ?? []))].join(', ');
-    const text = `${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
-    return { label: 'STALE', lines: [text], tone: 'bad' };
+    const rules = joinTexts([...new Set(own.flatMap((one) => one.stale ?? []))], ', ');
+    const text = ours`${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
+    return { label: ours`STALE`, lines: [text], tone: 'bad' };
   });
   return [...facts, ...staleFacts];
 }
 
 /** An entry of the file of known failures in one line: which rules, until when, why, and where it is. */
-export function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown): string {
-  const whose = [owner, link].filter((text) => text !== undefined).join(', ');
-  const notes = whose === '' ? '' : ` (${whose})`;
-  return `${rules.join(', ')}, until ${expires}: ${reason}${notes}; ${place}`;
+export function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown): Masked {
+  const whose = joinTexts([owner ?? [], link ?? []].flat(), ', ');
+  const notes = whose === '' ? '' : ours` (${whose})`;
+  return ours`${joinTexts(rules, ', ')}, until ${expires}: ${reason}${notes}; ${place}`;
 }
 
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
-export function countsText(summary: Summary): string {
+export function countsText(summary: Summary): Masked {
   const counts = [...verdicts, 'not-run' as const].flatMap((verdict) => {
     const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
-    const name = verdict.replace('-', ' ');
-    return count === 0 ? [] : [/(?:failure|error)$/.test(name) ? counted(count, name) : `${count} ${name}`];
+    const name = ours`${verdict}`.replaceAll('-', ' ');
+    return count === 0
+      ? []
+      : [/(?:failure|error)$/.test(name) ? counted(count, name) : ours`${count} ${name}`];
   });
-  return `${summary.planned} planned: ${counts.join(', ') || 'none judged'}`;
+  return ours`${summary.planned} planned: ${counts.length === 0 ? 'none judged' : joinTexts(counts, ', ')}`;
 }
 
 /** What a report calls the state of a requirement, in the order of reports. */
@@ -159,41 +158,45 @@ export function stateWord({
 }
 
 /** The requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
-function statesText({ requirements, clients }: Results): string {
+function statesText({ requirements, clients }: Results): Masked {
   const held = requirements.filter(({ state }) => state === 'held');
   // No target has a part in these, one that never answers neither.
   const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
   const whose = clients ? 'the requests of clients' : "the suite's own requests";
   const counts = stateWords.map((word) => {
     const count = requirements.filter((one) => stateWord(one) === word).length;
-    return `${count} ${word}${word === 'held' && own > 0 ? ` (${own} of them by ${whose})` : ''}`;
+    return ours`${count} ${word}${word === 'held' && own > 0 ? ours` (${own} of them by ${whose})` : ''}`;
   });
-  return `${requirements.length}: ${counts.join(', ')}`;
+  return ours`${requirements.length}: ${joinTexts(counts, ', ')}`;
 }
 
 /** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
-export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): string {
-  if (!answer) return '';
+export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): Masked {
+  if (!answer) return ours``;
   const { kind, code, text } = answer;
-  const said = text === '' ? 'without a text' : JSON.stringify(text);
-  return [status ?? [], kind, code ?? [], said].flat().join(' ');
+  const said = text === '' ? ours`without a text` : quoted(text);
+  return joinTexts([status === null ? [] : ours`${status}`, kind, code ?? [], said].flat(), ' ');
 }
 
 /** Different answers that are shown, and characters of each; results.json has the answer to each probe. */
 const MOST_ANSWERS = 10;
 const MOST_OF_ANSWER = 80;
 
-function probeLines({ exchanges }: Results): readonly string[] {
-  const byAnswer = new Map<string, string[]>();
+function probeLines({ exchanges }: Results): readonly Masked[] {
+  const byAnswer = new Map<Masked, Masked[]>();
   for (const probe of exchanges) addTo(byAnswer, answerText(probe).slice(0, MOST_OF_ANSWER), probe.id);
-  byAnswer.delete('');
+  byAnswer.delete(ours``);
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
   const sent = answers.reduce((sum, [, ids]) => sum + ids.length, 0);
   if (sent === 0) return [];
   return [
-    `${counted(sent, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
-    ...answers.slice(0, MOST_ANSWERS).map(([text, ids]) => `${ids.length} got ${text}: ${someOf(ids, 1)}`),
-    ...(answers.length > MOST_ANSWERS ? [`and ${answers.length - MOST_ANSWERS} more in results.json`] : []),
+    ours`${counted(sent, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
+    ...answers
+      .slice(0, MOST_ANSWERS)
+      .map(([text, ids]) => ours`${ids.length} got ${text}: ${someOf(ids, 1)}`),
+    ...(answers.length > MOST_ANSWERS
+      ? [ours`and ${answers.length - MOST_ANSWERS} more in results.json`]
+      : []),
   ];
 }
 
@@ -201,18 +204,16 @@ function probeLines({ exchanges }: Results): readonly string[] {
 const MOST_NAMED = 3;
 
 /** What was not run by the reason for it, those that most share first. */
-export function notRunByReason(
-  notRun: readonly NotRun[],
-): readonly (readonly [reason: string, exchanges: readonly NotRun[]])[] {
-  const byReason = new Map<string, NotRun[]>();
-  for (const one of notRun) addTo(byReason, one.reason, one);
-  return [...byReason].sort(([, a], [, b]) => b.length - a.length);
+export function notRunByReason<Reason extends string, T extends { readonly reason: Reason }>(
+  notRun: readonly (T & { readonly reason: Reason })[],
+) {
+  return [...groupedBy(notRun, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
 }
 
 /** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */
-function notRunLines(notRun: readonly NotRun[]): readonly string[] {
+function notRunLines(notRun: Results['notRun']): readonly Masked[] {
   return notRunByReason(notRun).map(([reason, exchanges]) => {
     const ids = exchanges.map(({ id }) => id);
-    return `${ids.length}: ${reason}; ${someOf(ids, MOST_NAMED)}`;
+    return ours`${ids.length}: ${reason}; ${someOf(ids, MOST_NAMED)}`;
   });
 }

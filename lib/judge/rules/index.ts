@@ -32,6 +32,6 @@ const all = [
   expectation,
 ] as const;
 
-export const rules: readonly Rule[] = all;
-
 export type RuleId = (typeof all)[number]['id'];
+
+export const rules: readonly (Rule & { readonly id: RuleId })[] = all;

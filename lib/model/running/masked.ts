@@ -1,6 +1,47 @@
+/** The brand, and methods of a text whose results hold nothing that is not in the text. */
+interface WithoutSecrets {
+  readonly masked: true;
+  slice(from?: number, to?: number): Masked;
+  replaceAll<T extends string>(what: string | RegExp, by: T): Kept<T>;
+  split(separator: string | RegExp): Masked[];
+  padStart(length: number): Masked;
+  padEnd(length: number, by?: '`'): Masked;
+  toUpperCase(): Masked;
+}
+
 /**
  * A text without a secret in it. Whatever is printed, attached or written is made of nothing else, so that the
  * compiler shows what has not passed the mask. In a file of its own, because the package's types lead here, and must need
  * none of Node.
  */
-export type Masked = string & { readonly masked: true };
+export type Masked = WithoutSecrets & string;
+
+type Literal<T extends string> = Record<never, 1> extends Record<T, 1> ? never : T;
+
+/** What a document takes: a masked text, a literal of ours or a number; a type of any other text becomes `Masked`, which it does not fit. */
+export type Own<T> = T extends Masked | number
+  ? T
+  : T extends string
+    ? T extends Literal<T>
+      ? T
+      : Masked
+    : Masked;
+
+/** What a helper returns that adds no text from outside: masked where it gets masked texts and literals alone. */
+export type Kept<T extends string> = T extends Masked | Literal<T> ? Masked : string;
+
+/** The types of the texts in a value; keys are our own. */
+export type TextsIn<T> = T extends string
+  ? T
+  : T extends readonly (infer One)[]
+    ? TextsIn<One>
+    : T extends object
+      ? { [Key in keyof T]-?: TextsIn<T[Key]> }[keyof T]
+      : never;
+
+/** A value whose texts are masked; a union of words keeps its type, for these are our own. */
+export type MaskedAll<T> = T extends string
+  ? string extends T
+    ? Masked
+    : T
+  : { [Key in keyof T]: MaskedAll<T[Key]> };

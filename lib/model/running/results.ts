@@ -5,26 +5,21 @@ import type { Finding, SmallestInput } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
-import type { Masked } from './masked.ts';
+import type { Masked, MaskedAll } from './masked.ts';
 import type { PlannedShard, Shard } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
 
 /** What the file of known failures says of an exchange, masked: people wrote it. */
-export interface RecordedKnown extends Omit<PlannedKnownFailure, 'patterns' | 'exchanges'> {
-  readonly place: Masked;
-  readonly reason: Masked;
-  readonly owner?: Masked;
-  readonly link?: Masked;
-}
+export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'patterns' | 'exchanges'>>;
 
-export interface RecordedStep extends Pick<StepRecord, 'operation' | 'binding' | 'reached'> {
+export interface RecordedStep extends MaskedAll<Pick<StepRecord, 'operation' | 'binding' | 'reached'>> {
   /** Ids of the rules that were evaluated, with spaces between: one text costs less to hand over than many. */
-  readonly evaluated: string;
+  readonly evaluated: Masked;
 }
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
 export interface ExchangeRecord {
-  readonly id: string;
+  readonly id: Masked;
   readonly verdict: Verdict;
   readonly findings: readonly ResultFinding[];
   readonly durationMs: number;
@@ -32,13 +27,13 @@ export interface ExchangeRecord {
   readonly status: number | null;
   readonly steps: readonly RecordedStep[];
   /** The same of rules about the whole exchange. */
-  readonly evaluated: string;
+  readonly evaluated: Masked;
   /** A curl command that repeats the request with the gravest finding, or the last one; null where none was made or all passed. */
   readonly repeat: Masked | null;
   readonly repeatDiffers?: Masked;
   readonly note?: Masked;
   /** Rule of the finding because of which a step was not made; absent where all were made. */
-  readonly blockedBy?: string;
+  readonly blockedBy?: Masked;
   /** Of a probe: what came back. */
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
@@ -75,15 +70,16 @@ export interface Judged {
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
-export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'smallestInputs'> {
+export interface ResultFinding
+  extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs' | 'names'>> {
   readonly path: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
   readonly names?: Readonly<Record<string, Masked>>;
-  readonly message: string;
+  readonly message: Masked;
   readonly meaning?: Masked;
   /** The name of its meaning, by which advice is looked up, such as `plus-signs`. */
-  readonly observed?: string;
+  readonly observed?: Masked;
   /** What changed, in one clause that can be a title. */
   readonly change?: Masked;
   /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
@@ -96,9 +92,9 @@ export interface ResultFinding extends Omit<Finding, 'expected' | 'actual' | 'sm
   readonly packet?: Masked;
   readonly earlier?: Masked;
   /** The charset in which a text was read that came in UTF-8. */
-  readonly readAs?: string;
+  readonly readAs?: Masked;
   /** The root cause that it follows from; set once all findings of a run are known. */
-  readonly root?: string;
+  readonly root?: Masked;
 }
 
 /** How the judge did on canned replies; `wrong` says which ones it got wrong. */
@@ -129,7 +125,7 @@ export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
 /** reports/results.json, schema version 1: read by other tools. Its schema, results.schema.json, describes every member. */
 export interface Results {
   readonly schemaVersion: 1;
-  readonly suite: { readonly name: string; readonly version: string };
+  readonly suite: { readonly name: Masked; readonly version: Masked };
   readonly target: {
     readonly baseUrl: Masked;
     readonly namespace: Masked;
@@ -138,7 +134,7 @@ export interface Results {
   };
   readonly clients?: true;
   readonly answers?: Masked;
-  readonly startedAt: string;
+  readonly startedAt: Masked;
   readonly durationMs: number;
   readonly gate: Gate;
   readonly shard?: ResultShard;
@@ -147,15 +143,15 @@ export interface Results {
   readonly why?: Masked;
   readonly notes?: readonly Masked[];
   readonly scope?: Masked;
-  readonly remarks?: readonly string[];
+  readonly remarks?: readonly Masked[];
   readonly summary: Summary;
   readonly calibration: (Omit<Calibration, 'wrong'> & { readonly wrong: number }) | null;
   readonly messages: { readonly planned: number; readonly sent: number; readonly budget: number | null };
   readonly exchanges: readonly ResultExchange[];
-  readonly notRun: readonly NotRun[];
+  readonly notRun: MaskedAll<readonly NotRun[]>;
   readonly causes: readonly ResultCause[];
   readonly roots?: readonly ResultRoot[];
-  readonly rules?: readonly { readonly id: string; readonly exchanges: number; readonly findings: number }[];
+  readonly rules?: readonly { readonly id: Masked; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
   readonly values?: ResultValues;
   readonly requirements: readonly ResultRequirement[];
@@ -165,19 +161,19 @@ export interface Results {
 export type ValueState = ClassState['state'] | 'notSent';
 
 /** The classes of values that a run sent, and what became of them. */
-export interface ResultValues {
+export interface ResultValues<Text extends string = Masked> {
   /** How many exchanges were drawn besides those of the classes, and with which seed; absent where none were. */
   readonly generated?: number;
   readonly seed?: number;
-  readonly classes: readonly string[];
+  readonly classes: readonly Text[];
   /** Ids by state; a state without any is absent. */
   readonly fields: readonly ({
-    readonly operation: string;
-    readonly parameter: string;
-    readonly binding: string;
+    readonly operation: Text;
+    readonly parameter: Text;
+    readonly binding: Text;
     /** Of each broken class an exchange that shows it. */
-    readonly brokenIn?: readonly string[];
-  } & Partial<Readonly<Record<ValueState, readonly string[]>>>)[];
+    readonly brokenIn?: readonly Text[];
+  } & Partial<Readonly<Record<ValueState, readonly Text[]>>>)[];
 }
 
 /** What decides how a run ends, besides its verdicts. */
@@ -199,7 +195,7 @@ export interface Tested {
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
 export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
-  readonly plan: PlannedShard['plan'];
+  readonly plan: MaskedAll<PlannedShard['plan']>;
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
   /** Absent in shards of earlier versions. */
   readonly tested?: Tested;
@@ -217,10 +213,10 @@ export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
 
 export interface ResultExchange
   extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat' | 'classes' | 'smallestInputs'> {
-  readonly case: string;
-  readonly operation: string;
-  readonly binding: string;
-  readonly variant: string | null;
+  readonly case: Masked;
+  readonly operation: Masked;
+  readonly binding: Masked;
+  readonly variant: Masked | null;
   readonly title?: Masked;
   readonly source: { readonly file: Masked; readonly line: number };
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
@@ -229,34 +225,34 @@ export interface ResultExchange
 
 /** What a target did where the contract is silent. */
 export interface ResultObservation<Text extends string = Masked> {
-  readonly what: string;
-  readonly requirement: string;
-  readonly operation: string;
+  readonly what: Text;
+  readonly requirement: Text;
+  readonly operation: Text;
   readonly of: number;
   readonly most?: true;
   readonly values: readonly {
     readonly value: Text;
     readonly count: number;
     readonly canonical?: number;
-    readonly example: string;
+    readonly example: Text;
   }[];
 }
 
 /** Findings of one run that have one explanation. */
 export interface ResultCause
   extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected' | 'change'> {
-  readonly id: string;
-  readonly message: string;
+  readonly id: Masked;
+  readonly message: Masked;
   readonly expected: Masked;
   readonly actual: Masked;
   readonly exchanges: number;
   readonly verdicts: VerdictCounts;
   readonly blocks?: number;
-  readonly bindings: readonly string[];
-  readonly operations: readonly string[];
-  readonly first: string;
+  readonly bindings: readonly Masked[];
+  readonly operations: readonly Masked[];
+  readonly first: Masked;
   /** The root cause that all of its findings follow from. */
-  readonly root?: string;
+  readonly root?: Masked;
 }
 
 /** One explanation of several causes, such as a packet that was returned for two sends. */
@@ -265,31 +261,31 @@ export interface ResultRoot
     ResultCause,
     'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
   > {
-  readonly id: string;
+  readonly id: Masked;
   readonly kind: 'namespace' | 'state' | 'shared-packet' | 'no-answer' | 'frame' | 'time' | 'recipients';
   readonly message: Masked;
   readonly findings: number;
   /** Ids of the causes that it explains, the one that shows it first. */
-  readonly causes: readonly string[];
+  readonly causes: readonly Masked[];
 }
 
 /** A requirement, and what the run has to show for it. */
 export interface ResultRequirement
-  extends Pick<Requirement, 'id' | 'level' | 'section' | 'binds' | 'text' | 'rules' | 'excluded'> {
+  extends MaskedAll<Pick<Requirement, 'id' | 'level' | 'section' | 'binds' | 'text' | 'rules' | 'excluded'>> {
   readonly state: RequirementState;
   readonly exchanges: number;
   readonly verdicts: VerdictCounts;
-  readonly cases: readonly string[];
+  readonly cases: readonly Masked[];
   readonly brokenBy: readonly FindingReference[];
   readonly affectedBy?: readonly FindingReference[];
-  readonly defects: readonly string[];
+  readonly defects: readonly Masked[];
 }
 
 export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
 
 /** Where a finding appears in the results. */
 export interface FindingReference {
-  readonly exchange: string;
+  readonly exchange: Masked;
   readonly finding: number;
 }
 

@@ -10,7 +10,7 @@ import { needs } from '../../model/judging/reply.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/requirement.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
-import { type Mask, ownText } from '../../secrets/mask.ts';
+import { type Mask, ours } from '../../secrets/mask.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 import { indentXml } from '../../wire/xml/indent.ts';
 import { html } from '../page/html.ts';
@@ -108,10 +108,10 @@ function descriptionOf(
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
   const answer = answerText(record);
   const said = { ...record, source: { file: mask(source.file), line: source.line } };
-  const shown = suiteCommand('show', said, context) ?? '';
-  const details = Object.assign(said, { repeat: record.repeat ?? ownText(shown) });
+  const shown = suiteCommand('show', said, context) ?? ours``;
+  const details = Object.assign(said, { repeat: record.repeat ?? shown });
   const lines = [
-    ...(answer === '' ? [] : [`a probe, never judged; what came back: ${answer}`]),
+    ...(answer === '' ? [] : [ours`a probe, never judged; what came back: ${answer}`]),
     ...(verdict === 'known-failure' ? known.map(entryText) : []),
     ...detailLines(details, context),
   ];

@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import type { Kept } from '../../model/running/masked.ts';
 
 /** Where colours would go, as `process` says it. */
 interface Place {
@@ -27,4 +28,8 @@ export function hasLinks({ TERM = '', TERM_PROGRAM = '', ...env }: Place['env'])
   return isNamed || Number(env.VTE_VERSION) >= 5_000;
 }
 
-export const colours: ReturnType<typeof pc.createColors> = pc.createColors(hasColours(process));
+type Colour = <T extends string>(text: T) => Kept<T>;
+
+export const colours = pc.createColors(hasColours(process)) as object as Readonly<
+  Record<'red' | 'yellow' | 'green' | 'bold', Colour>
+>;

@@ -38,11 +38,11 @@ export function consoleReporter(allure: AllureReporter, { stdout }: GuardedOutpu
     const whole = judgedResults(run, { ...report, faults }, times);
     const { results, annotations, ...finished } = await finishRun(run, whole, faults);
     const places = [...finished.places];
-    if (report.stopped !== null) places.unshift(stoppedText(report.stopped, results));
+    if (report.stopped !== null) places.unshift(stoppedText(run.mask(report.stopped), results));
     if (pattern !== undefined) {
       const count = `${run.exchanges.length} of ${prepared.exchanges.length} exchanges`;
       // Vitest takes a pattern that matches nothing for no mistake.
-      places.unshift(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`);
+      places.unshift(run.mask(`chosen        ${count}, by -t ${pattern.source.replaceAll('\\/', '/')}`));
     }
     const hints = hintLines(hintsOf(run, report.records), run.mask);
     stdout.write(summaryText(results, places, hints, stdout));

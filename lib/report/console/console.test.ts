@@ -25,7 +25,7 @@ function rawSummary(records: readonly ExchangeRecord[], changed: Partial<typeof 
   const told = { ...run, ...changed };
   const results = builtOf(told, records, { accepted: 3, rejected: 2, wrong: [] });
   const hints = hintLines(hintsOf(told, records), told.mask);
-  return summaryText(results, ['results       reports/results.json'], hints);
+  return summaryText(results, [ownText('results       reports/results.json')], hints);
 }
 
 function summary(...given: Parameters<typeof rawSummary>): string {
@@ -188,7 +188,7 @@ it('says once why no request was answered, and lists no exchange', () => {
   const silent = resultsOf((exchange) =>
     recordOf(exchange, { verdict: 'transport-error', findings: [refused], status: null, steps: [] }),
   );
-  const text = stripVTControlCharacters(summaryText(silent, ['results       reports/results.json']));
+  const text = stripVTControlCharacters(summaryText(silent, [ownText('results       reports/results.json')]));
   expect(text.split('\n').slice(0, 2)).toEqual([`no answer     ECONNREFUSED`, `to do         ${meaning}`]);
   expect(text).toContain('16 planned: 16 transport errors\n');
   expect(text).toContain('outcome       error: the target never answered');
@@ -197,7 +197,7 @@ it('says once why no request was answered, and lists no exchange', () => {
 
 it('a terminal that shows links gets one to the page', () => {
   const results = builtOf(run, passing());
-  const places = ['results       reports/results.json', 'page          reports/report.html'];
+  const places = ['results       reports/results.json', 'page          reports/report.html'].map(ownText);
   const said = (links: boolean) => summaryText(results, places, [], { isTTY: true, links });
   const address = pathToFileURL(resolve('reports/report.html')).href;
   expect(said(true)).toContain(

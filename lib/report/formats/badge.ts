@@ -1,6 +1,6 @@
 import type { Masked } from '../../model/running/masked.ts';
 import type { RequirementState, Results } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ours } from '../../secrets/mask.ts';
 import { plainJson } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 
@@ -13,15 +13,18 @@ export function badgeJson(results: Results): Masked {
   const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
   const [held, others] = [count('held'), count('broken') + count('untested')];
   const known = knownText(results);
-  const counted = `${held} of ${held + others} held${known === undefined ? '' : `, ${known}`}`;
+  const counted = ours`${held} of ${held + others} held${known === undefined ? '' : ours`, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
   const good = others === 0 ? 'brightgreen' : 'green';
-  const [message, color] = {
-    conforms: [counted, known === undefined ? good : 'yellow'],
-    deviates: [counted, 'red'],
-    'known failures out of date': [outcome, 'orange'],
-    partial: [`partial, ${counted}`, exitCode === 0 ? 'yellow' : 'orange'],
-    error: [outcome, 'red'],
-  }[outcome];
-  return ownText(`${plainJson({ schemaVersion: 1, label: 'SMS contract', message, color }, 2)}\n`);
+  const [message, color] = (
+    {
+      conforms: [counted, known === undefined ? good : 'yellow'],
+      deviates: [counted, 'red'],
+      'known failures out of date': [outcome, 'orange'],
+      partial: [ours`partial, ${counted}`, exitCode === 0 ? 'yellow' : 'orange'],
+      error: [outcome, 'red'],
+    } as const
+  )[outcome];
+  const badge = { schemaVersion: 1, label: 'SMS contract', message, color } as const;
+  return ours`${plainJson(badge, 2)}\n`;
 }

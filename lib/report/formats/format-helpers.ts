@@ -1,6 +1,8 @@
 import type { Gate } from '../../model/contract.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { isError, isRed } from '../../results/verdict-counts.ts';
+import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 
@@ -15,27 +17,29 @@ export function sortOf({ verdict }: Pick<ResultExchange, 'verdict'>, gate: Gate)
 }
 
 /** How many known failures there are, in words; absent where there are none. */
-export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'>): string | undefined {
+export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'>): Masked | undefined {
   return knownFailure === 0 ? undefined : counted(knownFailure, 'known failure');
 }
 
 /** Why a run is no judgement of its target; absent where it is one. Without it a list of exchanges would be green. */
-export function incompleteText({ exitCode, outcome, why }: Results): string | undefined {
+export function incompleteText({ exitCode, outcome, why }: Results): Masked | undefined {
   if (exitCode === 0 || exitCode === 1) return undefined;
-  return printable(`${outcome}: ${why ?? 'the run did not come to its end'}`);
+  return printable(ours`${outcome}: ${why ?? 'the run did not come to its end'}`);
 }
 
 /** A Markdown code block; its fence is longer than any run of backticks inside. */
-export function codeBlock(text: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}text\n${text}\n${fence}`;
+export function codeBlock(text: Masked): Masked {
+  const fence = fenceOf(Math.max(3, longestRun(text) + 1));
+  return ours`${fence}text\n${text}\n${fence}`;
 }
 
 /** A Markdown code span of a text on one line; its fence is longer than any run of backticks inside. */
-export function codeSpan(text: string): string {
-  const fence = '`'.repeat(longestRun(text) + 1);
-  return /^`|`$|^\s*$/.test(text) ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+export function codeSpan(text: Masked): Masked {
+  const fence = fenceOf(longestRun(text) + 1);
+  return /^`|`$|^\s*$/.test(text) ? ours`${fence} ${text} ${fence}` : ours`${fence}${text}${fence}`;
 }
+
+const fenceOf = (length: number) => ours``.padEnd(length, '`');
 
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));

@@ -4,9 +4,10 @@ import type { Gate } from '../../model/contract.ts';
 import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
-import { counted } from '../../text/counted.ts';
+import { counted, fixed, joinTexts } from '../../text/counted.ts';
+import { entriesOf } from '../../text/defined.ts';
 import { printable, withoutForbidden } from '../../text/printable.ts';
 import { escapeAttribute, escapeText } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
@@ -14,14 +15,14 @@ import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
 /** A test case of JUnit XML. */
 export interface JunitCase {
   /** The name of its suite: operation and binding. */
-  readonly group: string;
-  readonly name: string;
+  readonly group: Masked;
+  readonly name: Masked;
   readonly sort: Sort;
   readonly seconds?: number;
   /** Why it is not simply good, in a sentence, of what type that is, and all that there is to say. */
-  readonly message?: string;
-  readonly type?: string;
-  readonly text?: string;
+  readonly message?: Masked;
+  readonly type?: Masked;
+  readonly text?: Masked;
 }
 
 /** A run as JUnit XML, one suite for each operation over each binding. */
@@ -32,51 +33,65 @@ export function junitXml(results: Results): Masked {
   const incomplete: readonly JunitCase[] =
     message === undefined
       ? []
-      : [{ group: 'run', name: 'the run came to its end', sort: 'error', type: outcome, message }];
+      : [
+          {
+            group: ours`run`,
+            name: ours`the run came to its end`,
+            sort: 'error',
+            type: ours`${outcome}`,
+            message,
+          },
+        ];
   const cases = [
     ...results.exchanges.map((exchange) => judgedCase(exchange, gate, context)),
     ...results.notRun.map(({ id, reason }) => {
-      return { ...partsOf(id), sort: 'skipped', message: `not run: ${reason}` } as const;
+      return { ...partsOf(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
     }),
     ...incomplete,
   ];
   return junitDocument(cases, startedAt, {
-    suite: `${suite.name} ${suite.version}`,
+    suite: ours`${suite.name} ${suite.version}`,
     target: target.baseUrl,
-    kind: target.kind,
+    kind: ours`${target.kind}`,
     namespace: target.namespace,
-    insecure: String(target.insecure),
-    gate,
-    outcome,
-    exitCode: String(exitCode),
-    ...(shard && { shard: `${shard.index} of ${shard.total}` }),
+    insecure: target.insecure ? ours`true` : ours`false`,
+    gate: ours`${gate}`,
+    outcome: ours`${outcome}`,
+    exitCode: ours`${exitCode}`,
+    ...(shard && { shard: ours`${shard.index} of ${shard.total}` }),
   });
 }
 
 /** Operation and binding, and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
-function partsOf(id: string): Pick<JunitCase, 'group' | 'name'> {
-  const [operation = '', name = '', binding = '', ...variant] = id.split('/');
-  return { group: `${operation}.${binding}`, name: [name, ...variant].join('/') };
+function partsOf(id: Masked): Pick<JunitCase, 'group' | 'name'> {
+  const [operation = ours``, name = ours``, binding = ours``, ...variant] = id.split('/');
+  return { group: ours`${operation}.${binding}`, name: joinTexts([name, ...variant], '/') };
 }
 
 function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext): JunitCase {
   const { id, verdict, durationMs, findings, title } = exchange;
   const sort = sortOf(exchange, gate);
   const judged = { sort, seconds: durationMs / 1000, ...partsOf(id) };
-  if (sort === 'skipped') return { ...judged, message: `${verdict}: ${headline(exchange)}` };
+  if (sort === 'skipped') return { ...judged, message: ours`${verdict}: ${headline(exchange)}` };
   const lines = detailLines(exchange, context);
   if (sort === 'good') {
-    return findings.length === 0 ? judged : { ...judged, text: [`${verdict}  ${id}`, ...lines].join('\n') };
+    return findings.length === 0
+      ? judged
+      : { ...judged, text: joinTexts([ours`${verdict}  ${id}`, ...lines], '\n') };
   }
   const finding = verdict === 'fixed' ? undefined : gravest(findings);
-  const message = [
-    `${title === undefined ? '' : `${title}: `}${headline(exchange)}`,
-    ...(finding ? [`expected ${finding.expected}`, `actual ${finding.actual}`] : []),
+  const parts = [
+    ours`${title === undefined ? '' : ours`${title}: `}${headline(exchange)}`,
+    ...(finding ? [ours`expected ${finding.expected}`, ours`actual ${finding.actual}`] : []),
     ...(finding && findings.length > 1 ? [counted(findings.length - 1, 'more finding')] : []),
-  ].join('; ');
-  const type = sort === 'error' ? verdict : (finding?.rule ?? verdict);
-  return { ...judged, type, message, text: [verdict, ...lines].join('\n') };
+  ];
+  const type = (sort === 'error' ? undefined : finding?.rule) ?? ours`${verdict}`;
+  return { ...judged, type, message: joinTexts(parts, '; '), text: joinTexts([verdict, ...lines], '\n') };
 }
+
+type Property =
+  | ('suite' | 'target' | 'kind' | 'namespace' | 'insecure' | 'gate' | 'outcome' | 'exitCode' | 'shard')
+  | ('old' | 'new');
 
 /**
  * Writes test cases as JUnit XML that is valid against the schemas of Ant and Jenkins: a test case has one child, and
@@ -86,42 +101,48 @@ function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext
  */
 export function junitDocument(
   cases: readonly JunitCase[],
-  startedAt: string,
-  properties: Readonly<Record<string, string>>,
+  startedAt: Masked,
+  properties: Readonly<Partial<Record<Property, Masked>>>,
 ): Masked {
-  const written = Object.entries(properties).map(
-    ([name, value]) => `<property name="${name}" value="${attribute(value)}"/>\n`,
+  const written = entriesOf(properties).map(
+    ([name, value]) => ours`<property name="${name}" value="${attribute(value)}"/>\n`,
   );
   const time = (some: readonly JunitCase[]) =>
-    `time="${some.reduce((sum, { seconds = 0 }) => sum + seconds, 0).toFixed(3)}"`;
+    ours`time="${fixed(
+      some.reduce((sum, { seconds = 0 }) => sum + seconds, 0),
+      3,
+    )}"`;
   const suites = [...groupedBy(cases, ({ group }) => group)].map(([name, own], index) => {
     const count = (sort: Sort) => own.filter((one) => one.sort === sort).length;
     const said = own.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
-    return `<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${own.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(own)}>
+    return ours`<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${own.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(own)}>
 <properties>
-${written.join('')}</properties>
-${own.map((one) => caseXml(one, time([one]))).join('')}<system-out>${content(said.join('\n\n'))}</system-out>
+${joinTexts(written, '')}</properties>
+${joinTexts(
+  own.map((one) => caseXml(one, time([one]))),
+  '',
+)}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
 <system-err/>
 </testsuite>
 `;
   });
-  return ownText(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`);
+  return ours`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${joinTexts(suites, '')}</testsuites>\n`;
 }
 
-function caseXml({ group, name, sort, type, message = '', text }: JunitCase, time: string): string {
-  const start = `<testcase classname="${attribute(group)}" name="${attribute(name)}" ${time}`;
-  if (sort === 'good') return `${start}/>\n`;
-  const about = `${type === undefined ? '' : ` type="${attribute(type)}"`} message="${attribute(message)}"`;
-  const child = text === undefined ? '/>' : `>${content(text)}</${sort}>`;
-  return `${start}><${sort}${about}${child}</testcase>\n`;
+function caseXml({ group, name, sort, type, message = ours``, text }: JunitCase, time: Masked): Masked {
+  const start = ours`<testcase classname="${attribute(group)}" name="${attribute(name)}" ${time}`;
+  if (sort === 'good') return ours`${start}/>\n`;
+  const about = ours`${type === undefined ? '' : ours` type="${attribute(type)}"`} message="${attribute(message)}"`;
+  const child = text === undefined ? '/>' : ours`>${content(text)}</${sort}>`;
+  return ours`${start}><${sort}${about}${child}</testcase>\n`;
 }
 
 /** Writes a text as an attribute value of JUnit XML. */
-function attribute(text: string): string {
+function attribute(text: Masked): Masked {
   return escapeAttribute(withoutForbidden(printable(text)));
 }
 
 /** Writes lines, whose control characters are visible already, as text of JUnit XML. */
-function content(lines: string): string {
+function content(lines: Masked): Masked {
   return escapeText(withoutForbidden(lines));
 }

@@ -2,7 +2,8 @@ import { type Block, toldBlocks } from '../../findings/run/blocks.ts';
 import { factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ours } from '../../secrets/mask.ts';
+import { joinTexts } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { codeBlock, codeSpan, knownText } from './format-helpers.ts';
 
@@ -14,21 +15,21 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
   const head = headText(results);
-  const text = `${head}${toldBlocks(results, NO_LIMIT).map(blockText).join('')}`;
-  if (Buffer.byteLength(text) <= most) return ownText(text);
-  return ownText(`${head}_The findings have no room here: results.json has them._\n\n`);
+  const text = joinTexts([head, ...toldBlocks(results, NO_LIMIT).map(blockText)], '');
+  if (Buffer.byteLength(text) <= most) return text;
+  return ours`${head}_The findings have no room here: results.json has them._\n\n`;
 }
 
-function headText(results: Results): string {
+function headText(results: Results): Masked {
   const { outcome, exitCode, suite, gate } = results;
   const known = knownText(results);
   const good = outcome === 'conforms' && exitCode === 0 && known === undefined;
   const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
-  const ended = known === undefined ? outcome : `${outcome}, with ${known}`;
+  const ended = known === undefined ? outcome : ours`${outcome}, with ${known}`;
   const facts = factsOf(results).flatMap(factLines);
-  return `## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(facts.join('\n'))}\n\n`;
+  return ours`## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(joinTexts(facts, '\n'))}\n\n`;
 }
 
-function blockText({ label, example, lines }: Block): string {
-  return `### ${label} ${codeSpan(printable(example.id))}\n\n${codeBlock(lines.join('\n'))}\n\n`;
+function blockText({ label, example, lines }: Block): Masked {
+  return ours`### ${label} ${codeSpan(printable(example.id))}\n\n${codeBlock(joinTexts(lines, '\n'))}\n\n`;
 }

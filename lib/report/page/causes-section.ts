@@ -1,8 +1,10 @@
 import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
 import { suiteCommand } from '../../findings/suite-command.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../results/causes.ts';
+import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { type Exchanges, exchangeLink, tones } from './exchanges-section.ts';
 import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
@@ -18,7 +20,7 @@ const MOST_LINKS = 8;
 
 /** What explains a run, each with an anchor. */
 export interface Causes extends ReturnType<typeof reportedCauses> {
-  readonly anchors: ReadonlyMap<string, string>;
+  readonly anchors: ReadonlyMap<string, Masked>;
   /** Links to the causes of findings, and to those of an exchange. */
   linksOf(findings: readonly ResultFinding[]): Html;
   ofExchange(exchange: ResultExchange): Html;
@@ -27,8 +29,8 @@ export interface Causes extends ReturnType<typeof reportedCauses> {
 export function causesIn(results: Results): Causes {
   const { leads, others } = reportedCauses(results);
   const all = [...leads.flatMap((lead) => lead.causes), ...others];
-  const anchors = new Map(all.map(({ key }, index) => [key, `cause-${index + 1}`]));
-  const link = (key: string, text: string) => {
+  const anchors = new Map(all.map(({ key }, index) => [key, ours`cause-${index + 1}`]));
+  const link = (key: string, text: Masked) => {
     const anchor = anchors.get(key);
     if (anchor === undefined) return html`<code>${text}</code>`;
     return html`<a href="#${anchor}">${numberOf(anchor)} ${text}</a>`;
@@ -41,15 +43,15 @@ export function causesIn(results: Results): Causes {
     );
   };
   const ofExchange = (exchange: ResultExchange) => {
-    const why = anchors.has(noteKey(exchange)) ? html`${link(noteKey(exchange), 'why')} ` : '';
+    const why = anchors.has(noteKey(exchange)) ? html`${link(noteKey(exchange), ours`why`)} ` : '';
     return html`${why}${linksOf(exchange.findings)}`;
   };
   return { leads, others, anchors, linksOf, ofExchange };
 }
 
 /** What the page calls a cause, such as `#3`. */
-function numberOf(anchor: string): string {
-  return anchor.replace('cause-', '#');
+function numberOf(anchor: Masked): Masked {
+  return anchor.replaceAll('cause-', '#');
 }
 
 /** The causes, each with its evidence, as far as there is room for so many bytes. */
@@ -75,14 +77,14 @@ export function causesSection(results: Results, causes: Causes, exchanges: Excha
   const more = shown.slice(MOST_OPEN);
   const last = others.map(card);
   const none = count === 0 ? html`<p class="good">Nothing failed, and nothing was warned of.</p>` : '';
-  const rest = `${counted(missing, 'more cause')}: results.json has them all.`;
+  const rest = ours`${counted(missing, 'more cause')}: results.json has them all.`;
   return html`<section id="causes">
 <h2>Causes <small class="soft">${count}</small></h2>
-${none}${shown.slice(0, MOST_OPEN)}${folded(counted(more.length, 'more cause'), more)}${folded('What is known to fail, or left open by the contract', last)}${missing === 0 ? '' : html`<p>There is no room for ${rest}</p>`}</section>
+${none}${shown.slice(0, MOST_OPEN)}${folded(counted(more.length, 'more cause'), more)}${folded(ours`What is known to fail, or left open by the contract`, last)}${missing === 0 ? '' : html`<p>There is no room for ${rest}</p>`}</section>
 `;
 }
 
-function folded(summary: string, cards: readonly Html[]): Html {
+function folded(summary: Masked, cards: readonly Html[]): Html {
   if (cards.length === 0) return html``;
   return html`<details class="group"><summary>${summary}</summary>\n${cards}</details>\n`;
 }
@@ -91,7 +93,7 @@ function folded(summary: string, cards: readonly Html[]): Html {
 function leadHtml({ root, causes: [leading, ...rest] }: Lead, card: (cause: Cause) => Html): Html {
   if (!root) return card(leading);
   return html`<div class="root group"><h3>${rootText(root)}</h3>
-${card(leading)}${folded(`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
+${card(leading)}${folded(ours`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
 `;
 }
 
@@ -105,7 +107,7 @@ function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges)
       note,
       findings: [finding],
     } = example;
-    const anchor = anchors.get(key) ?? '';
+    const anchor = anchors.get(key) ?? ours``;
     const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
     const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
@@ -140,9 +142,9 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
 function findingFacts(finding: ResultFinding): Html {
   const { path, more, expected, actual, meaning, smallest } = finding;
   const others = more > 0 ? html` and ${more} more like it` : '';
-  const row = (name: string, text: string | undefined) =>
+  const row = (name: Masked, text: Masked | undefined) =>
     text === undefined ? '' : html`<dt>${name}</dt><dd>${text}</dd>`;
-  return html`<dl>${row('expected', expected)}${row('actual', actual)}${row('meaning', meaning)}${row('smallest', smallest)}${row('to do', adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
+  return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
 }
 
 /** The messages of an exchange that show a cause. */
@@ -176,7 +178,7 @@ ${commandsHtml({ ...exchange, ...evidence }, results, evidence.step > 0)}</detai
 }
 
 /** A message with the places of findings marked. */
-function markedText(text: string, marks: ResultEvidence['marks']): Html {
+function markedText(text: Masked, marks: ResultEvidence['marks']): Html {
   const parts: Html[] = [];
   let at = 0;
   for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {
@@ -187,7 +189,7 @@ function markedText(text: string, marks: ResultEvidence['marks']): Html {
   return html`${parts}${printedLines(text.slice(at))}`;
 }
 
-const CHAIN = 'The first holds values of that run, such as a PacketID; the last repeats all steps.';
+const CHAIN = ours`The first holds values of that run, such as a PacketID; the last repeats all steps.`;
 
 /** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
 function commandsHtml(exchange: ResultExchange, results: Results, isLater = false): Html {

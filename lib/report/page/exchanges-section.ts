@@ -1,9 +1,12 @@
 import type { Verdict } from '../../model/judging/verdict.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { countVerdicts } from '../../results/verdict-counts.ts';
+import { ours } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
-import { counted } from '../../text/counted.ts';
-import { codes, type Html, html, operationTable } from './html.ts';
+import { counted, joinTexts } from '../../text/counted.ts';
+import { entriesOf } from '../../text/defined.ts';
+import { codes, type Html, html, operationTable, type Place } from './html.ts';
 
 /** Exchanges of a run that are drawn; rows of exchanges that did not pass; names of those that did, in each cell. */
 const MOST_SQUARES = 20_000;
@@ -11,7 +14,7 @@ const MOST_ROWS = 2_500;
 const MOST_PASSED = 400;
 
 /** The colour of each verdict: only what passed is green. */
-export const tones: Readonly<Record<Verdict, string>> = {
+export const tones = {
   passed: 'passed',
   observed: 'observed',
   warned: 'warned',
@@ -22,33 +25,31 @@ export const tones: Readonly<Record<Verdict, string>> = {
   'transport-error': 'stopped',
   'harness-error': 'stopped',
   'known-failure': 'known',
-};
+} as const satisfies Readonly<Record<Verdict, string>>;
 
 /** The exchanges of a page by operation and binding, and the anchors of those that have a row. */
 export interface Exchanges {
-  readonly cells: ReadonlyMap<string, readonly ResultExchange[]>;
-  readonly anchors: ReadonlyMap<string, string>;
+  readonly cells: ReadonlyMap<Masked, readonly ResultExchange[]>;
+  readonly anchors: ReadonlyMap<string, Masked>;
 }
 
-type Place = Pick<ResultExchange, 'operation' | 'binding'>;
-
-function cellOf({ operation, binding }: Place): string {
-  return `${operation}/${binding}`;
+function cellOf({ operation, binding }: Place): Masked {
+  return ours`${operation}/${binding}`;
 }
 
 export function exchangesIn(all: readonly ResultExchange[]): Exchanges {
-  const cells = new Map<string, ResultExchange[]>();
-  const anchors = new Map<string, string>();
+  const cells = new Map<Masked, ResultExchange[]>();
+  const anchors = new Map<string, Masked>();
   for (const [index, exchange] of all.entries()) {
     addTo(cells, cellOf(exchange), exchange);
     const hasRow = exchange.verdict !== 'passed' && anchors.size < MOST_ROWS;
-    if (hasRow) anchors.set(exchange.id, `x${index + 1}`);
+    if (hasRow) anchors.set(exchange.id, ours`x${index + 1}`);
   }
   return { cells, anchors };
 }
 
 /** The id of an exchange, which leads to its row where it has one. */
-export function exchangeLink(id: string, { anchors }: Exchanges): Html {
+export function exchangeLink(id: Masked, { anchors }: Exchanges): Html {
   const anchor = anchors.get(id);
   return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
 }
@@ -56,7 +57,7 @@ export function exchangeLink(id: string, { anchors }: Exchanges): Html {
 /** A run as one picture: a table operation by binding, with the counts by verdict and a square for each exchange. */
 export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exchanges): Html {
   const left = notRun.map(({ id }) => {
-    const [operation = '', , binding = ''] = id.split('/');
+    const [operation = ours``, , binding = ours``] = id.split('/');
     return { operation, binding };
   });
   const places: readonly Place[] = [...exchanges, ...left];
@@ -65,11 +66,11 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
     return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
   };
-  return operationTable('Exchanges by operation and binding', places, (place) => {
+  return operationTable(ours`Exchanges by operation and binding`, places, (place) => {
     const own = cells.get(cellOf(place)) ?? [];
     const unrun = left.filter((one) => cellOf(one) === cellOf(place)).map(() => html`<i></i>`);
-    const counts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
-      ([verdict, count]) => html`<span class="${tones[verdict as Verdict]}">${count} ${verdict}</span> `,
+    const counts = entriesOf(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
+      ([verdict, count]) => html`<span class="${tones[verdict]}">${count} ${verdict}</span> `,
     );
     if (unrun.length > 0) counts.push(html`<span class="soft">${unrun.length} not run</span>`);
     const squares = places.length > MOST_SQUARES ? [] : [...own.map(square), ...unrun];
@@ -84,7 +85,7 @@ export function exchangesSection(
 ): Html {
   const row = (exchange: ResultExchange) => {
     const { id, verdict, status, steps, findings } = exchange;
-    const found = [...new Set(findings.map(({ step }) => step + 1))].join(', ');
+    const found = joinTexts([...new Set(findings.map(({ step }) => ours`${step + 1}`))], ', ');
     const where =
       steps && found !== '' ? html` <span class="soft">step ${found} of ${steps.length}</span>` : '';
     const code = status === null ? '' : html` <span class="soft">HTTP ${status}</span>`;
@@ -99,7 +100,7 @@ export function exchangesSection(
       passed.length === 0
         ? ''
         : html`<p class="item" data-state="passed">${passed.length} <span class="passed">passed</span>: ${codes(passed, MOST_PASSED)}</p>`;
-    return html`<details id="${name}" class="group"><summary>${name.replace('/', ' over ')} <span class="soft">${counted(own.length, 'exchange')}</span></summary>
+    return html`<details id="${name}" class="group"><summary>${name.replaceAll('/', ' over ')} <span class="soft">${counted(own.length, 'exchange')}</span></summary>
 <ul>${rows.map(row)}</ul>${others}${good}</details>\n`;
   });
   return html`<section id="exchanges">\n<h2>Exchanges</h2>\n${lists}</section>\n`;

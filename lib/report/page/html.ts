@@ -1,38 +1,50 @@
 import { createHash } from 'node:crypto';
 import type { Fact } from '../../findings/run/facts.ts';
-import type { Masked } from '../../model/running/masked.ts';
-import { ownText } from '../../secrets/mask.ts';
+import type { Masked, Own } from '../../model/running/masked.ts';
+import { ours, ownWords } from '../../secrets/mask.ts';
+import { joinTexts } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { escapeAttribute } from '../../wire/xml/escape.ts';
 
 /** HTML that is safe to write: made by `html` alone. */
 export interface Html {
-  readonly html: string;
+  readonly html: Masked;
 }
 
-/** A template of HTML: a text in it is printable and escaped, for content and for attributes in double quotes. */
+type Shown<T> = T extends Html | readonly Html[] ? T : Own<T>;
+
+/**
+ * A template of HTML: a text in it is printable and escaped, for content and for attributes in double quotes. The compiler
+ * takes no text that is neither masked nor a literal.
+ */
+export function html<const T extends readonly unknown[]>(
+  parts: TemplateStringsArray,
+  ...values: { [Index in keyof T]: Shown<T[Index]> }
+): Html;
 export function html(
   parts: TemplateStringsArray,
-  ...values: readonly (Html | string | number | readonly Html[])[]
+  ...values: readonly (Html | Masked | number | readonly Html[])[]
 ): Html {
   const written = values.map((value) => {
     if (typeof value === 'string') return escapeAttribute(printable(value));
-    if (typeof value === 'number') return String(value);
-    return 'html' in value ? value.html : value.map((one) => one.html).join('');
+    if (typeof value === 'number') return value;
+    return 'html' in value ? value.html : joinTexts(htmlOf(value), '');
   });
-  return { html: String.raw({ raw: parts }, ...written) };
+  return { html: ours(parts, ...written) };
 }
+
+const htmlOf = (pieces: readonly Html[]) => pieces.map((piece) => piece.html);
 
 /** Joins pieces by commas. */
 export function joined(pieces: readonly Html[]): Html {
-  return { html: pieces.map((piece) => piece.html).join(', ') };
+  return { html: joinTexts(htmlOf(pieces), ', ') };
 }
 
 /** Labelled facts. */
 export function factList(facts: readonly Fact[]): Html {
-  const items = facts.map(({ label, lines, tone = '' }) => {
-    const told = lines.map((line) => html`<dd class="${tone}">${line}</dd>`);
-    return html`<dt class="${tone}">${label}</dt>${told}\n`;
+  const items = facts.map(({ label, lines, tone }) => {
+    const shown = lines.map((line) => html`<dd class="${tone ?? ''}">${line}</dd>`);
+    return html`<dt class="${tone ?? ''}">${label}</dt>${shown}\n`;
   });
   return html`<dl>\n${items}</dl>`;
 }
@@ -44,17 +56,17 @@ export function listed(pieces: readonly Html[], most: number): Html {
 }
 
 /** Names as code, so many of them. */
-export function codes(names: readonly string[], most: number): Html {
+export function codes(names: readonly Masked[], most: number): Html {
   return listed(
     names.map((name) => html`<code>${name}</code>`),
     most,
   );
 }
 
-type Place = Readonly<Record<'operation' | 'binding', string>>;
+export type Place = Readonly<Record<'operation' | 'binding', Masked>>;
 
 /** A table operation by binding of what is in these places. */
-export function operationTable(label: string, places: readonly Place[], cell: (place: Place) => Html): Html {
+export function operationTable(label: Masked, places: readonly Place[], cell: (place: Place) => Html): Html {
   const bindings = [...new Set(places.map(({ binding }) => binding))];
   const operations = [...new Set(places.map(({ operation }) => operation))];
   const rows = operations.map(
@@ -68,13 +80,9 @@ ${rows}</tbody>
 }
 
 /** A text of several lines, for an element that keeps them. */
-export function printedLines(text: string): Html {
-  return {
-    html: text
-      .split('\n')
-      .map((line) => html`${line}`.html)
-      .join('\n'),
-  };
+export function printedLines(text: Masked): Html {
+  const lines = text.split('\n').map((line) => html`${line}`.html);
+  return { html: joinTexts(lines, '\n') };
 }
 
 /** The bytes of a piece in a file. */
@@ -86,10 +94,10 @@ export function sizeOf(piece: Html): number {
  * A page as one file: a browser that opens it is not allowed to load anything, nor to run another script than this one, a
  * literal of ours that holds neither `<` nor `&`.
  */
-export function wholePage(title: Html, body: Html, script = ''): Masked {
+export function wholePage(title: Html, body: Html, script = ours``): Masked {
   const hash = createHash('sha256').update(script).digest('base64');
-  const scripts = script === '' ? '' : ` script-src 'sha256-${hash}';`;
-  const last = script === '' ? '' : `<script>${script}</script>\n`;
+  const scripts = script === '' ? '' : html` script-src 'sha256-${ownWords(hash)}';`;
+  const last = script === '' ? '' : { html: ours`<script>${script}</script>\n` };
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -101,9 +109,9 @@ export function wholePage(title: Html, body: Html, script = ''): Masked {
 </head>
 <body>
 ${body}
-${{ html: last }}</body>
+${last}</body>
 </html>`;
-  return ownText(`${page.html}\n`);
+  return ours`${page.html}\n`;
 }
 
 /** Follows the reader's colours, keeps the heads of a table in sight, and stacks its cells where a line is short. */

@@ -1,19 +1,20 @@
 import { verdicts } from '../../model/judging/verdict.ts';
+import { ours } from '../../secrets/mask.ts';
 import { type Html, html } from './html.ts';
 
 /** States of requirements and exchanges. */
-export const runStates: readonly string[] = [
+export const runStates = [
   'broken',
   'untested',
   'held',
   'left open by the contract',
   'excluded',
   ...verdicts,
-];
+] as const;
 
 /** What the script acts on; without it, everything is on the page all the same. */
 export const filterBar = (
-  states: readonly string[],
+  states: readonly ((typeof runStates)[number] | 'meaning' | 'surface' | 'unstable')[],
 ): Html => html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
 `;
 
@@ -21,7 +22,7 @@ export const filterBar = (
  * Hides causes, requirements and exchanges that a filter does not choose, opens what a link leads into and what is printed,
  * and brings the marked place of a message into sight. Without characters that HTML would escape.
  */
-export const pageScript = `
+export const pageScript = ours`
 const form = document.getElementById('filter');
 const [text, state, count] = form.children;
 const items = [...document.querySelectorAll('.item')];

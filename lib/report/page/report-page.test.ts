@@ -13,7 +13,7 @@ import {
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ownText, ownWords } from '../../secrets/mask.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../wire/xml/tree.ts';
 import { reportPage } from './report-page.ts';
@@ -161,7 +161,10 @@ it('every exchange is a square with the colour of its verdict, and one that did 
     planned.map((exchange, index) => recordWith(shown[index % shown.length] ?? 'passed', exchange)),
   );
   const elements = elementsOf(
-    reportPage({ ...results, notRun: [{ id: 'SendBulkSms/a/soap11', level: 'must', reason: 'x' }] }),
+    reportPage({
+      ...results,
+      notRun: [{ id: ownText('SendBulkSms/a/soap11'), level: 'must', reason: ownText('x') }],
+    }),
   );
   const squares = elements
     .filter((one) => attribute(one, 'class') === 'squares')
@@ -178,26 +181,26 @@ it('every exchange is a square with the colour of its verdict, and one that did 
 it('an explanation of several causes leads them', () => {
   const root = {
     ...{
-      id: 'r1',
+      id: ownText('r1'),
       kind: 'shared-packet' as const,
       message: ownText('P7 was returned for 2 sends'),
       findings: 3,
     },
     ...{
-      rule: 'result/field-once',
+      rule: ownText('result/field-once'),
       level: 'must' as const,
       exchanges: 2,
       verdicts: {},
       bindings: [],
       operations: [],
     },
-    ...{ first: planned[0]?.id ?? '', causes: ['c2', 'c1'] },
+    ...{ first: ownText(planned[0]?.id ?? ''), causes: ['c2', 'c1'].map(ownText) },
   } as const;
   const of = (rule: string, own: object) => findingOf({ rule, ...own });
   const results = resultsOf(
     failing(of('http/status', {}), of('result/field-once', {}), of('http/header', {})),
   );
-  const follows = (one: ResultFinding) => (one.rule === 'http/header' ? one : { ...one, root: 'r1' });
+  const follows = (one: ResultFinding) => (one.rule === 'http/header' ? one : { ...one, root: root.id });
   const exchanges = results.exchanges.map((one) => ({ ...one, findings: one.findings.map(follows) }));
   const page = reportPage({ ...results, exchanges, roots: [root] });
   const shown = elementsOf(page).find((one) => attribute(one, 'class') === 'root group');
@@ -312,7 +315,7 @@ it('what was not run appears there by reason, each exchange once', () => {
     level: place === 0 ? ('gap' as const) : ('must' as const),
     reason: place === 2 ? 'it is another' : 'this exchange sends messages; --sends refuse forbids it',
   }));
-  const page = reportPage({ ...resultsOf(passing), notRun });
+  const page = reportPage({ ...resultsOf(passing), notRun: ownWords(notRun) });
   const section = rowOf(page, 'not-run');
   expect(section).toContain('2: this exchange sends messages; --sends refuse forbids it');
   expect(section).toContain('SendBulkSms/a/soap11, SendBulkSms/b/soap11');

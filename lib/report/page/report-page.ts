@@ -1,9 +1,9 @@
 import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
-import type { NotRun } from '../../model/exchange.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
-import { counted } from '../../text/counted.ts';
+import { ours } from '../../secrets/mask.ts';
+import { counted, joinTexts } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
@@ -29,9 +29,9 @@ export function reportPage(results: Results): Masked {
   const exchanges = exchangesIn(results.exchanges);
   const requirements = requirementsSections(results, causes);
   const probes = own('probes').flatMap(({ lines }) => lines);
-  const links: readonly (readonly [string, string])[] = [
-    ['causes', 'Causes'],
-    ['exchanges', 'Exchanges'],
+  const links = [
+    ['causes', 'Causes'] as const,
+    ['exchanges', 'Exchanges'] as const,
     ...requirements.links,
     ...(values ? [['values', 'Values'] as const] : []),
     ...(observations.length > 0 ? [['seen', 'Seen'] as const] : []),
@@ -39,7 +39,7 @@ export function reportPage(results: Results): Masked {
     ...(notRun.length > 0 ? [['not-run', 'Not run'] as const] : []),
   ];
   const outcome = own('outcome').map(
-    ({ lines, tone = '' }) => html`<p class="outcome ${tone}">${lines.join('; ')}</p>\n`,
+    ({ lines, tone }) => html`<p class="outcome ${tone ?? ''}">${joinTexts(lines, '; ')}</p>\n`,
   );
   const head = html`<header>
 <h1>${clients ? 'Requests to' : 'Conformance of'} <span class="target">${target.baseUrl}</span></h1>
@@ -64,11 +64,11 @@ const ROOM_FOR_STYLE = 20_000;
 export const movedPage: Masked = wholePage(
   html`Requirements`,
   html`<p><a href="report.html#requirements">The requirements are in report.html now.</a></p>`,
-  `location.replace('report.html' + (location.hash === '' ? '#requirements' : location.hash));`,
+  ours`location.replace('report.html' + (location.hash === '' ? '#requirements' : location.hash));`,
 );
 
 /** What the target did where the contract is silent, by requirement. */
-function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | string {
+function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | '' {
   if (observations.length === 0) return '';
   const ids = [...new Set(observations.map(({ requirement }) => requirement))];
   const items = ids.map((id) => {
@@ -81,7 +81,7 @@ function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Ht
   return html`<section id="seen">\n<h2>Seen where the contract is silent</h2>\n<ul>${facts.flatMap(({ lines }) => lines.map((line) => html`<li>${line}</li>`))}</ul>\n<dl>${items}</dl></section>\n`;
 }
 
-function probesSection(lines: readonly string[]): Html | string {
+function probesSection(lines: readonly Masked[]): Html | '' {
   if (lines.length === 0) return '';
   return html`<section id="probes">\n<h2>Probes</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>\n`;
 }
@@ -90,7 +90,7 @@ function probesSection(lines: readonly string[]): Html | string {
 const MOST_NAMED = 200;
 
 /** What was selected and not run, by reason: what only these exchanges could have tested is untested. */
-function notRunSection(notRun: readonly NotRun[]): Html | string {
+function notRunSection(notRun: Results['notRun']): Html | '' {
   if (notRun.length === 0) return '';
   const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {
     const ids = exchanges.map(({ id }) => id);

@@ -1,7 +1,10 @@
 import { stateWord } from '../../findings/run/facts.ts';
 import { levels, sectionName } from '../../model/requirement.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import type { FindingReference, ResultRequirement, Results } from '../../model/running/results.ts';
+import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
+import { entriesOf } from '../../text/defined.ts';
 import type { Causes } from './causes-section.ts';
 import { codes, type Html, html, joined } from './html.ts';
 
@@ -15,7 +18,7 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
 export function requirementsSections(results: Results, causes: Causes) {
   const { requirements, clients, observations = [] } = results;
   const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
-  const bySection = (own: readonly ResultRequirement[], prefix: string) =>
+  const bySection = (own: readonly ResultRequirement[], prefix: Masked) =>
     [...new Set(own.map(({ section }) => section))].sort().map((number) => {
       const here = own
         .filter(({ section }) => section === number)
@@ -31,20 +34,17 @@ ${here.map(row)}</tbody>
 </details>
 `;
     });
-  const part = (id: string, title: string, binds: ResultRequirement['binds'], prefix: string) => {
+  const part = (id: Masked, title: Masked, binds: ResultRequirement['binds'], prefix: Masked) => {
     const own = requirements.filter((one) => one.binds === binds);
     if (own.length === 0) return html``;
     const numbers = [...new Set(own.map(({ section }) => section))].sort();
     const links = numbers.map((number) => html`<a href="#${prefix}-${number}">§${number}</a>`);
     return html`<section id="${id}">\n<h2>${title} <small class="soft">${own.length}: ${stateCounts(own)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${bySection(own, prefix)}</section>\n`;
   };
-  const ofClient = clients ? 'Requests of clients' : "The suite's own requests";
-  const server = part('requirements', 'Requirements', 'server', 'section');
-  const client = part('own-requests', ofClient, 'client', 'own');
-  const links: readonly (readonly [string, string])[] = [
-    ['requirements', 'Requirements'],
-    ['own-requests', ofClient],
-  ];
+  const ofClient = clients ? ours`Requests of clients` : ours`The suite's own requests`;
+  const server = part(ours`requirements`, ours`Requirements`, 'server', ours`section`);
+  const client = part(ours`own-requests`, ofClient, 'client', ours`own`);
+  const links = [['requirements', ours`Requirements`] as const, ['own-requests', ofClient] as const];
   return {
     links: links.filter(([id]) => (id === 'requirements' ? server : client).html !== ''),
     sections: html`${clients ? [client, server] : [server, client]}<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`,
@@ -56,11 +56,11 @@ function rank(one: ResultRequirement): number {
 }
 
 function stateCounts(requirements: readonly ResultRequirement[]): Html {
-  const told = words.flatMap((word) => {
+  const shown = words.flatMap((word) => {
     const own = requirements.filter((one) => stateWord(one) === word);
     return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
   });
-  return joined(told);
+  return joined(shown);
 }
 
 /** The state of a requirement; the class is its colour. */
@@ -75,7 +75,7 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
     causes.linksOf(
       references.flatMap(({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? []),
     );
-  const found = (what: string, references: readonly FindingReference[]) =>
+  const found = (what: 'broken' | 'affected', references: readonly FindingReference[]) =>
     references.length === 0
       ? ''
       : html`<p>${what} by ${linksOf(references)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
@@ -93,13 +93,13 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
 }
 
 /** How many exchanges it was judged in, by verdict. */
-function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | string {
+function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | '' {
   if (excluded !== undefined) return '';
-  const counts = Object.entries(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
+  const counts = entriesOf(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
   return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts)}` : ''}</p>`;
 }
 
-function named(what: string, names: readonly string[]): Html {
+function named(what: 'rule' | 'case' | 'defect', names: readonly Masked[]): Html {
   if (names.length === 0) return html`<p class="soft">no ${what}</p>`;
   return html`<p><span class="soft">${names.length === 1 ? what : `${what}s`}</span> ${codes(names, MOST_NAMED)}</p>`;
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ResultValues } from '../../model/running/results.ts';
+import { ownText, ownWords } from '../../secrets/mask.ts';
 import { valuesSection } from './values-section.ts';
 
 const place = { operation: 'SendBulkSms', parameter: 'Message' };
 
 it('shows what became of the classes by parameter and binding, and names what is wrong', () => {
-  const values: ResultValues = {
+  const values = ownWords<ResultValues<string>>({
     ...{ generated: 100, seed: 7, classes: ['tag', 'emoji', 'tab'] },
     fields: [
       { ...place, binding: 'soap11', held: ['tag', 'emoji', 'tab'] },
@@ -18,8 +19,10 @@ it('shows what became of the classes by parameter and binding, and names what is
         notSent: ['tag'],
       },
     ],
-  };
-  const section = valuesSection(values, { anchors: new Map([['SendBulkSms/values/http-get/emoji', 'x7']]) });
+  });
+  const section = valuesSection(values, {
+    anchors: new Map([['SendBulkSms/values/http-get/emoji', ownText('x7')]]),
+  });
   expect(JSON.stringify(section)).toContain('href=\\"#x7\\"><code>emoji');
   const text = (typeof section === 'string' ? section : section.html)
     .replace(/<[^>]*>/g, ' ')

@@ -1,27 +1,28 @@
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultValues, ValueState } from '../../model/running/results.ts';
-
+import { ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import type { Exchanges } from './exchanges-section.ts';
 import { codes, type Html, html, joined } from './html.ts';
 
 /** The states of a class in words, with their colours; what is wrong is named. */
-const shown: readonly (readonly [state: ValueState, word: string, tone: string])[] = [
+const shown = [
   ['broken', 'broken', 'failed'],
   ['refused', 'refused', 'observed'],
   ['held', 'held', 'passed'],
   ['notSent', 'not sent, or not told apart', 'soft'],
-];
+] as const satisfies readonly (readonly [state: ValueState, word: string, tone: string])[];
 
 /** Which classes of values were sent in which parameter over which binding, and what became of them. */
 export function valuesSection(
   values: ResultValues | undefined,
   { anchors }: Pick<Exchanges, 'anchors'>,
-): Html | string {
+): Html | '' {
   if (!values) return '';
-  const rows = groupedBy(values.fields, ({ operation, parameter }) => `${operation} ${parameter}`);
+  const rows = groupedBy(values.fields, ({ operation, parameter }) => ours`${operation} ${parameter}`);
   const bindings = [...new Set(values.fields.map(({ binding }) => binding))];
   const cell = (field: ResultValues['fields'][number]) => {
-    const link = (id: string, index: number) => {
+    const link = (id: Masked, index: number) => {
       const anchor = anchors.get(field.brokenIn?.[index] ?? '');
       return anchor === undefined
         ? html`<code>${id}</code>`

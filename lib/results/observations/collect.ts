@@ -7,7 +7,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Structured } from '../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import type { Mask } from '../../secrets/mask.ts';
+import { type Mask, ownWords } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
@@ -108,10 +108,12 @@ export function openObserver(mask: Mask) {
     // Once more, for what is the same once it is masked.
     observed: (): readonly ResultObservation[] =>
       mergeObservations(
-        added().map(({ values, ...about }) => ({
-          ...about,
-          values: values.map(({ value, ...counted }) => ({ value: mask(value), ...counted })),
-        })),
+        added().map(({ values, ...about }) =>
+          ownWords({
+            ...about,
+            values: values.map(({ value, ...counted }) => ({ value: mask(value), ...counted })),
+          }),
+        ),
       ),
   };
 }

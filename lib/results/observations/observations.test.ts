@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { contract } from '../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ownText, ownWords } from '../../secrets/mask.ts';
 import { openObserver } from './collect.ts';
 import { mergeObservations, seenOf } from './observations.ts';
 import { pinsOf } from './pins.ts';
@@ -11,13 +11,13 @@ import { pinsOf } from './pins.ts';
 const requirement = 'gaps.packet-status-values';
 type Values = Readonly<Record<string, number>>;
 
-function observed(counts: Values, changes: Partial<ResultObservation> = {}): ResultObservation {
+function observed(counts: Values, changes: Partial<ResultObservation<string>> = {}): ResultObservation {
   const values = Object.entries(counts).map(([value, count]) => ({
-    ...{ value: ownText(value), count },
+    ...{ value, count },
     example: `of ${value}`,
   }));
   const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { what: 'PacketStatus', requirement, operation: 'SendBulkSms', of, values, ...changes };
+  return ownWords({ what: 'PacketStatus', requirement, operation: 'SendBulkSms', of, values, ...changes });
 }
 
 const counted = ({ of, values }: ResultObservation) => [
@@ -79,6 +79,6 @@ it.each([
   ];
   const [baseUrl, namespace] = [ownText('http://gateway.example'), ownText('http://a.example/')];
   const target = { baseUrl, namespace, kind: 'external', insecure: false } as const;
-  const { text } = pinsOf({ observations, target, startedAt: '2026-01-02' }, [], contract);
+  const { text } = pinsOf({ observations, target, startedAt: ownText('2026-01-02') }, [], contract);
   expect(parse(text).cases[0].expect).toEqual({ status: 500, fault });
 });

@@ -1,5 +1,8 @@
+import type { Masked } from '../../model/running/masked.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
+import { ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
+import { joinTexts } from '../../text/counted.ts';
 
 /** Distinct values of one observation that are kept; the counts of the others go on together. */
 const MOST_VALUES = 20;
@@ -50,22 +53,22 @@ const MOST_SHOWN = 5;
  * that shows the first value.
  */
 export function seenOf(observations: readonly ResultObservation[]) {
-  const overall = mergeObservations(observations.map((one) => ({ ...one, operation: '' })));
+  const overall = mergeObservations(observations.map((one) => ({ ...one, operation: ours`` })));
   return overall.map(({ what, of, most, values }) => {
-    const example = values[0]?.example ?? '';
+    const example = values[0]?.example ?? ours``;
     if (most) return { what, text: number(Number(values[0]?.value)), example };
     const shown = values.slice(0, MOST_SHOWN);
     const texts = shown.map(({ value, count }, index) => {
-      const text = value === '' ? '(empty)' : value.replace(/^<([^<>]+)>$/, '$1');
-      return `${text} in ${number(count)}${index === 0 ? ` of ${number(of)}` : ''}`;
+      const text = value === '' ? '(empty)' : value.replaceAll(/^<([^<>]+)>$/g, '$1');
+      return ours`${text} in ${number(count)}${index === 0 ? ours` of ${number(of)}` : ''}`;
     });
     const others = shown.reduce((left, { count }) => left - count, of);
-    if (others > 0) texts.push(`others in ${number(others)}`);
-    return { what, text: texts.join(', '), example };
+    if (others > 0) texts.push(ours`others in ${number(others)}`);
+    return { what, text: joinTexts(texts, ', '), example };
   });
 }
 
 /** With a comma between thousands; `toLocaleString` would load the locales, which takes longer than a short run has. */
-function number(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+function number(value: number): Masked {
+  return ours`${value}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

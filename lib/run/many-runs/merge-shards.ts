@@ -51,10 +51,15 @@ export async function mergeShards(
       const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
       const allure = await writtenAllure(shards, settings, merged);
       const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
-      const names = shards.map(({ folder }) => mask(folder)).join(', ');
+      const names = shards.map(({ folder }) => folder).join(', ');
       const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
       tell(
-        summaryText(results, [...allure.places, from, ...written.places], [], stdout),
+        summaryText(
+          results,
+          [...[...allure.places, from].map((line) => mask(line)), ...written.places],
+          [],
+          stdout,
+        ),
         written.annotations,
       );
       return { exitCode: results.exitCode };

@@ -1,14 +1,16 @@
+import type { Kept } from '../../model/running/masked.ts';
+
 /**
  * Writes text as XML character data. `>` is escaped so that `]]>` cannot come about, and CR so that the
  * newline normalisation of the reader (XML 1.0 §2.11) leaves it alone.
  */
-export function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (character) => replacements[character] ?? character);
+export function escapeText<T extends string>(text: T): Kept<T> {
+  return text.replace(/[&<>\r]/g, (character) => replacements[character] ?? character) as Kept<T>;
 }
 
 /** Writes text as an attribute value in double quotes. */
-export function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"\r\n\t]/g, (character) => replacements[character] ?? character);
+export function escapeAttribute<T extends string>(text: T): Kept<T> {
+  return text.replace(/[&<>"\r\n\t]/g, (character) => replacements[character] ?? character) as Kept<T>;
 }
 
 const replacements: Readonly<Record<string, string>> = {
