@@ -4,6 +4,7 @@ import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
 import { valueText } from '../findings/value-text.ts';
 import { quoted } from '../judge/rules/values.ts';
+import { printable } from '../text/printable.ts';
 import { forms, inForm } from '../wire/bindings/edits/edits.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { MASKED } from './find-secrets.ts';
@@ -191,4 +192,9 @@ it('a text of our own takes masked values and numbers alone', () => {
   const raw: string = 'from outside';
   // @ts-expect-error a text that has not passed the mask
   expect(ours`${raw}`).toBe(raw);
+  // @ts-expect-error nor has it in a template of its own
+  expect(ours`${`a ${raw}`}`).toBe(`a ${raw}`);
+  // @ts-expect-error nor behind a helper that only changes how it is written
+  expect(ours`${printable(raw)}`).toBe(raw);
+  expect(ours`${printable(ours`a`)} ${raw === '' ? 'empty' : 'full'}`).toBe('a full');
 });
