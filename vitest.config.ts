@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { compile } from './lib/cli/compile.mjs';
 import { allureReporter } from './lib/report/allure/allure-reporter.ts';
 import { consoleReporter } from './lib/report/console/console-reporter.ts';
 import { allureFolders, keepPrivate } from './lib/report-folder/report-folder.ts';
@@ -11,6 +10,7 @@ import { maskFor } from './lib/secrets/mask.ts';
 
 import { readSettings } from './lib/settings/read-settings.ts';
 import { defaultSettings, secretsOf } from './lib/settings/run-settings.ts';
+import { compile } from './scripts/compile.mjs';
 
 // What is wrong with the settings is said where the run is prepared.
 const settings = await readSettings({ flags: {}, environment: process.env }, [

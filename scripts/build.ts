@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { bundle, ENTRIES, OWN_TESTS } from '../lib/cli/compile.mjs';
+import { bundle, ENTRIES, OWN_TESTS } from './compile.mjs';
 
 // What the package has in the place of the sources: the command, the suite, the program and the tests for a Vitest
 // project as ES modules, and the types of the last two.

@@ -30,6 +30,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
 async function compiled() {
   const built = new URL('../../dist/bundle/main.js', import.meta.url);
   if (!existsSync(new URL('main.ts', import.meta.url))) return built.href;
-  const { compile } = await import('./compile.mjs');
+  const { compile } = await import('../../scripts/compile.mjs');
   return compile();
 }

@@ -6,9 +6,9 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import { expect } from 'vitest';
-import { compile } from '../../lib/cli/compile.mjs';
 import type { Io } from '../../lib/model/running/io.ts';
 import type { Results } from '../../lib/model/running/results.ts';
+import { compile } from '../../scripts/compile.mjs';
 import { newFolder } from './folders.ts';
 
 export { folderWith, newFolder } from './folders.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../lib/cli/compile.mjs';
+import { compile } from '../../scripts/compile.mjs';
 import { folderWith, resultsIn, root, vitest } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { compile } from '../../lib/cli/compile.mjs';
+import { compile } from '../../scripts/compile.mjs';
 import { newFolder } from './command.ts';
 import { answering, withEndpoint } from './endpoints.ts';
 

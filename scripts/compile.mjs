@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const builds = join(root, '.build');
 
 /**
@@ -28,7 +28,8 @@ function sourcesHash() {
       hash.update(path).update(readFileSync(join(root, folder, path)));
     }
   }
-  for (const path of [ENTRIES.conformance, FOR_VITEST.setup]) hash.update(readFileSync(join(root, path)));
+  const others = [ENTRIES.conformance, ENTRIES.schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
+  for (const path of others) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -51,7 +52,7 @@ export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
-  schemas: 'lib/yaml/compiled-schemas.ts',
+  schemas: 'scripts/compiled-schemas.ts',
 };
 
 /** Entries that are alone in their process: as one file each, they load faster than as fifty that they share with others. */

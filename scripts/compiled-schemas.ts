@@ -1,6 +1,6 @@
 import { _Code } from 'ajv/dist/compile/codegen/code.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import { compileSchema, formats, schemaNames, validatorFile } from './schema.ts';
+import { compileSchema, formats, schemaNames, validatorFile } from '../lib/yaml/schema.ts';
 
 /** Returns the code of every schema's validator, by the name of its file: it runs without ajv's compiler. */
 export function compiledSchemas(): ReadonlyMap<string, string> {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { expect, it } from 'vitest';
+import { compileSchema, schemaNames, validatorFile } from '../lib/yaml/schema.ts';
+import { parseYaml } from '../lib/yaml/yaml-source.ts';
 import { compiledSchemas } from './compiled-schemas.ts';
-import { compileSchema, schemaNames, validatorFile } from './schema.ts';
-import { parseYaml } from './yaml-source.ts';
 
 const compiled = compiledSchemas();
 
@@ -16,7 +16,7 @@ function loaded(code: string): ValidateFunction {
 }
 
 const mistakes = ['cases', 'requirements', 'known-failures'].map((name) => {
-  return parseYaml(name, readFileSync(new URL(`../cases/mistakes/${name}.yaml`, import.meta.url), 'utf8'))
+  return parseYaml(name, readFileSync(new URL(`../lib/cases/mistakes/${name}.yaml`, import.meta.url), 'utf8'))
     .value;
 });
 
