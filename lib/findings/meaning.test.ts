@@ -195,11 +195,17 @@ describe('the meaning of a difference of times', () => {
       '2026-01-02T01:34:05',
       'it is 1 h 30 min earlier',
     ],
-    [quoted('2026-01-02T03:04:05'), '2026-01-02T03:04:09', undefined],
+    [quoted('2026-01-02T03:04:05'), '2026-01-02T03:04:09', 'it is 4 s later'],
+    [quoted('2026-01-02T03:04:05'), '02.01.2026 03:04:05', undefined],
     [quoted('2026-01-02T03:04:05'), '2026-01-01', undefined],
     [quoted('2026-01-02T03:04:05'), '0001-01-01T00:00:00', undefined],
   ])('%j against %s', (expected, actual, text) => {
     expect(meaning({ rule: 'report/send-date', expected, actual: quoted(actual) })).toBe(text);
+  });
+
+  it('is told of all texts that are times, whichever rule compares them', () => {
+    const times = { expected: quoted('2026-01-02T03:04:05'), actual: quoted('2026-01-02T03:03:05') };
+    expect(meaning({ rule: 'report/same-content', ...times })).toBe('it is 1 min earlier');
   });
 });
 

@@ -28,7 +28,7 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | 
       'cut-at-sms',
       words`${cutOff(sent, back).text}, where short messages end; whether that is on purpose is not shown (§8)`,
     );
-  return textDifference(sent, back);
+  return timeDifference(expected, actual) ?? textDifference(sent, back);
 }
 
 const meant = (name: string, text: Value): Meaning => ({ name, text });
@@ -86,11 +86,12 @@ function actionMeaning(expected: Value, actual: Value): Meaning | undefined {
 
 const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
 
-/** Returns by how much the second of two times is off, to a quarter of an hour. */
+/** Returns by how much the second of two times is off: to a quarter of an hour, or exactly where that is less. */
 function timeDifference(...values: readonly [expected: Value, actual: Value]): Meaning | undefined {
   const [wanted, got] = values.map((value) => readTime(textsIn(value)[0] ?? ''));
   if (!wanted || !got || isUnset(got)) return undefined;
-  const offset = offsetOf(got, wanted.readings[0]);
+  const rough = offsetOf(got, wanted.readings[0]);
+  const offset = rough === 0 ? got.readings[0] - wanted.readings[0] : rough;
   return offset
     ? meant('time', words`it is ${messageOf(offsetText(offset, ['later', 'earlier']))}`)
     : undefined;

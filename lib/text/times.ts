@@ -95,7 +95,8 @@ export function offsetText(offset: number, [more, less] = ['ahead of UTC', 'behi
   const parts = [
     [Math.floor(size / DAY), 'd'],
     [Math.floor((size % DAY) / HOUR), 'h'],
-    [(size % HOUR) / MINUTE, 'min'],
+    [Math.floor((size % HOUR) / MINUTE), 'min'],
+    [(size % MINUTE) / SECOND, 's'],
   ] as const;
   const text = parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ');
   return text === '' ? 'none' : `${text} ${offset > 0 ? more : less}`;

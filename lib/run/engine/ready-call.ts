@@ -32,8 +32,11 @@ export function readyCall(
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
     const findings = earlier.flatMap((call) => call.findings);
-    const blockedBy = blockingRule(findings, from, earlier[from]?.record.reached);
-    const note = `step ${index + 1} was not sent: ${missing}`;
+    const { record, reply } = earlier[from] ?? {};
+    const blockedBy = blockingRule(findings, from, record?.reached);
+    const isUnread = reply === null && record?.outcome.kind === 'response' && blockedBy !== undefined;
+    const why = isUnread ? ` that can be read, because it breaks ${blockedBy}` : '';
+    const note = `step ${index + 1} was not sent: ${missing}${why}`;
     return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
   }
   const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
