@@ -91,6 +91,13 @@ it('what was observed says what to do, whatever rule found it, but not about req
   expect(adviceFor({ ...number, path: ownText('/DeliveryResults') })).toContain('every number of the list');
 });
 
+it('a form of the request that alone is refused is to be accepted, unless the contract leaves it open', () => {
+  const refused = { rule: 'http/status', observed: 'unexplained', names: { variant: 'cdata' } };
+  expect(adviceFor(refused)).toBe('accept cdata: it is an equal way to write the request (cases/forms.md)');
+  for (const changed of [{ level: 'gap' }, { names: { variant: 'fifty' } }, { names: {} }] as const)
+    expect(adviceFor({ ...refused, ...changed })).toContain('look into the log');
+});
+
 // How sentences and advice read: suites/self/golden/messages.txt.
 it('a finding below must is worded with should, and a rule that is not has no advice', () => {
   expect(sentenceOf({ rule: 'xml/no-dtd', level: 'must' })).toContain('must not contain');

@@ -3,9 +3,10 @@ import type { Breach, Finding } from '../model/judging/finding.ts';
 import { type Requirement, sectionName } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
-import { ours, ownWords } from '../secrets/mask.ts';
+import { ours, ownText, ownWords } from '../secrets/mask.ts';
 import { joinTexts, someOf } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
+import { forms } from '../wire/bindings/edits/edits.ts';
 import texts from './texts.json' with { type: 'json' };
 import { pairText } from './value-text.ts';
 
@@ -118,9 +119,16 @@ export function adviceFor({
   readAs,
   observed = '',
   path = '',
+  level = 'must',
 }: Pick<Finding, 'rule' | 'names'> &
-  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed' | 'path', string>>>): Masked | undefined {
+  Partial<Pick<Finding, 'level' | 'path'>> &
+  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed', string>>>): Masked | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
+  const { variant: form = '' } = names;
+  const isForm = form.split('+').every((one) => forms.some(({ id }) => id === one));
+  if (rule === 'http/status' && level !== 'gap' && isForm) {
+    return ours`accept ${ownText(form)}: it is an equal way to write the request (cases/forms.md)`;
+  }
   const variant = variantOf(names) ?? '';
   const isNumber = rule === 'delivery/recipients' && observed !== '' && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];

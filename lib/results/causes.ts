@@ -61,7 +61,8 @@ export interface Cause extends Pick<ResultCause, 'bindings' | 'operations'> {
   readonly example: ResultExchange;
   /** All that it explains, the best example first. */
   readonly exchanges: readonly ResultExchange[];
-  readonly blocks: number;
+  /** Those of them that could not go on because of it. */
+  readonly blocks: readonly ResultExchange[];
 }
 
 /** Returns the causes of a run, in the order in which they first occur. Pure. */
@@ -73,7 +74,7 @@ function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
     const [example] = alike;
     const { bindings, operations } = whereOf(alike);
     return example
-      ? [{ key, found: [], isReported: true, example, exchanges: alike, blocks: 0, bindings, operations }]
+      ? [{ key, found: [], isReported: true, example, exchanges: alike, blocks: [], bindings, operations }]
       : [];
   });
   return [...causes, ...notes];
@@ -81,11 +82,12 @@ function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
 
 function causeOf(found: Explained): Cause {
   const reported = found.filter(isReported);
-  // The best example is grave, and has nothing else in it.
+  // The best example is grave, has everyday values, and nothing else in it.
   const bestFirst = (reported.length > 0 ? reported : found).toSorted(
     (a, b) =>
       rank(verdictOf(a)) - rank(verdictOf(b)) ||
       byLevel(a.finding.level, b.finding.level) ||
+      +isMadeUp(a.exchange) - +isMadeUp(b.exchange) ||
       a.exchange.findings.length - b.exchange.findings.length,
   );
   const [best = found[0]] = bestFirst;
@@ -107,10 +109,13 @@ function causeOf(found: Explained): Cause {
     isReported: reported.length > 0,
     example: { ...rest, ...(isNoted && { note }), verdict: verdictOf(best), findings: [finding] },
     exchanges,
-    blocks: exchanges.filter(({ blockedBy }) => blockedBy === finding.rule).length,
+    blocks: exchanges.filter(({ blockedBy }) => blockedBy === finding.rule),
     ...whereOf(bestFirst.map(calledFor)),
   };
 }
+
+/** True of exchanges whose values were made of classes of values. */
+const isMadeUp = ({ case: name }: ResultExchange) => name === 'values' || name === 'drawn';
 
 const rank = (verdict: Verdict) => reportedVerdicts.indexOf(verdict);
 
@@ -130,13 +135,14 @@ function verdictOf(found: Found): Verdict {
   return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
 }
 
-/** Says in the title of a cause in which variant alone it occurs, unless a smallest input says more. */
+/** Says of a cause, and in its title unless a smallest input says more, in which variant alone it occurs. */
 function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[]): ResultFinding {
-  const { change, smallest } = finding;
+  const { change, smallest, names } = finding;
   const [variant = null, ...others] = distinct(exchanges.map((one) => one.variant));
-  const isAlone = variant !== null && others.length === 0 && exchanges.length > 1;
-  if (!isAlone || change === undefined || smallest !== undefined) return finding;
-  return { ...finding, change: ours`${change}, only with ${variant}` };
+  if (variant === null || others.length > 0 || exchanges.length === 1) return finding;
+  const only = { ...finding, names: { ...names, variant } };
+  if (change === undefined || smallest !== undefined) return only;
+  return { ...only, change: ours`${change}, only with ${variant}` };
 }
 
 /** A cause by itself, or all causes that follow from one root, that which shows it first. */
@@ -206,7 +212,7 @@ export function resultCauses(exchanges: readonly ResultExchange[]): readonly Res
       if (!finding) return [];
       const { rule, message, change, expected, actual, requirements, affected, root } = finding;
       const said = { rule, message, change, expected, actual, requirements, affected, root };
-      return [defined({ ...said, ...factsOf(found), blocks: blocks || undefined })];
+      return [defined({ ...said, ...factsOf(found), blocks: blocks.length || undefined })];
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: ours`c${index + 1}`, ...cause }));

@@ -67,6 +67,29 @@ it('is headed BLOCKED where later steps could not be made', () => {
   expect(block).toMatchObject({ label: 'BLOCKED', others: 1, isRed: true });
 });
 
+it('says of how many exchanges that it blocks the verdict is another', () => {
+  const [first, second] = [findingOf(), findingOf({ rule: 'http/charset' })];
+  const blockedBy = 'result/field-once';
+  const [block] = blocksOf(
+    { verdict: 'failed', findings: [first, second], blockedBy },
+    { verdict: 'blocked', findings: [first], blockedBy },
+  );
+  expect(block?.lines).toContain(
+    'blocks    2 exchanges: a later step could not be made; 1 of them has another verdict',
+  );
+});
+
+it('has an example with everyday values, if there is one', () => {
+  const made = plannedExchanges('SendBulkSms/values').slice(0, 1);
+  const findings = [findingOf()];
+  const others = [...findings, findingOf({ rule: 'http/charset' })];
+  const results = builtOf(runOf([...made, exchanges[0]]), [
+    ...made.map((exchange) => recordOf(exchange, { verdict: 'failed', findings })),
+    recordOf(exchanges[0], { verdict: 'failed', findings: others }),
+  ]);
+  expect(toldBlocks(results)[0]).toMatchObject({ example: { id: exchanges[0].id }, others: 1 });
+});
+
 it('says of a command for a later step what repeats all of them', () => {
   const changed = { verdict: 'failed', repeat: ownText('curl x') } as const;
   const linesOf = (step: number) => blocksOf({ ...changed, findings: [findingOf({ step })] })[0]?.lines ?? [];

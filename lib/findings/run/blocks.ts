@@ -38,7 +38,7 @@ export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly B
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
     const [leading, ...followers] = causes;
     const example = { ...leading.example, verdict };
-    const isBlocking = causes.some(({ blocks }) => blocks > 0);
+    const isBlocking = causes.some(({ blocks }) => blocks.length > 0);
     const lines = [...detailLines(example, context, most), ...groupLines(leading)];
     return {
       ...{ example, isRed: isRed(verdict, results.gate), others: leading.exchanges.length - 1 },
@@ -78,8 +78,16 @@ function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): read
   const named = someOf(ids, MOST_NAMED);
   return [
     ...(ids.length === 0 ? [] : [ours`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
-    ...(blocks === 0 ? [] : [ours`blocks    ${counted(blocks, 'exchange')}: a later step could not be made`]),
+    ...(blocks.length === 0 ? [] : [ours`blocks    ${blocksText(blocks)}`]),
   ];
+}
+
+/** How many exchanges a cause blocks; those that show something graver as well have the verdict of that. */
+export function blocksText(blocks: readonly ResultExchange[]): Masked {
+  const others = blocks.filter(({ verdict }) => verdict !== 'blocked').length;
+  const split =
+    others === 0 ? ours`` : ours`; ${counted(others, 'of them has', 'of them have')} another verdict`;
+  return ours`${counted(blocks.length, 'exchange')}: a later step could not be made${split}`;
 }
 
 /** Over how many bindings and operations something was found. */

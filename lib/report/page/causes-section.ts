@@ -1,11 +1,12 @@
 import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
-import { commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
+import { blocksText, commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
 import { suiteCommand } from '../../findings/suite-command.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../results/causes.ts';
 import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
+import { printable } from '../../text/printable.ts';
 import { type Exchanges, exchangeLink, tones } from './exchanges-section.ts';
 import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
 
@@ -92,7 +93,9 @@ function folded(summary: Masked, cards: readonly Html[]): Html {
 /** A cause; of those of one root, the one that shows it, and the others folded. */
 function leadHtml({ root, causes: [leading, ...rest] }: Lead, card: (cause: Cause) => Html): Html {
   if (!root) return card(leading);
-  return html`<div class="root group"><h3>${rootText(root)}</h3>
+  const isTitle = printable(root.message) === headline(leading.example);
+  const shared = ours`${counted(root.findings, 'finding has', 'findings have')} one explanation`;
+  return html`<div class="root group"><h3>${isTitle ? shared : rootText(root)}</h3>
 ${card(leading)}${folded(ours`${counted(rest.length, 'more cause')} from it`, rest.map(card))}</div>
 `;
 }
@@ -112,16 +115,14 @@ function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges)
     const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
-    const blocked = blocks === 0 ? '' : html`; ${counted(blocks, 'exchange')} could not go on because of it`;
-    const names = listed(
-      own.map(({ id }) => exchangeLink(id, exchanges)),
-      MOST_NAMED,
-    );
+    const blocked = blocks.length === 0 ? '' : ours`; blocks ${blocksText(blocks)}`;
+    const named = own.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, exchanges)}</li>`);
+    const unnamed = own.length - named.length;
     return html`<article id="${anchor}" class="cause item ${tones[verdict]}" data-state="${verdict}">
 <h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
 <p class="soft">${counted(own.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
-${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary>${names}</details></article>
+${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>
 `;
   };
 }

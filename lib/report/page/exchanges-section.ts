@@ -1,6 +1,8 @@
 import type { Verdict } from '../../model/judging/verdict.ts';
+import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { calledFor } from '../../results/causes.ts';
 import { countVerdicts } from '../../results/verdict-counts.ts';
 import { ours } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
@@ -37,11 +39,17 @@ function cellOf({ operation, binding }: Place): Masked {
   return ours`${operation}/${binding}`;
 }
 
+/** The call that the gravest finding of an exchange is about, which may be the send of a report; else that of its case. */
+function placeOf(exchange: ResultExchange): Place {
+  const finding = gravest(exchange.findings);
+  return finding ? calledFor({ exchange, finding }) : exchange;
+}
+
 export function exchangesIn(all: readonly ResultExchange[]): Exchanges {
   const cells = new Map<Masked, ResultExchange[]>();
   const anchors = new Map<string, Masked>();
   for (const [index, exchange] of all.entries()) {
-    addTo(cells, cellOf(exchange), exchange);
+    addTo(cells, cellOf(placeOf(exchange)), exchange);
     const hasRow = exchange.verdict !== 'passed' && anchors.size < MOST_ROWS;
     if (hasRow) anchors.set(exchange.id, ours`x${index + 1}`);
   }
@@ -60,7 +68,7 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     const [operation = ours``, , binding = ours``] = id.split('/');
     return { operation, binding };
   });
-  const places: readonly Place[] = [...exchanges, ...left];
+  const places: readonly Place[] = [...exchanges, ...exchanges.map(placeOf), ...left];
   const square = ({ id, verdict }: ResultExchange) => {
     const anchor = anchors.get(id);
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;

@@ -342,3 +342,28 @@ it('what the contract leaves open has a number where no requirement is about it,
   const page = pageOf([{ ...failed, verdict: 'observed' }, ...others]);
   expect(rowOf(page, 'x1')).toContain('#1 result/field-once');
 });
+
+it('an exchange is in the table where its gravest finding is, and exchanges of a cause are a list', () => {
+  const report = planned.find(({ operation }) => operation === 'ReportSingleShotSms');
+  if (!report) throw new Error('no report');
+  const findings = [findingOf({ step: 0, level: 'should' })];
+  const page = pageOf(
+    planned.map((one) => recordOf(one, one === report ? { verdict: 'warned', findings } : {})),
+  );
+  const place = `${report.steps[0]?.operation}/${report.binding}`;
+  expect(rowOf(page, place)).toContain(report.id);
+  expect(rowOf(page, `ReportSingleShotSms/${report.binding}`)).not.toContain(report.id);
+  expect(page).toMatch(new RegExp(`<li><a href="#x\\d+"><code>${report.id}</code>`));
+});
+
+it('the heading of a root does not repeat the title of the cause that shows it', () => {
+  const times = [
+    findingOf({ rule: 'report/send-date', level: 'should', change: ownText('SendDate is 3 h earlier') }),
+    findingOf({ rule: 'delivery/time-order', level: 'should' }),
+  ];
+  const titles = elementsOf(pageOf(failing(...times)))
+    .filter(({ local }) => local === 'h3')
+    .map(textIn);
+  expect(titles.filter((text) => text.includes('SendDate is 3 h earlier'))).toHaveLength(1);
+  expect(titles).toContain('2 findings have one explanation');
+});
