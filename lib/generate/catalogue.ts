@@ -1,3 +1,4 @@
+import { checkCharacters } from '../cases/check/checking.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import type { ValueClass } from '../model/value-class.ts';
 import { inFileOrder, schemaProblems } from '../yaml/schema.ts';
@@ -25,6 +26,7 @@ export function loadClasses(
         message: `the id "${entry.id}" is taken; give the class another`,
       });
       if (taken.has(entry.id)) found.push(place);
+      checkCharacters(entry, ['classes', index], (at, text) => found.push(source.problem(at, text)));
       taken.add(entry.id);
       classes.push({ ...entry, source: { file: place.file, line: place.line, column: place.column } });
     }

@@ -7,10 +7,11 @@ const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
 export function printable<T extends string>(text: T): Kept<T> {
   // Nearly all of them, and to know it costs a tenth.
   if (PLAIN.test(text)) return text as string as Kept<T>;
-  return text.replace(
-    /[^\P{Cc}\t]|\p{Bidi_Control}/gu,
-    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
-  ) as Kept<T>;
+  return text.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, escaped) as Kept<T>;
+}
+
+function escaped(character: string): string {
+  return `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`;
 }
 
 /** Like `printable`, but keeps line breaks. */
@@ -51,10 +52,7 @@ const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
 
 /** Makes the characters visible that an XML 1.0 document cannot hold: `\\u{1}` for U+0001. */
 export function withoutForbidden<T extends string>(text: T): Kept<T> {
-  return text.replace(
-    ALL_FORBIDDEN,
-    (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
-  ) as Kept<T>;
+  return text.replace(ALL_FORBIDDEN, escaped) as Kept<T>;
 }
 
 /** A character by its code, such as U+0001, for where it cannot be shown. */

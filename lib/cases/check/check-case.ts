@@ -1,5 +1,4 @@
 import type { Problem } from '../../model/result.ts';
-import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
 import { combinations } from '../plan/expand.ts';
@@ -8,6 +7,7 @@ import { checkCall, checkStep } from './check-step.ts';
 import {
   type CaseEntry,
   type Checking,
+  checkCharacters,
   checkChoice,
   checkLiteral,
   checkText,
@@ -43,18 +43,9 @@ export function caseProblems(
   for (const [i, step] of (entry.steps ?? []).entries()) checkStep(checking, step, i);
   if (!entry.steps) checkCall(checking, operation, entry, [], ['id'], scopeAt(entry, 0));
   checkExpect(checking);
-  checkCharacters(checking);
+  const { with: values, matrix, generate, expect, steps: written } = entry;
+  checkCharacters({ with: values, matrix, generate, steps: written, expect }, [], checking.report);
   return problems;
-}
-
-/** No value has a character that neither XML 1.0 (§2.2) nor a contract string can carry. */
-function checkCharacters({ entry, report }: Checking): void {
-  const { with: values, matrix, generate, expect, steps } = entry;
-  for (const [text, path] of textsIn({ with: values, matrix, generate, steps, expect })) {
-    const character = forbiddenCharacter(text);
-    const message = `a value cannot hold ${characterName(character ?? '')}, which XML 1.0 forbids`;
-    if (character !== undefined) report(path, { message });
-  }
 }
 
 function checkRequirements({ entry, known: { requirements: allowed }, report }: Checking): void {

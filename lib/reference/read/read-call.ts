@@ -2,6 +2,7 @@ import { MIMEType, TextDecoder } from 'node:util';
 import type { Binding, Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { Result } from '../../model/result.ts';
+import { attempt } from '../../text/reason-of.ts';
 import { readXml } from '../../wire/xml/independent-reader.ts';
 import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succeed } from '../seams.ts';
 import { refusal } from '../write/replies.ts';
@@ -99,14 +100,12 @@ export function header({ headers }: HttpRequest, name: string): string | undefin
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** A Content-Type header taken apart, its media type in lower case; null where it is missing or no media type. */
-export function readContentType(header: string | undefined) {
-  try {
-    const { essence: mediaType, params } = new MIMEType(header ?? '');
+/** A Content-Type header taken apart, its media type in lower case; undefined where it is missing or no media type. */
+export function readContentType(header = '') {
+  return attempt(() => {
+    const { essence: mediaType, params } = new MIMEType(header);
     return { mediaType, charset: params.get('charset') ?? undefined, action: params.get('action') };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The text of an XML request: 400 for bytes that its charset does not know, 415 for a charset that nobody knows. */

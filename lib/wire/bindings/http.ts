@@ -1,7 +1,6 @@
 import type { Binding, Call, FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
-import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 import { holdsField, meantLoosely, type Service } from './locate.ts';
@@ -22,9 +21,7 @@ export function encodePost(call: Call<FormBinding>): WireRequest {
  */
 function fieldsOf({ operation, values }: Call<Binding>): string {
   const fields = operation.parameters.flatMap(({ name }) =>
-    [values[name] ?? '']
-      .flat()
-      .map((text) => `${percentEncode(name)}=${percentEncode(sendableText(name, text))}`),
+    [values[name] ?? ''].flat().map((text) => `${percentEncode(name)}=${percentEncode(text)}`),
   );
   return fields.join('&');
 }
@@ -79,13 +76,4 @@ export function posted(
     // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
     body: Buffer.from(body, 'utf8'),
   };
-}
-
-/** Passes a text that every binding can carry; throws where a character cannot appear in XML 1.0 or UTF-8. */
-export function sendableText(parameter: string, text: string): string {
-  const character = forbiddenCharacter(text);
-  if (character === undefined) return text;
-  throw new Error(
-    `${parameter} holds ${characterName(character)}, which neither XML 1.0 nor a contract string can carry`,
-  );
 }

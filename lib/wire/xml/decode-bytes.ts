@@ -1,5 +1,6 @@
 import type { BodyReading } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+import { attempt } from '../../text/reason-of.ts';
 
 interface Decoded extends Omit<BodyReading, 'xml'> {
   /** The label that won, in lower case, and whether a byte order mark said it. */
@@ -45,13 +46,11 @@ function textOf(body: Uint8Array, encoding: string, conflicts: Breach[]): string
     conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
     return null;
   }
-  try {
-    return decoder.decode(body);
-  } catch {
-    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
-    conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
-    return null;
-  }
+  const text = attempt(() => decoder.decode(body));
+  if (text !== undefined) return text;
+  const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
+  conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
+  return null;
 }
 
 /** Bytes at the beginning of a document that are searched for an XML declaration. */
@@ -72,12 +71,7 @@ function asciiOf(bytes: Uint8Array): string {
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
-  if (encoding === 'utf-8') return UTF_8;
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    return undefined;
-  }
+  return encoding === 'utf-8' ? UTF_8 : attempt(() => new TextDecoder(encoding, { fatal: true }));
 }
 
 /** Whether two labels name the same encoding; utf-16 covers both byte orders. */

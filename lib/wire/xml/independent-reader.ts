@@ -1,5 +1,6 @@
 import type * as FastXmlParser from 'fast-xml-parser';
 import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
+import { attempt } from '../../text/reason-of.ts';
 import { require } from '../../text/require.ts';
 
 type RawNode = Readonly<Record<string, unknown>>;
@@ -39,12 +40,11 @@ export function readXml(text: string): XmlElement | null {
   const body = text.replace(NOT_TEXT, (piece) => (/^<\?[\s\S]*\?>$/.test(piece) ? '' : piece));
   if (hasMore(body, /<[^/!]/g) || hasMore(body, /=\s*["']/g)) return null;
   if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
-  try {
+  const element = attempt(() => {
     const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
-    return root ? readElement(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']])) : null;
-  } catch {
-    return null;
-  }
+    return root && readElement(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+  });
+  return element ?? null;
 }
 
 function hasMore(text: string, part: RegExp): boolean {

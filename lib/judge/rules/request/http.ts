@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
 import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
 import { withoutCoding } from '../../reading/read-request.ts';
@@ -7,12 +8,7 @@ import { rule, ruleWhen, soapRule } from '../rule.ts';
 import { listed, messageOf, numberOf, words } from '../values.ts';
 
 function isUtf8Percent(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => decodeURIComponent(text)) !== undefined;
 }
 
 function charsetsOf({ parameters }: MediaType): readonly string[] {

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
 import type { Transport } from '../../../model/running/settings.ts';
+import { attempt } from '../../../text/reason-of.ts';
 
 type ProxySettings = Pick<Transport, 'proxy' | 'noProxy'>;
 
@@ -25,7 +26,7 @@ export function proxyProblem(
     const example = 'an example: http://proxy.example:3128';
     return `${called('proxy')} ${proxyName(url)}: a proxy has no path, no query and no fragment; ${example}`;
   }
-  return credentialsOf(url) === null
+  return credentialsOf(url) === undefined
     ? `${called('proxy')} ${proxyName(url)}: % in a user or password is %25`
     : null;
 }
@@ -63,16 +64,12 @@ export function proxySecrets({ proxy }: Pick<Transport, 'proxy'>): readonly stri
   if (proxy === null) return [];
   const url = new URL(proxy);
   const pair = credentialsOf(url);
-  if (pair === null || url.password === '') return [];
+  if (pair === undefined || url.password === '') return [];
   return [pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
-function credentialsOf({ username, password }: URL): string | null {
-  try {
-    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  } catch {
-    return null;
-  }
+function credentialsOf({ username, password }: URL): string | undefined {
+  return attempt(() => `${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
 }
 
 /**

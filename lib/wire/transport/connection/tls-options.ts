@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Transport } from '../../../model/running/settings.ts';
+import { attempt } from '../../../text/reason-of.ts';
 
 type TlsSettings = Pick<Transport, 'ca' | 'cert' | 'key' | 'servername' | 'insecure'>;
 
@@ -39,7 +40,7 @@ export function tlsProblem(
   if (key === null) return `${called('cert')}: the private key is missing; add --key FILE`;
   const [own] = certificatesIn(cert) ?? [];
   if (!own) return `${called('cert')}: ${NO_CERTIFICATE}`;
-  const privateKey = orUndefined(() => createPrivateKey(key));
+  const privateKey = attempt(() => createPrivateKey(key));
   if (!privateKey) {
     return `${called('key')}: no readable private key; expected PEM (-----BEGIN PRIVATE KEY-----) without a passphrase`;
   }
@@ -51,13 +52,5 @@ export function tlsProblem(
 /** Every certificate of a PEM text; undefined where there is none or one cannot be read. */
 function certificatesIn(pem: string): readonly X509Certificate[] | undefined {
   const texts = pem.match(CERTIFICATE);
-  return texts ? orUndefined(() => texts.map((text) => new X509Certificate(text))) : undefined;
-}
-
-function orUndefined<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
+  return texts ? attempt(() => texts.map((text) => new X509Certificate(text))) : undefined;
 }

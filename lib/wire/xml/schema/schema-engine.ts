@@ -1,4 +1,5 @@
 import type { SchemaEngineName } from '../../../model/judging/evidence.ts';
+import { attempt } from '../../../text/reason-of.ts';
 
 /** Validates an XML document without a DOCTYPE; returns libxml2's messages, none when it is valid. */
 export type SchemaValidator = (document: string) => readonly string[];
@@ -40,8 +41,8 @@ async function loadNative(): Promise<SchemaEngine> {
       // It compiles a schema whenever it validates.
       schema.validate(schema);
       return (source) => {
-        const document = orNull(() => parse(source));
-        if (document === null) return UNREADABLE;
+        const document = attempt(() => parse(source));
+        if (!document) return UNREADABLE;
         document.validate(schema);
         return messagesOf(document.validationErrors).map((message) => message.replaceAll('&#38;', '&'));
       };
@@ -60,8 +61,8 @@ async function loadWasm(): Promise<SchemaEngine> {
       const document = parse(text);
       const schema = { document, validator: XsdValidator.fromDoc(document) };
       return (source) => {
-        const document = orNull(() => parse(source));
-        if (document === null) return UNREADABLE;
+        const document = attempt(() => parse(source));
+        if (!document) return UNREADABLE;
         try {
           schema.validator.validate(document);
           return [];
@@ -86,12 +87,4 @@ const MOST_ERRORS = 1_000;
 
 function messagesOf(errors: readonly { readonly message: string }[]): readonly string[] {
   return errors.slice(0, MOST_ERRORS).map(({ message }) => message.trim());
-}
-
-function orNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
 }
