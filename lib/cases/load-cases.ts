@@ -1,6 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
+import { defined } from '../text/defined.ts';
 import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 import { caseProblems } from './check/check-case.ts';
@@ -76,20 +77,25 @@ function toCase(
   };
 }
 
-function toStep(step: StepEntry): DeclaredStep {
+function toStep({
+  send,
+  call,
+  over = 'same',
+  with: values = {},
+  capture = {},
+  ...rest
+}: StepEntry): DeclaredStep {
+  const captured = Object.entries(capture).map(([name, what]): [string, CapturedField] => [
+    name,
+    typeof what === 'string' ? { field: what } : what,
+  ]);
+  const { omit, twice, level } = rest;
   return {
-    operation: step.send ?? step.call ?? '',
-    over: step.over ?? 'same',
-    with: step.with ?? {},
-    ...(step.omit && { omit: step.omit }),
-    ...(step.twice && { twice: step.twice }),
-    ...(step.level && { level: step.level }),
-    capture: Object.fromEntries(
-      Object.entries(step.capture ?? {}).map(([name, what]): [string, CapturedField] => [
-        name,
-        typeof what === 'string' ? { field: what } : what,
-      ]),
-    ),
+    operation: send ?? call ?? '',
+    over,
+    with: values,
+    capture: Object.fromEntries(captured),
+    ...defined({ omit, twice, level }),
   };
 }
 
@@ -99,7 +105,6 @@ function toExpectation(expect: 'same-content' | ExpectEntry | undefined): Expect
     sameContent: entry['same-content'] ?? false,
     packet: entry.packet ?? {},
     eachDelivery: entry['each-delivery'] ?? {},
-    ...(entry.status === undefined ? {} : { status: entry.status }),
-    ...(entry.fault === undefined ? {} : { fault: entry.fault }),
+    ...defined({ status: entry.status, fault: entry.fault }),
   };
 }

@@ -7,15 +7,8 @@ import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Sender } from '../wire/transport/sender.ts';
 
-/** What calls are answered instead of, or before, their ordinary answer. */
-export interface AnswerRule {
-  readonly applies: (call: number, operation: string) => boolean;
-  /** The answer as it was written, such as `500`. */
-  readonly what: string;
-  readonly delayMs: number;
-  /** Null where the rule is a delay alone. */
-  readonly reply: ((call: Call) => HttpReply) | null;
-}
+/** What calls are answered instead of, or before, their ordinary answer; `reply` is null where it is a delay alone. */
+export type AnswerRule = ReturnType<typeof readAnswer>;
 
 const ANSWERS = 'delay:MS, a status such as 500, fault, ticket (a refused ticket) or close (no response)';
 
@@ -33,7 +26,7 @@ function fault({ binding }: Call, text: string): HttpReply {
  * Reads `WHEN=ANSWER`, WHEN being `all`, the number of a call from 1, a range such as 2-4, or an operation.
  * @throws Error that says what was expected
  */
-export function readAnswer(text: string, { operations }: Contract): AnswerRule {
+export function readAnswer(text: string, { operations }: Contract) {
   const [when = '', what = ''] = text.split('=', 2);
   const names = ['all', ...operations.map(({ name }) => name)];
   const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(when) ?? [];
@@ -45,7 +38,7 @@ export function readAnswer(text: string, { operations }: Contract): AnswerRule {
   }
   const delay = /^delay:(\d{1,6})$/.exec(what)?.[1];
   const status = /^[2-5]\d\d$/.test(what) ? () => refusal(Number(what), 'A scripted answer.') : null;
-  const reply = status ?? named.get(what) ?? null;
+  const reply: ((call: Call) => HttpReply) | null = status ?? named.get(what) ?? null;
   if (delay === undefined && !reply)
     throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...named.keys()])}`);
   const applies = (call: number, operation: string) =>
@@ -54,11 +47,7 @@ export function readAnswer(text: string, { operations }: Contract): AnswerRule {
 }
 
 /** Returns how long the answer to a call waits, the answer where a rule gives one, and the rules that decided it. */
-export function scripted(
-  rules: readonly AnswerRule[],
-  number: number,
-  call: Call,
-): { readonly delayMs: number; readonly reply: HttpReply | null; readonly whats: readonly string[] } {
+export function scripted(rules: readonly AnswerRule[], number: number, call: Call) {
   const applying = rules.filter(({ applies }) => applies(number, call.operation.name));
   const first = applying.find(({ reply }) => reply);
   const deciding = applying.filter((one) => one === first || !one.reply);

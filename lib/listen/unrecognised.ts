@@ -1,6 +1,7 @@
 import type { BindingId, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { undeclared } from '../recording/replay.ts';
 
 /** The operation and the binding that a request which is no call of the contract was most likely meant for. */
 export function meantCall(
@@ -30,10 +31,9 @@ export function missingCall(
   const name = number === undefined ? 'required' : 'unrecognised';
   return {
     id: [operation, name, binding, number ?? []].flat().join('/'),
-    ...{ case: name, operation, binding, variant: null, title: missing, missing },
-    ...{ level: 'must', tags: [], requirements: [], messages: 0 },
+    ...{ case: name, operation, binding, title: missing, missing },
     steps: [{ operation, binding, values: {} }],
-    expect: { sameContent: false, packet: {}, eachDelivery: {} },
     source: { file: 'listen', line: 1, column: 1 },
+    ...undeclared,
   };
 }

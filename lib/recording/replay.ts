@@ -102,6 +102,16 @@ function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
   return { ...planned, steps };
 }
 
+/** What every exchange has that no case declares. */
+export const undeclared = {
+  variant: null,
+  level: 'must' as const,
+  tags: [],
+  requirements: [],
+  messages: 0,
+  expect: { sameContent: false, packet: {}, eachDelivery: {} },
+};
+
 /**
  * An exchange of other traffic: a send with the reports on its packet, or a report on one of which nothing else is known.
  *
@@ -118,15 +128,10 @@ export function exchangeOf(file: string, entry: number, call: Call, reports: rea
     id: idOf(file, entry, call),
     case: RECORDED,
     title: `${file}, entry ${entry}`,
-    variant: null,
     operation: call.operation.name,
     binding: call.binding.id,
-    level: 'must',
-    tags: [],
-    requirements: [],
-    messages: 0,
     steps: [stepOf(call), ...reports.map((one) => ({ ...stepOf(one), ...onSend }))],
-    expect: { sameContent: false, packet: {}, eachDelivery: {} },
     source: { file, line: 1, column: 1 },
+    ...undeclared,
   };
 }

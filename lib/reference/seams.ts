@@ -60,21 +60,17 @@ export interface HttpRequest extends Pick<WireRequest, 'method' | 'path' | 'head
  * A reply at `arrival` refuses the call before the service knows of it. Only what the healthy service can read passes
  * there, because the operation of a SOAP call, and so the scope of a deviation, is known from its envelope alone.
  */
-export type Seam =
-  | {
-      readonly seam: 'arrival';
-      readonly change: (request: HttpRequest, call: Call) => HttpReply | null;
-    }
-  | {
-      readonly seam: 'request';
-      readonly change: (values: ParameterValues, call: Call) => ParameterValues;
-    }
-  | { readonly seam: 'result'; readonly change: (packet: PacketResult, call: Call) => PacketResult }
-  | { readonly seam: 'reply'; readonly change: (root: ReplyElement, call: Call) => ReplyElement }
-  | {
-      readonly seam: 'wire';
-      readonly change: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
-    };
+export interface Changes {
+  readonly arrival: (request: HttpRequest, call: Call) => HttpReply | null;
+  readonly request: (values: ParameterValues, call: Call) => ParameterValues;
+  readonly result: (packet: PacketResult, call: Call) => PacketResult;
+  readonly reply: (root: ReplyElement, call: Call) => ReplyElement;
+  readonly wire: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
+}
+
+export type Seam = {
+  [Name in keyof Changes]: { readonly seam: Name; readonly change: Changes[Name] };
+}[keyof Changes];
 
 /** A seam with the calls it applies to; all of them where nothing is named. */
 export type Deviation = Seam & {

@@ -29,7 +29,8 @@ const maxReplyCharacters = 32_000_000;
  * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
  */
 export function createService(options: ServiceOptions): Service {
-  const { contract, clock = () => new Date(), ids = countedIds(), maxPackets = 20_000 } = options;
+  const { contract, clock = () => new Date(), ids, maxPackets = 20_000 } = options;
+  let count = 0;
   const packets = new Map<string, { readonly ticket: string; readonly result: PacketResult }>();
 
   function send(operation: SendOperation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
@@ -39,7 +40,8 @@ export function createService(options: ServiceOptions): Service {
     const echoed = Object.values(values).filter((value) => typeof value === 'string');
     if ((100 + echoed.join('').length) * list.length > maxReplyCharacters)
       return fail('The message and its recipients are too long.', 'receiver');
-    const id = ids();
+    count += 1;
+    const id = ids?.() ?? `P${String(count).padStart(6, '0')}`;
     const result = packetResult(contract, operation, values, list, id, clock());
     // Anew at the end, where its identifier comes again; the oldest packet is the first.
     packets.delete(id);
@@ -59,14 +61,6 @@ export function createService(options: ServiceOptions): Service {
     const ticket = values[operation.ticket.name];
     if (typeof ticket !== 'string' || ticket === '') return fail('ServiceTicket is empty.', 'receiver');
     return operation.kind === 'send' ? send(operation, values, ticket) : report(operation, values, ticket);
-  };
-}
-
-function countedIds(): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `P${String(count).padStart(6, '0')}`;
   };
 }
 

@@ -5,38 +5,25 @@ import { exchangeRecipients, operationOf, recipientsOf } from './recipients.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
 /** What a plan asks of a service. */
-export interface PlanCost {
-  readonly exchanges: number;
-  readonly requests: number;
-  /** One bulk send to N numbers counts N. */
-  readonly messages: number;
-  /** Short messages that these take at most, each of which a provider may bill. */
-  readonly parts: number;
-  /** Messages by the subscriber number that gets them, in the order of the plan. */
-  readonly numbers: ReadonlyMap<string, NumberCost>;
-}
-
-/** Messages to one number. */
-interface NumberCost {
-  readonly messages: number;
-  /** How many of them write it without its country code, by how: a gateway abroad may read another number there. */
-  readonly national: ReadonlyMap<string, number>;
-}
+export type PlanCost = ReturnType<typeof planCost>;
 
 /**
- * Adds up what the exchanges of a plan ask for.
+ * Adds up what the exchanges of a plan ask for: `messages`, of which a bulk send to N numbers has N, and `parts`, the short
+ * messages that these take at most, each of which a provider may bill.
  * @param listed the numbers that may be sent to, as digits with country code; there are none where all may be
  */
 export function planCost(
   exchanges: readonly Exchange[],
   contract: Contract,
   listed: ReadonlySet<string> = new Set(),
-): PlanCost {
+) {
+  /** Messages by the subscriber number that gets them, in the order of the plan. */
   const numbers = new Map<string, { messages: number; readonly national: Map<string, number> }>();
   for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
     const number = listedNumber(recipient, listed) ?? subscriberNumber(recipient) ?? recipient;
     const cost = numbers.get(number) ?? { messages: 0, national: new Map() };
     cost.messages += 1;
+    // Without its country code: a gateway abroad may read another number there.
     if (recipient !== number && internationalNumber(recipient) !== number) {
       cost.national.set(recipient, (cost.national.get(recipient) ?? 0) + 1);
     }

@@ -1,6 +1,5 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { HeaderList } from '../../model/judging/wire.ts';
-import type { Result } from '../../model/result.ts';
 import { remembered } from '../../text/remembered.ts';
 
 /** Characters of a value that are read: parsers of media types take time that grows with the square of its blanks. */
@@ -49,27 +48,21 @@ export function parameterValues(mediaType: string, name: string): readonly strin
   );
 }
 
-/** The Content-Type of a response, parsed. */
-export interface ContentType {
-  readonly essence: string;
-  /** The first one, which counts; null for none. */
-  readonly charset: string | null;
-  /** All that are named, where they contradict each other: readers differ in which of them counts. */
-  readonly rivals: readonly string[];
-  /** How many header fields say it, all of them the same. */
-  readonly count: number;
-}
-
-/** Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. */
-export function readContentType({ headers }: { readonly headers: HeaderList }): Result<ContentType, string> {
+/**
+ * Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. `count`
+ * is how many header fields say it, all of them the same.
+ */
+export function readContentType({ headers }: { readonly headers: HeaderList }) {
   const [value, ...others] = headerValues(headers, 'content-type');
-  if (value === undefined) return { ok: false, error: 'no Content-Type header' };
+  if (value === undefined) return failed('no Content-Type header');
   const count = others.length + 1;
   if (others.some((other) => other !== value))
-    return { ok: false, error: `${count} Content-Type headers: ${[value, ...others].join(' and ')}` };
+    return failed(`${count} Content-Type headers: ${[value, ...others].join(' and ')}`);
   const type = parsedType(value);
-  return type ? { ok: true, value: { count, ...type } } : { ok: false, error: JSON.stringify(value) };
+  return type ? ({ ok: true, value: { count, ...type } } as const) : failed(JSON.stringify(value));
 }
+
+const failed = (error: string) => ({ ok: false, error }) as const;
 
 const parsedType = remembered((value) => {
   const type = MIMEType.parse(value);
@@ -78,5 +71,6 @@ const parsedType = remembered((value) => {
   // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
   const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
   const charset = type.parameters.get('charset') ?? null;
+  // Readers differ in which of several counts.
   return { essence: type.essence, charset, rivals: different ? charsets : [] };
 });

@@ -1,27 +1,20 @@
-import type { EchoedParameter, SendCall } from '../../model/contract.ts';
+import type { SendCall } from '../../model/contract.ts';
 import type { Delivery } from '../../model/judging/evidence.ts';
 import type { NumberFound, Recipient, Recipients } from '../../model/judging/reply.ts';
 import { addTo } from '../../text/add-to.ts';
-
-/** The parameter of a send with that role, and the texts it carried. */
-export function sentTexts(
-  { operation, values }: SendCall,
-  role: 'recipients' | 'text',
-): { readonly parameter: EchoedParameter; readonly texts: readonly string[] } | null {
-  const parameter = operation[role];
-  const value = values[parameter.name];
-  return value === undefined ? null : { parameter, texts: [value].flat() };
-}
 
 /**
  * Compares the delivery results with the recipients, as sets of subscribers: the contract does not say in which order
  * or notation they come back. Returns null where there is nothing to compare; the list may be empty ("zero or more").
  */
-export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): Recipients | null {
-  const sent = sentTexts(send, 'recipients');
+export function recipientsIn(
+  deliveries: readonly Delivery[],
+  { operation, values }: SendCall,
+): Recipients | null {
+  const { name: parameter, echo: field } = operation.recipients;
+  const sent = values[parameter];
   const [first] = deliveries;
-  if (!sent || !first) return null;
-  const field = sent.parameter.echo;
+  if (sent === undefined || !first) return null;
   const all: (Recipient & { readonly sent: string[]; readonly found: NumberFound[] })[] = [];
   /** By the ending of their numbers, because a list may have thousands. */
   const byEnding = new Map<string, typeof all>();
@@ -29,7 +22,7 @@ export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): R
     const ending = endingOf(number);
     return ending === '' ? all : [...(byEnding.get(ending) ?? []), ...(byEnding.get('') ?? [])];
   };
-  for (const number of sent.texts) {
+  for (const number of [sent].flat()) {
     const before = alike(number).find((one) => isSameSubscriber(one.number, number));
     const recipient = before ?? { number, sent: [], found: [] };
     recipient.sent.push(number);
@@ -49,7 +42,7 @@ export function recipientsIn(deliveries: readonly Delivery[], send: SendCall): R
     (recipient?.found ?? (isNumber(number.text) ? strangers : unreadable)).push(number);
   }
   const path = first.path.replace(/\[1\]$/, '');
-  return { all, strangers, unreadable, path, field, parameter: sent.parameter.name };
+  return { all, strangers, unreadable, path, field, parameter };
 }
 
 /** Last digits that all the ways to write a number share; empty for a shorter one, which may be the end of any. */

@@ -1,6 +1,6 @@
 import type { BindingId, DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
-import type { Call, Deviation, HttpReply, Seam } from '../seams.ts';
+import type { Call, Changes, Deviation, HttpReply, Seam } from '../seams.ts';
 import { type ElementChange, edit } from './tree.ts';
 import { type Answer, contentType, type Refuses, refusing, withBody, withHeader, withText } from './wire.ts';
 
@@ -62,7 +62,7 @@ export function tables<Common extends object>(common: Common) {
     rowsOf(table, (change) => ({ ...common, ...seamOf(change) }));
   return {
     /** What a reply is instead, in status, header fields, body or how it is sent. */
-    onReply: (table: Table<(...at: Parameters<ChangeAt<'wire'>>) => Partial<HttpReply>>) =>
+    onReply: (table: Table<(...at: Parameters<Changes['wire']>) => Partial<HttpReply>>) =>
       each(table, (change) => onWire((reply, ...at) => ({ ...reply, ...change(reply, ...at) }))),
     /** The bytes of the body. */
     onBytes: (table: Table<(body: Buffer) => Uint8Array>) =>
@@ -137,8 +137,6 @@ export function tables<Common extends object>(common: Common) {
   };
 }
 
-type ChangeAt<Name extends Seam['seam']> = Extract<Seam, { readonly seam: Name }>['change'];
-
 /** Rows of a table, with id, title and what their changes make of them. */
 export function rowsOf<Change, Rest extends object>(table: Table<Change>, restOf: (change: Change) => Rest) {
   return Object.entries<Change>(table).map(([name, change]) => {
@@ -155,9 +153,9 @@ export function changed<More extends readonly unknown[]>(
   return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
 }
 
-const onWire = (change: ChangeAt<'wire'>): Seam => ({ seam: 'wire', change });
-const inPacket = (change: ChangeAt<'result'>): Seam => ({ seam: 'result', change });
-const inValues = (change: ChangeAt<'request'>): Seam => ({ seam: 'request', change });
+const onWire = (change: Changes['wire']): Seam => ({ seam: 'wire', change });
+const inPacket = (change: Changes['result']): Seam => ({ seam: 'result', change });
+const inValues = (change: Changes['request']): Seam => ({ seam: 'request', change });
 
 function inDeliveries(change: (delivery: DeliveryResult, packet: PacketResult) => DeliveryResult): Seam {
   return inPacket((packet) => ({

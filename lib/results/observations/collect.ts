@@ -1,6 +1,6 @@
 import { isRefusal } from '../../judge/answer.ts';
 import { fieldText } from '../../judge/reading/packet.ts';
-import { isSameSubscriber, sentTexts } from '../../judge/reading/recipients.ts';
+import { isSameSubscriber } from '../../judge/reading/recipients.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -147,7 +147,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
 
 function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
   const { operation, request, sent, recipients, deliveries } = outcome;
-  const numbers = (sent && sentTexts(sent, 'recipients')?.texts) ?? [];
+  const numbers = [sent?.values[sent.operation.recipients.name] ?? []].flat();
   if (numbers.length > 1 && recipients) {
     const inOrder = numbers.every((number, index) =>
       isSameSubscriber(number, deliveries[index]?.texts[recipients.field] ?? ''),
@@ -156,7 +156,8 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
   if (operation.kind !== 'send' || refused) return;
-  const length = Math.max(0, ...((sent && sentTexts(sent, 'text')?.texts) ?? []).map((text) => text.length));
+  const texts = [sent?.values[sent.operation.text.name] ?? []].flat();
+  const length = Math.max(0, ...texts.map((text) => text.length));
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
   // Different recipients that it has delivery results for; a text that is no number may be any of them.
   const { all = [], unreadable = [] } = recipients ?? {};

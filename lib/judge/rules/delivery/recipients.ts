@@ -2,7 +2,6 @@ import type { Level, Parameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
-import { sentTexts } from '../../reading/recipients.ts';
 import { rule } from '../rule.ts';
 import { listed, numberOf, quoted, words } from '../values.ts';
 
@@ -122,9 +121,10 @@ function unlike(
 export const echoesRules = [
   /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
   rule('delivery/texts', 'should', 'reply', (evidence) => {
-    const sent = evidence.sent && sentTexts(evidence.sent, 'text');
-    if (evidence.deliveries.length === 0) return null;
-    return sent ? unlike(evidence, sent.parameter, sent.texts.join()) : null;
+    const { sent, deliveries } = evidence;
+    const text = sent?.values[sent.operation.text.name];
+    if (!sent || text === undefined || deliveries.length === 0) return null;
+    return unlike(evidence, sent.operation.text, String(text));
   }),
   /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
   rule('delivery/echo', 'should', 'reply', (evidence) => {

@@ -21,7 +21,7 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
   return [...new Set(all.map(packetOf))].flatMap((packet) =>
     unlike(
       all.filter((reading) => packetOf(reading) === packet),
-      differences,
+      (first, { reply, step }) => differences(first.reply, reply, step),
     ),
   );
 });
@@ -102,18 +102,14 @@ function differencesOfSends(first: Sending, second: Sending): Differences {
     return new Map([[COUNT, { expected: 'no refusal', actual: 'a refusal', ...at }]]);
   }
   if (one.reached !== 'reply' || other.reached !== 'reply') return new Map();
-  const both: readonly [Reading, Reading] = [
-    { reply: one, step, rereads: undefined },
-    { reply: other, step, rereads: undefined },
-  ];
-  const isEmpty = both.some(({ reply }) => reply.packet.deliveries.length === 0);
+  const isEmpty = [one, other].some(({ packet }) => packet.deliveries.length === 0);
   const compared = ([place]: readonly [string, Breach]) =>
     // A list that lacks a recipient is an affair of its own; an empty one may be right.
     place === COUNT ? isEmpty : /^PacketStatus$|\/DeliveryResult$/.test(place);
-  return new Map([...differences(...both)].filter(compared));
+  return new Map([...differences(one, other, step)].filter(compared));
 }
 
-function differences({ reply: one }: Reading, { reply: other, step }: Reading): Differences {
+function differences(one: ReplyEvidence, other: ReplyEvidence, step: number): Differences {
   const names = { binding: other.binding.name, other: one.binding.name };
   const { path } = other.payload;
   const [expected, actual] = [textsOf(one), textsOf(other)];

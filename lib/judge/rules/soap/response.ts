@@ -15,11 +15,24 @@ function contentBeside({ element, path }: Located, right: XmlElement): readonly 
   return [{ path, expected: `only ${local}`, actual, names: { beside: local }, level: 'should' }];
 }
 
-/** Names of the child elements of an element, and its text; one of them may be shown in words of its own. */
-function shownContent(element: XmlElement, special?: XmlElement, shownAs: Value = ''): Value {
+/** Names of the child elements of an element, and its text. */
+function shownContent(element: XmlElement, fault?: XmlElement): Value {
   const text = withoutSpaceAround(textOf(element));
-  const shown = elementsOf(element).map((child) => (child === special ? shownAs : nameOf(child)));
+  const shown = elementsOf(element).map((child) =>
+    child === fault ? words`a Fault: ${messageOf(allText(fault))}` : nameOf(child),
+  );
   return listed([...shown, ...(text === '' ? [] : [words`the text ${quoted(text)}`])], ' and ', NOTHING);
+}
+
+/** What is wrong with an element that has to hold one of this name, and no Fault; one in a namespace of `uris` is no other. */
+function notOne(parent: Located, local: string, uris: readonly [string, ...string[]], fault?: XmlElement) {
+  const { element, path } = parent;
+  const [right, ...more] = elementsOf(element).filter((child) =>
+    uris.some((uri) => isNamed(child, uri, local)),
+  );
+  if (right && more.length === 0 && !fault) return contentBeside(parent, right);
+  const expected = words`one ${nameOf({ uri: uris[0], local })}`;
+  return [{ path, expected, actual: shownContent(element, fault) }];
 }
 
 export const soapResponseRules = [
@@ -28,15 +41,9 @@ export const soapResponseRules = [
    * nothing is beside it is implied, so it is `should`.
    */
   soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
-    const { soap } = anatomy;
-    const [body] = soap.bodies;
-    if (!body) return null;
-    const name = { uri: target.namespace, local: `${operation.name}Response` };
-    const [right, ...more] = soap.entries.filter(({ element }) => isNamed(element, name.uri, name.local));
-    if (right && more.length === 0 && !soap.fault) return contentBeside(body, right.element);
-    const fault = soap.fault && words`a Fault: ${messageOf(allText(soap.fault.element))}`;
-    const expected = words`one ${nameOf(name)}`;
-    return [{ path: body.path, expected, actual: shownContent(body.element, soap.fault?.element, fault) }];
+    const { bodies, fault } = anatomy.soap;
+    const [body] = bodies;
+    return body ? notOne(body, `${operation.name}Response`, [target.namespace], fault?.element) : null;
   }),
   /**
    * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing is
@@ -45,12 +52,6 @@ export const soapResponseRules = [
   soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
     const parent = anatomy.soap.response;
     if (!parent) return null;
-    const local = `${operation.name}Result`;
-    const [right, ...more] = elementsOf(parent.element).filter((child) =>
-      [target.namespace, parent.element.uri].some((uri) => isNamed(child, uri, local)),
-    );
-    if (right && more.length === 0) return contentBeside(parent, right);
-    const expected = words`one ${nameOf({ uri: target.namespace, local })}`;
-    return [{ path: parent.path, expected, actual: shownContent(parent.element) }];
+    return notOne(parent, `${operation.name}Result`, [target.namespace, parent.element.uri]);
   }),
 ] as const;
