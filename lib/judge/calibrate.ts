@@ -7,20 +7,16 @@ import { judgeStep } from './judge-step.ts';
 import { readResponse } from './reading/read-response.ts';
 
 /** A canned reply, and the ids of the rules that must find something in it, none where it is good. */
-interface CannedReply
-  extends Readonly<Record<'name' | 'rules' | 'operation' | 'binding' | 'contentType' | 'body', string>> {
-  readonly status: number;
-}
-
-/** With the namespace of the service in the replies, and what was sent in the calls that they answer. */
-type Canned = Record<'namespace', string> &
-  Record<'values', ParameterValues> &
-  Record<'replies', CannedReply[]>;
+type CannedReply = { readonly status: number } & Readonly<
+  Record<'name' | 'rules' | 'operation' | 'binding' | 'contentType' | 'body', string>
+>;
 
 /** Replies of the reference, and of its defects with the rules that those name; suites/proof/calibration.test.ts writes them. */
-const canned = JSON.parse(
-  readFileSync(new URL('../../cases/calibration.json', import.meta.url), 'utf8'),
-) as Canned;
+const canned = JSON.parse(readFileSync(new URL('../../cases/calibration.json', import.meta.url), 'utf8')) as {
+  readonly namespace: string;
+  readonly values: ParameterValues;
+  readonly replies: readonly CannedReply[];
+};
 
 /**
  * Has the judge judge canned good and bad replies, with the very context that it will use on the target, before

@@ -6,22 +6,19 @@ import { levels } from '../model/requirement.ts';
 import { rules } from './rules/index.ts';
 import { limitRules } from './rules/traits.ts';
 
-/** What became of the exchange besides its findings. */
-export interface Circumstances {
-  /** A request of ours was wrong, or the harness broke. */
-  readonly harness?: boolean | undefined;
-  /** A step could not be made because an earlier one did not give what it needs. */
-  readonly blocked?: boolean | undefined;
-  /** Level of the case. */
-  readonly level: Level;
-}
-
 /**
  * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of
  * the case. Then come a reply that was not read, where no other must finding is against it, a missing prerequisite, and
  * the strongest finding; in a case of level should or gap none of these three weighs more than the case.
+ *
+ * @param about the level of the case; `harness`, a request of ours was wrong, or the harness broke; `blocked`, a step could
+ * not be made because an earlier one did not give what it needs
  */
-export function verdictOf(findings: readonly Finding[], { harness, blocked, level }: Circumstances): Verdict {
+export function verdictOf(
+  findings: readonly Finding[],
+  about: { readonly level: Level } & Readonly<Partial<Record<'harness' | 'blocked', boolean | undefined>>>,
+): Verdict {
+  const { harness, blocked, level } = about;
   if (harness) return 'harness-error';
   const strongest = (wanted: Level) => findings.some((finding) => finding.level === wanted);
   if (findings.some((finding) => finding.rule === 'http/response' && finding.level === 'must'))

@@ -68,13 +68,8 @@ interface Session extends ListenOptions {
   readonly packets: Set<string>;
   readonly open: OpenPoints;
   /** By connection the last call on it. */
-  readonly lastCalls: WeakMap<object, LastCall>;
+  readonly lastCalls: WeakMap<object, { readonly one: HeardCall; readonly reply: Promise<HttpReply> }>;
   baseUrl: string;
-}
-
-interface LastCall {
-  readonly one: HeardCall;
-  readonly reply: Promise<HttpReply>;
 }
 
 /** Milliseconds that answers under way have at the end. */
@@ -118,8 +113,10 @@ export async function startListener(options: ListenOptions) {
     // The body that they follow may have come in the same packet, and is still read.
     await wait(50);
     const last = connection && session.lastCalls.get(connection);
-    if (last) bytesBehind(session, last);
-    else say(session, `no HTTP: ${why}`);
+    if (!last) return say(session, `no HTTP: ${why}`);
+    // They are a breach of the call before them once it is answered, and no second call.
+    const behind = `bytes follow the body of call ${last.one.number}: its Content-Length is too short`;
+    void last.reply.then(() => addBreach(session, last.one, behind)).catch(() => {});
   };
   const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
   session.baseUrl = server.baseUrl;
@@ -312,12 +309,6 @@ function answerRefused(session: Session, raw: HttpRequest, why: string): void {
       addBreach(session, one, `call ${number} is no HTTP: ${why}`);
   };
   void reply.then(report).catch(() => {});
-}
-
-/** Reports bytes that follow the body of a call once it is answered: a breach of that call, and no second call. */
-function bytesBehind(session: Session, { one, reply }: LastCall): void {
-  const why = `bytes follow the body of call ${one.number}: its Content-Length is too short`;
-  void reply.then(() => addBreach(session, one, why)).catch(() => {});
 }
 
 /** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */

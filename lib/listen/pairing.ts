@@ -95,7 +95,11 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     return answer?.broken ?? (isOutdated(line) ? NOT_REPEATED : difference(line, call)) ?? lost;
   }
   function lineFor(call: Call): Line | undefined {
-    const known = lines.filter((line) => isOf(line, call) && valuesOf(line) !== undefined);
+    const { operation, binding } = call;
+    const known = lines.filter((line) => {
+      const { step } = line;
+      return step.operation === operation.name && step.binding === binding.id && valuesOf(line) !== undefined;
+    });
     const open = known.filter((line) => fault(line) !== undefined);
     const same = known.filter((line) => difference(line, call, valuesOf(line, call)) === undefined);
     if (same.length > 0) return same.find((line) => open.includes(line));
@@ -162,10 +166,6 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       };
     },
   };
-}
-
-function isOf({ step }: Line, { operation, binding }: Call): boolean {
-  return step.operation === operation.name && step.binding === binding.id;
 }
 
 function isSame(wanted: unknown, actual: unknown): boolean {

@@ -43,7 +43,9 @@ export function secretFinder(secrets: readonly string[]): Find {
     .sort((a, b) => b.length - a.length);
   const isInside = ({ length }: readonly string[]) => length >= LEAST_INSIDE;
   const short = spellings.filter((one) => !isInside(one)).map(wholePattern);
-  const whole = anyOf([...spellings.filter(isInside).map(wholePattern), ...short.map(aWord)]);
+  // Only where no letter or digit is next to it.
+  const words = short.map((pattern) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`);
+  const whole = anyOf([...spellings.filter(isInside).map(wholePattern), ...words]);
   const begun = anyOf(spellings.filter(({ length }) => length > LEAST_CUT).map(beginning));
   return (text) =>
     (text.includes('…') ? [whole, begun] : [whole]).flatMap((pattern) =>
@@ -81,11 +83,6 @@ function characterPattern(character: string): string {
 function wholePattern(characters: readonly string[]): string {
   const uncompared = Math.max(0, characters.length - MOST_COMPARED);
   return `${characters.slice(0, MOST_COMPARED).join('')}[^]{${uncompared}}`;
-}
-
-/** Matches only where no letter or digit is next to it. */
-function aWord(pattern: string): string {
-  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }
 
 /** The beginning of a secret that a cut follows, which may be in the middle of a character or of an escape. */

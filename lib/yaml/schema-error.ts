@@ -11,7 +11,7 @@ export interface SchemaErrorText extends ProblemText {
 /** Says in one sentence what an ajv error means; `written` is the scalar as it appears in the file at `path`. */
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
-  const subject = subjectOf(path);
+  const subject = typeof path.at(-1) === 'number' ? `an item of ${keyOf(path)}` : keyOf(path);
   const nested = typeof error.data === 'object' && error.data !== null;
   const got = nested ? kindOf(error.data) : String(error.data);
   // What is wrong with the name of a key is shown there.
@@ -24,8 +24,11 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   });
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
-    case 'additionalProperties':
-      return unknownKey(String(params.additionalProperty), error);
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty);
+      const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
+      return { below: [key], at: 'key', message: `unknown key "${key}"`, allowed, got: key };
+    }
     case 'required':
       return missingKey(String(params.missingProperty), error.data as object);
     case 'enum':
@@ -63,18 +66,9 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
 const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */
-function subjectOf(path: YamlPath): string {
-  return typeof path.at(-1) === 'number' ? `an item of ${keyOf(path)}` : keyOf(path);
-}
-
 function keyOf(path: YamlPath): string {
   const key = path.findLast((part) => typeof part === 'string');
   return key === undefined ? 'the file' : `"${key}"`;
-}
-
-function unknownKey(key: string, error: ErrorObject): SchemaErrorText {
-  const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
-  return { below: [key], at: 'key', message: `unknown key "${key}"`, allowed, got: key };
 }
 
 /** A missing key is shown at the first key that is there; a missing reason at the level that asks for it. */

@@ -83,7 +83,11 @@ export function schemaProblems(name: SchemaName, source: YamlSource): readonly P
   if (source.value === null) return [source.problem([], { message: 'the file is empty' })];
   const validate = validator(name);
   validate(source.value);
-  const problems = telling(validate.errors ?? []).map((error) => toProblem(error, source));
+  const problems = telling(validate.errors ?? []).map((error) => {
+    const path = pointerPath(error.instancePath, source.value);
+    const text = schemaErrorText(error, source.written(path), path);
+    return source.problem([...path, ...(text.below ?? [])], text);
+  });
   return inFileOrder([...source.problems, ...problems]);
 }
 
@@ -131,12 +135,6 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const better = specific.filter(({ keyword }) => ['additionalProperties', 'type'].includes(keyword));
   const misspelt = new Set(better.map(({ instancePath }) => instancePath));
   return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath));
-}
-
-function toProblem(error: ErrorObject, source: YamlSource): Problem {
-  const path = pointerPath(error.instancePath, source.value);
-  const text = schemaErrorText(error, source.written(path), path);
-  return source.problem([...path, ...(text.below ?? [])], text);
 }
 
 /** A JSON pointer as the keys and indexes that lead to the value. */

@@ -1,4 +1,4 @@
-import { matchesCase } from '../../lib/cases/plan/select.ts';
+import { matcher } from '../../lib/cases/plan/select.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Defect } from '../../lib/reference/defects/defect.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
@@ -68,6 +68,6 @@ export function selectFor(subject: Subject, plan: readonly Exchange[]): readonly
     ...(isContent ? [`*/two-packets/${binding}`] : []),
     ...(subject.cases ?? []),
   ];
-  const wanted = patterns.map((pattern) => matchesCase(pattern));
+  const wanted = patterns.map((pattern) => matcher('case', pattern));
   return meeting(subject, plan).filter((exchange) => wanted.some((matches) => matches(exchange)));
 }

@@ -62,21 +62,17 @@ function numberAt(
   const place = index < turning ? (start + index) % turning : index;
   const number = numbers[place % numbers.length];
   if (number === undefined) throw new Error('a plan needs at least one number to send to');
-  return writeNumber(number, format);
+  return notations[format](number);
 }
 
 /** Ways in which people write a number, digits with country code. */
-const notations: Readonly<Record<NumberFormat, (number: string) => string>> = {
+export const notations: Readonly<Record<NumberFormat, (number: string) => string>> = {
   country: (number) => number,
   plus: (number) => `+${number}`,
   'double-zero': (number) => `00${number}`,
   zero: (number) => `0${number.replace(/^90/, '')}`,
   bare: (number) => number.replace(/^90/, ''),
 };
-
-export function writeNumber(number: string, format: NumberFormat): string {
-  return notations[format](number);
-}
 
 /** Repeats `text` up to exactly `length` UTF-16 code units; a character that would be cut becomes a full stop. */
 export function fill(text: string, length: number): string {

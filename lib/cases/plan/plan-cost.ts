@@ -29,11 +29,16 @@ export function planCost(
     }
     numbers.set(number, cost);
   }
+  const partsOf = (step: PlannedStep) => {
+    const operation = operationOf(step, contract);
+    const text = operation.kind === 'send' ? step.values[operation.text.name] : undefined;
+    return recipientsOf(step, contract).length * (typeof text === 'string' ? smsParts(text) : 1);
+  };
   return {
     exchanges: exchanges.length,
     requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
     messages: plannedMessages(exchanges),
-    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + stepParts(step, contract), 0),
+    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + partsOf(step), 0),
     numbers,
   };
 }
@@ -41,11 +46,4 @@ export function planCost(
 /** Messages that some exchanges of a plan ask for. */
 export function plannedMessages(exchanges: readonly Exchange[]): number {
   return exchanges.reduce((sum, { messages }) => sum + messages, 0);
-}
-
-/** The short messages that a step asks for: those of its longest text, for every number. */
-function stepParts(step: PlannedStep, contract: Contract): number {
-  const operation = operationOf(step, contract);
-  const text = operation.kind === 'send' ? step.values[operation.text.name] : undefined;
-  return recipientsOf(step, contract).length * (typeof text === 'string' ? smsParts(text) : 1);
 }

@@ -3,7 +3,7 @@ import { declaredCase, inputs } from '../../../suites/support/plan.ts';
 import type { BindingId } from '../../model/contract.ts';
 import type { Filters } from '../../model/running/settings.ts';
 import { expand } from './expand.ts';
-import { matchesCase, select } from './select.ts';
+import { matcher, select } from './select.ts';
 
 const bindings: readonly BindingId[] = ['soap11', 'http-get'];
 const exchanges = expand(
@@ -137,5 +137,5 @@ describe('select', () => {
 
 it.each(['text-*', '*/canonical/soap12', ''])('a pattern takes what the filter takes: "%s"', (pattern) => {
   const selection = select(exchanges, { case: [pattern] });
-  expect(exchanges.filter(matchesCase(pattern))).toEqual(selection.ok ? selection.value : []);
+  expect(exchanges.filter(matcher('case', pattern))).toEqual(selection.ok ? selection.value : []);
 });

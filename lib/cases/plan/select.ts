@@ -54,7 +54,7 @@ function isPattern(filter: FilterName): boolean {
 }
 
 /** Whether an exchange has a word that a value of a filter matches. */
-function matcher(filter: FilterName, value: string): (exchange: Selectable) => boolean {
+export function matcher(filter: FilterName, value: string): (exchange: Selectable) => boolean {
   const matches = isPattern(filter) ? matchesId(value) : (word: string) => word === value;
   return (exchange) => wordsFor[filter](exchange).some(matches);
 }
@@ -118,9 +118,4 @@ export function matchesId(pattern: string): (id: string) => boolean {
   if (pattern === '') return () => false;
   const matches = picomatch(pattern, { nonegate: true });
   return (id) => matches(id);
-}
-
-/** Whether a case pattern, as of `--case`, matches an exchange by case, operation and case, or id. */
-export function matchesCase(pattern: string): (exchange: Exchange) => boolean {
-  return matcher('case', pattern);
 }

@@ -92,15 +92,11 @@ function isNational(sent: string): boolean {
 }
 
 function isBehindCountryCode(national: string, whole: string): boolean {
-  return whole === `${countryCode(whole)}${national}`;
+  return whole === `${SHORT_CODES.exec(whole)?.[0] ?? whole.slice(0, 3)}${national}`;
 }
 
 /** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
 const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-
-function countryCode(number: string): string {
-  return SHORT_CODES.exec(number)?.[0] ?? number.slice(0, 3);
-}
 
 /**
  * The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America, which may

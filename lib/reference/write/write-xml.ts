@@ -27,12 +27,11 @@ function writeElement(element: ReplyElement, outer: Scope, newline: string): str
   ].join('');
   if (element.children.length === 0) return `<${name}${attributes} />`;
   const inner = newline !== '' && element.children.every(isElement) ? `${newline}  ` : '';
-  const children = element.children.map((child) => inner + writeNode(child, scope, inner)).join('');
+  const written = element.children.map((child) =>
+    isElement(child) ? writeElement(child, scope, inner) : escapeText(child),
+  );
+  const children = written.map((child) => inner + child).join('');
   return `<${name}${attributes}>${children}${inner === '' ? '' : newline}</${name}>`;
-}
-
-function writeNode(node: ReplyNode, scope: Scope, newline: string): string {
-  return isElement(node) ? writeElement(node, scope, newline) : escapeText(node);
 }
 
 export function isElement(node: ReplyNode): node is ReplyElement {

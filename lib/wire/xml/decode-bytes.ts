@@ -58,14 +58,12 @@ const DECLARATION = 1_024;
 
 /** Encoding named by an XML declaration that ASCII can read, or null. */
 function declaredEncoding(body: Uint8Array): string | null {
-  const declaration = /^<\?xml\s[^>]*?\?>/.exec(asciiOf(body.subarray(0, DECLARATION)))?.[0];
+  const { buffer, byteOffset, length } = body.subarray(0, DECLARATION);
+  const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+  // Such an encoding writes ASCII as ASCII does, with zeros around it at most.
+  const ascii = text.replace(/^\u00EF\u00BB\u00BF/, '').replaceAll('\0', '');
+  const declaration = /^<\?xml\s[^>]*?\?>/.exec(ascii)?.[0];
   return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
-}
-
-/** Characters of an encoding that writes ASCII as ASCII does, with zeros around it at most. */
-function asciiOf(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  return text.replace(/^\u00EF\u00BB\u00BF/, '').replaceAll('\0', '');
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });

@@ -20,10 +20,6 @@ function ofNumbers<const Name extends string>(
   });
 }
 
-function isFoundIn(recipients: Recipients | null | undefined, number: string): boolean {
-  return recipients?.all.some((one) => one.number === number && one.found.length > 0) ?? false;
-}
-
 const MOST_SHOWN = 3;
 
 function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
@@ -65,7 +61,8 @@ export const recipientsRules = [
     // A stranger or a text that is no number may appear in the place of a recipient.
     if (missing.length <= strangers.length + unreadable.length) return foreign;
     const level = lastReading ? 'must' : 'should';
-    const isLost = missing.every(({ number }) => isFoundIn(sent?.recipients, number));
+    const before = sent?.recipients?.all.filter(({ found }) => found.length > 0) ?? [];
+    const isLost = missing.every(({ number }) => before.some((one) => one.number === number));
     const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
     const actual = words`none for ${shownFew(missing, 'and')}`;
     return [
