@@ -47,15 +47,8 @@ export interface Side {
 /** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
 export type Comparison = ReturnType<typeof compareSides>['comparison'];
 
-/** A difference over all replies that have it. */
-export interface Difference extends Change {
-  /** The smallest input that shows it, in words. */
-  readonly smallest?: string;
-  readonly replies: number;
-  readonly operations: readonly string[];
-  readonly bindings: readonly string[];
-  readonly examples: readonly ReturnType<typeof exampleOf>[];
-}
+/** A difference over all replies that have it, with the smallest input that shows it. */
+export type Difference = ReturnType<typeof groupDifferences>[number] & { readonly smallest?: string };
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
@@ -99,7 +92,7 @@ export function compareSides(
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
-  const differences = groupDifferences(left);
+  const differences: readonly Difference[] = groupDifferences(left);
   const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -201,11 +194,7 @@ function hasOtherReply({ changes }: Pair): boolean {
   return changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
 }
 
-function placeOf({
-  either: { exchange, step },
-}: {
-  readonly either: Pick<RecordedReply, 'exchange' | 'step'>;
-}) {
+function placeOf({ either: { exchange, step } }: Pair): string {
   return `${exchange} step ${step + 1}`;
 }
 
@@ -223,7 +212,7 @@ function cellsOf(pairs: readonly Pair[]) {
 const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
-function groupDifferences(pairs: readonly Pair[]): readonly Difference[] {
+function groupDifferences(pairs: readonly Pair[]) {
   const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
   const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
     ...(seen[0]?.change as Change),

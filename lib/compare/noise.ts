@@ -99,36 +99,26 @@ export type Shown = (field: string, value: string) => string;
 
 type ValuesByField = readonly Readonly<Record<string, string>>[];
 
-/** Different counts in what was done to sent values from which on they depend on these, so that one `N` stands for all. */
+/** What was done to so many recipients or characters; different ones of many inputs are one difference, without the count. */
+const COUNT = /(?<=\bonly |cut off after character )\d+|\b\d+(?= more than recipients)/;
 const MANY_COUNTS = 5;
 
-const COUNT = /(?<=\bonly |cut off after character )\d+|\b\d+(?= more than recipients)/g;
-
-/** Makes what leaves out of a value the times and numbers that vary on the old side, and counts that do on any. */
-export function noiseIn(old: ValuesByField, both: ValuesByField = old): Shown {
-  const withoutNumbers = leavingOut(shapeOfValue, old, 2);
-  const withCounts = both.map((values) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => shapeOfCount(value) !== value)),
-  );
-  const withoutCounts = leavingOut(shapeOfCount, withCounts, MANY_COUNTS);
-  return (field, value) => withoutCounts(field, withoutNumbers(field, value));
-}
-
-/** Shows a value by its shape where its field has so many different ones of that shape. */
-function leavingOut(shape: (value: string) => string, values: ValuesByField, many: number): Shown {
+/** Makes what leaves out of a value the times and numbers that vary on the old side, and counts that do on either. */
+export function noiseIn(old: ValuesByField, now: ValuesByField = []): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: string) => `${field}\n${shape(value)}`;
-  for (const [field, value] of values.flatMap((one) => Object.entries(one))) {
+  const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
+  const [before = [], after = []] = [old, now].map((all) => all.flatMap((one) => Object.entries(one)));
+  for (const [field, value] of [...before, ...after.filter((one) => COUNT.test(one[1]))]) {
     const key = keyOf(field, value);
     seen.set(key, (seen.get(key) ?? new Set()).add(value));
   }
-  return (field, value) => ((seen.get(keyOf(field, value))?.size ?? 0) < many ? value : shape(value));
-}
-
-function shapeOfCount(value: string): string {
-  return value.replace(COUNT, 'N');
+  return (field, value) => {
+    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (COUNT.test(value) ? MANY_COUNTS : 2);
+    return isSteady ? value : shapeOfValue(value);
+  };
 }
 
 function shapeOfValue(value: string): string {
-  return shapeOf(value) ?? withShapes(value.replace(/, [^,]+ (?:ahead of|behind) UTC$/, ''));
+  const plain = value.replace(COUNT, 'N').replace(/, [^,]+ (?:ahead of|behind) UTC$/, '');
+  return shapeOf(value) ?? withShapes(plain);
 }

@@ -105,7 +105,7 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
     recordings
       .flatMap((one) => [...one.values()])
       .flatMap(({ reply }) => [{ reply: reply.summary, ...reply.meaning }, ...reply.deliveries.values()]);
-  return noiseIn(valuesIn(old), valuesIn([...old, now]));
+  return noiseIn(valuesIn(old), valuesIn([now]));
 }
 
 /** Compares the replies of two recordings, request by request, without what is noise on the old side. */

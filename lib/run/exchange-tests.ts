@@ -24,7 +24,7 @@ import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchan
 import { runMemory } from './engine/run-memory.ts';
 import { withSmaller } from './engine/smaller.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
-import { runSender } from './sends/run-sender.ts';
+import { runSender } from './sends/send-budget.ts';
 
 /**
  * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.

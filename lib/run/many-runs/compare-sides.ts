@@ -36,7 +36,7 @@ type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun
 
 /**
  * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
- * the same generated values, without smaller inputs for findings. One question asks for all messages; permission, recipients and budget hold for each target.
+ * the same generated values. One question asks for all messages; permission, recipients and budget hold for each target.
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
@@ -65,13 +65,14 @@ export async function openSides(
   if (typeof filtered === 'object') return filtered;
   const passed = beyondBudget(planned);
   if (passed) return passed;
+  const sent = new Map(planned.map((plan) => [plan, plannedMessages(plan.exchanges)]));
   const shrunk = shrunkOf(planned, recorded);
-  const asked = planned.map((plan) => {
-    return { ...plan, smaller: shrunk.includes(plan) ? leftOf(plan, planned) : null };
+  const withLeft = (plan: RunPlan) => ({
+    ...plan,
+    smaller: shrunk.includes(plan) ? leftOf(plan, sent) : null,
   });
-  const confirmed = await confirmation(asked, ask);
+  const confirmed = await confirmation(planned.map(withLeft), ask);
   if (!confirmed.ok) return confirmed;
-  const sent = new Map<RunPlan, number>();
   const sides: Side[] = [];
   for (const [name, one] of opened) {
     const side =
@@ -87,8 +88,7 @@ export async function openSides(
     sides.push(side);
     if (!('calls' in one)) sent.set(one, side.results?.messages.sent ?? 0);
   }
-  const left = (plan: RunPlan) => ({ ...plan, smaller: leftOf(plan, planned, (one) => sent.get(one) ?? 0) });
-  return { sides, shrunk: shrunk.map(left) };
+  return { sides, shrunk: shrunk.map(withLeft) };
 }
 
 /** The plans of both sides where both are targets that may get smaller inputs; two senders to one would not keep its pace. */
@@ -98,15 +98,10 @@ function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): reado
   return recorded.length === 0 && targets.size === 2 ? both : [];
 }
 
-/** What the budget of a target leaves for smaller inputs when all runs against it have sent their messages. */
-function leftOf(plan: RunPlan, planned: readonly RunPlan[], messages = messagesOf): RunPlan['smaller'] {
-  const { settings, sends } = plan;
-  const spent = runsOf(settings.target, planned).reduce((sum, one) => sum + messages(one), 0);
-  return { messages: sends && sends.maxMessages - spent };
-}
-
-function messagesOf({ exchanges }: RunPlan): number {
-  return plannedMessages(exchanges);
+/** What the budget of a target leaves for smaller inputs, by what each run sends or has sent. */
+function leftOf({ settings, sends }: RunPlan, sent: ReadonlyMap<RunPlan, number>): RunPlan['smaller'] {
+  const own = [...sent].filter(([run]) => run.settings.target === settings.target);
+  return { messages: sends && own.reduce((left, [, messages]) => left - messages, sends.maxMessages) };
 }
 
 /** The runs against a target whose messages are limited. */
@@ -118,7 +113,7 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   for (const { settings } of planned) {
     const { target, maxMessages } = settings;
     const runs = runsOf(target, planned);
-    const messages = runs.reduce((sum, one) => sum + messagesOf(one), 0);
+    const messages = runs.reduce((sum, { exchanges }) => sum + plannedMessages(exchanges), 0);
     if (runs.length < 2 || messages <= maxMessages) continue;
     const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;

@@ -1,13 +1,6 @@
 import type { Comparison, compareSides, Difference } from '../../compare/compare.ts';
 import { AS_SENT } from '../../compare/noise.ts';
-import {
-  type Change,
-  isOneSided,
-  isSameChange,
-  type Pair,
-  pairsOf,
-  repliesOf,
-} from '../../compare/replies.ts';
+import { isOneSided, isSameChange, type Pair, pairsOf, repliesOf } from '../../compare/replies.ts';
 import { smallestText } from '../../findings/value-text.ts';
 import { carriedBy, explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
@@ -19,8 +12,7 @@ import { runExchange } from '../engine/run-exchange.ts';
 import { limitedAttempt } from '../engine/smaller.ts';
 import type { RunPlan } from '../plan-run.ts';
 import { preparedOf } from '../prepare.ts';
-import { runSender } from '../sends/run-sender.ts';
-import { openLimits } from '../sends/send-budget.ts';
+import { openLimits, runSender } from '../sends/send-budget.ts';
 
 /** Differences of which the smallest input is looked for, the most frequent first. */
 const MOST_SHRUNK = 20;
@@ -76,37 +68,26 @@ export async function withSmallest(
   }
 }
 
-/** The changes of a pair as findings, of which one is looked for again by its step and its rule. */
-function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
-  return changes.flatMap((change) => {
-    const said = { path: change.field, expected: change.from, actual: change.to };
-    return rulesOf(change).map((rule) => ({
-      ...said,
-      rule,
-      step,
-      level: 'must' as const,
-      requirements: [],
-      more: 0,
-    }));
-  });
-}
-
 /**
- * The field of a change with both its values, without the texts and numbers in them that vary with the input. A text of
- * which nothing is left counts as another text, too.
+ * The changes of a pair as findings, of which one is looked for again by its step and its rule: the field and both values,
+ * without the texts and numbers in them that vary with the input. A text of which nothing is left is another text, too.
  */
-function rulesOf({ kind, field, from, to }: Change): readonly string[] {
-  const isEcho = [from, to].some((value) => value.startsWith(AS_SENT));
-  const values = [from, to].map((value) => {
-    if (isEcho && !OWN_WORDS.test(value)) return OTHER_TEXT;
+function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
+  return changes.flatMap(({ field, from: expected, to: actual }) => {
+    const isEcho = [expected, actual].some((value) => value.startsWith(AS_SENT));
     // A text of the gateway quotes its input, or counts it.
-    return OWN_WORDS.test(value) ? value : value.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
+    const shown = (value: string) =>
+      isEcho ? 'another text' : value.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
+    const rule = [
+      field,
+      ...[expected, actual].map((value) => (OWN_WORDS.test(value) ? value : shown(value))),
+    ].join(' ');
+    const rules = new Set(isEcho ? [rule, rule.replace(/\bempty\b/, 'another text')] : [rule]);
+    return [...rules].map((one): Finding => {
+      return { rule: one, step, level: 'must', path: field, expected, actual, requirements: [], more: 0 };
+    });
   });
-  const rule = [kind, field, ...values].join(' ');
-  return isEcho ? [...new Set([rule, rule.replace(/\bempty\b/, OTHER_TEXT)])] : [rule];
 }
-
-const OTHER_TEXT = 'another text';
 
 /** What a comparison says of a value or of a list. */
 const OWN_WORDS =

@@ -7,11 +7,21 @@ import { readRequest } from '../../judge/reading/read-request.ts';
 import { carriedParameters } from '../../judge/rules/request/parameters.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
-import type { SendLimits } from '../../model/running/prepared-run.ts';
+import type { PreparedRun, SendLimits } from '../../model/running/prepared-run.ts';
 import { countMessages } from '../../results/messages.ts';
-import type { Sender } from '../../wire/transport/sender.ts';
+import { guardedSender } from '../../wire/transport/guarded-sender.ts';
+import { requestPace } from '../../wire/transport/pace.ts';
+import { openSender, type Sender } from '../../wire/transport/sender.ts';
 import { firstInBody } from '../../wire/xml/tree.ts';
 import { allowList } from './permission.ts';
+
+/** Opens the connections of a run, with everything that its requests pass on their way to the wire. */
+export function runSender(run: PreparedRun) {
+  const pace = requestPace(run.rate);
+  const wire = openSender(run.target.baseUrl, run);
+  const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
+  return { pace, sender: guardedSender(pace.paced(counted)) };
+}
 
 /**
  * The last check before the wire: a request goes out only if every number in its bytes may be sent to and its messages
