@@ -127,7 +127,7 @@ module.exports = {
       name: 'no-import-of-suites',
       comment: 'Suites are entry points.',
       severity: error,
-      from: { pathNot: ['^suites/', '^scripts/', tests] },
+      from: { pathNot: ['^suites/', '^scripts/', '^vitest', tests] },
       to: { path: '^suites/' },
     },
     {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { allureReporter } from './lib/report/allure/allure-reporter.ts';
-import { consoleReporter } from './lib/report/console/console-reporter.ts';
 import { allureFolders, keepPrivate } from './lib/report-folder/report-folder.ts';
 import { suiteOptions } from './lib/run/run-vitest.ts';
 import { numbersToMask } from './lib/run/sends/subscriber-numbers.ts';
@@ -11,6 +10,7 @@ import { maskFor } from './lib/secrets/mask.ts';
 import { readSettings } from './lib/settings/read-settings.ts';
 import { defaultSettings, secretsOf } from './lib/settings/run-settings.ts';
 import { compile } from './scripts/compile.mjs';
+import { consoleReporter } from './suites/console-reporter.ts';
 
 // What is wrong with the settings is said where the run is prepared.
 const settings = await readSettings({ flags: {}, environment: process.env }, [

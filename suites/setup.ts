@@ -3,8 +3,9 @@ import type { Refusal } from '../lib/model/result.ts';
 import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
 import { announcement } from '../lib/report/console/cost.ts';
 import { readRunSettings } from '../lib/run/check-settings.ts';
-import { prepare, prepareList } from '../lib/run/prepare.ts';
+import { type Prepared, planAllowed, prepare, preparedOf, uniqueText } from '../lib/run/prepare.ts';
 import { type AskToSend, askNobody } from '../lib/run/sends/permission.ts';
+import type { Settings } from '../lib/settings/run-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,14 +29,22 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return askNobody(question);
   };
   const prepared =
-    'begun' in provided
-      ? await prepare(settings.value, ask, process.env)
-      : prepareList(settings.value, process.env);
+    'begun' in provided ? await prepare(settings.value, ask, process.env) : listed(settings.value);
   if (!prepared.ok) {
     throw stopped({ ...prepared, message: settings.mask(prepared.message) });
   }
   project.provide('run', prepared.run);
   return prepared.close;
+}
+
+/** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
+function listed(settings: Settings): Prepared | Refusal {
+  const plan = planAllowed(settings, uniqueText());
+  if (!plan.ok) return plan;
+  const run = preparedOf(plan, process.env);
+  // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
+  const target = { ...run.target, baseUrl: 'http://127.0.0.1:0' };
+  return { ok: true, run: { ...run, target }, close: async () => {} };
 }
 
 /**

@@ -3,7 +3,6 @@ import { planOf } from '../../suites/support/report.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { planRun } from './plan-run.ts';
-import { prepareList } from './prepare.ts';
 
 const planWith = (values: Readonly<Record<string, string>>) =>
   planRun({ ...defaultSettings, case: ['*/canonical'], values }, 'test');
@@ -197,10 +196,7 @@ describe('classes of values', () => {
   });
 
   it('are made smaller on a live target only with --shrink, with what the plan leaves of the budget', () => {
-    const smaller = (settings: Settings) => {
-      const prepared = prepareList(settings, {});
-      return prepared.ok ? prepared.run.smaller : prepared;
-    };
+    const smaller = (settings: Settings) => planOf(settings).smaller;
     expect(smaller(own)).toEqual({ messages: null });
     expect(smaller({ ...live, generate: 1 })).toBeNull();
     const planned = plannedMessages(planOf({ ...live, generate: 1 }).exchanges);

@@ -67,16 +67,6 @@ export async function prepare(
   return { ok: true, run: { ...run, limits, target: { ...target, baseUrl } }, close };
 }
 
-/** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
-export function prepareList(settings: Settings, environment: Environment): Prepared | Refusal {
-  const plan = planAllowed(settings, uniqueText());
-  if (!plan.ok) return plan;
-  const run = preparedOf(plan, environment);
-  // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
-  const target = { ...run.target, baseUrl: 'http://127.0.0.1:0' };
-  return { ok: true, run: { ...run, target }, close: async () => {} };
-}
-
 /** The plan of a run that may begin. */
 export function planAllowed(settings: Settings, runId: string): RunPlan | Refusal {
   const plan = planRun(settings, runId);

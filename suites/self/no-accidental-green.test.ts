@@ -118,7 +118,7 @@ describe('reports that cannot be written', () => {
 /** A checkout like this one in a folder of its own, whose suite is changed. */
 function changedCheckout(change: (suite: string) => string): string {
   const copy = newFolder();
-  for (const name of ['lib', 'suites', 'cases', 'package.json', 'tsconfig.json']) {
+  for (const name of ['lib', 'scripts', 'suites', 'cases', 'package.json', 'tsconfig.json']) {
     cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

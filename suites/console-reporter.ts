@@ -1,14 +1,14 @@
 import type { Reporter, Vitest } from 'vitest/node';
-import { hintsOf } from '../../findings/hints.ts';
-import type { PreparedRun } from '../../model/running/prepared-run.ts';
-import type { RunReport } from '../../model/running/results.ts';
-import type { GuardedOutput } from '../../secrets/guarded-output.ts';
-import { maskFor } from '../../secrets/mask.ts';
-import type { AllureReporter } from '../allure/allure-reporter.ts';
-import { finishRun, judgedResults } from '../finish-run.ts';
-import { stopCommands } from '../github.ts';
-import { hintLines, stoppedText, summaryText } from './console.ts';
-import { runReporter } from './run-reporter.ts';
+import { hintsOf } from '../lib/findings/hints.ts';
+import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
+import type { RunReport } from '../lib/model/running/results.ts';
+import type { AllureReporter } from '../lib/report/allure/allure-reporter.ts';
+import { hintLines, stoppedText, summaryText } from '../lib/report/console/console.ts';
+import { runReporter } from '../lib/report/console/run-reporter.ts';
+import { finishRun, judgedResults } from '../lib/report/finish-run.ts';
+import { stopCommands } from '../lib/report/github.ts';
+import type { GuardedOutput } from '../lib/secrets/guarded-output.ts';
+import { maskFor } from '../lib/secrets/mask.ts';
 
 /**
  * The reporter of a plain `vitest` run: it ends as `npm start` does, without the HTML report. With a pattern for test
