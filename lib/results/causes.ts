@@ -46,8 +46,7 @@ export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'o
 
 /** Groups findings by their cause, in the order in which causes first occur. */
 export function byCause(all: readonly Found[]): readonly Explained[] {
-  const byKey = groupedBy(all, ({ finding }) => causeKey(finding));
-  return [...byKey.values()] as unknown as readonly Explained[];
+  return [...groupedBy(all, ({ finding }) => causeKey(finding)).values()];
 }
 
 /** What explains exchanges: findings with one explanation, or a note where no finding does. */
@@ -70,12 +69,9 @@ function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
   const causes = byCause(exchanges.flatMap(findingsOf)).map(causeOf);
   const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
   const noted = exchanges.filter((one) => reportedVerdicts.includes(one.verdict) && !explained.has(one));
-  const notes = [...groupedBy(noted, noteKey)].flatMap(([key, alike]): readonly Cause[] => {
+  const notes = [...groupedBy(noted, noteKey)].map(([key, alike]): Cause => {
     const [example] = alike;
-    const { bindings, operations } = whereOf(alike);
-    return example
-      ? [{ key, found: [], isReported: true, example, exchanges: alike, blocks: [], bindings, operations }]
-      : [];
+    return { key, found: [], isReported: true, example, exchanges: alike, blocks: [], ...whereOf(alike) };
   });
   return [...causes, ...notes];
 }

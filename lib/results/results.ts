@@ -14,11 +14,10 @@ import type {
 import { type Mask, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
-import { resultCauses } from './causes.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { type Evaluated, judgedByRules, registered, testedBy } from './requirements.ts';
-import { withRoots } from './roots.ts';
+import { withCauses } from './roots.ts';
 import { valuesOf } from './values.ts';
 import { summarize } from './verdict-counts.ts';
 
@@ -117,22 +116,14 @@ export function concluded(recorded: Recorded): Results {
   const summary = summarize(planned, verdicts, recorded.notRun.length);
   const { outcome, exitCode, why } = endingOf({ ...recorded, summary }, facts);
   const judged = judgedByRules(recorded, facts.answered);
-  const { exchanges, roots } = withRoots(recorded.exchanges);
-  const causes = resultCauses(exchanges);
-  const withCauses = (root: (typeof roots)[number]) => {
-    const own = causes.filter((cause) => cause.root === root.id);
-    // Those that show it come first.
-    const leading = own.filter(({ rule }) => rule === root.rule);
-    return { ...root, causes: [...new Set([...leading, ...own])].map(({ id }) => id) };
-  };
-  const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes, ...judged });
+  const explained = withCauses(recorded.exchanges);
+  const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged });
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },
     why,
     remarks: remarks.length === 0 ? undefined : remarks,
-    ...{ ...rest, summary, exchanges, ...judged, causes },
-    roots: roots.length === 0 ? undefined : roots.map(withCauses),
+    ...{ ...rest, summary, ...judged, ...explained },
   });
 }
 

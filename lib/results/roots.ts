@@ -1,10 +1,19 @@
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
-import type { ResultExchange, ResultFinding, ResultRoot } from '../model/running/results.ts';
+import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { joinTexts } from '../text/counted.ts';
-import { byCause, calledFor, causeKey, type Found, factsOf, findingsOf, titleOf } from './causes.ts';
+import {
+  byCause,
+  calledFor,
+  causeKey,
+  type Found,
+  factsOf,
+  findingsOf,
+  resultCauses,
+  titleOf,
+} from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
@@ -15,41 +24,39 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
  * Finds the explanations that cover several causes, and marks the findings that follow from each. A finding belongs to one
  * explanation at most. Findings with one cause make two where an explanation covers some of them.
  */
-export function withRoots(exchanges: readonly ResultExchange[]): {
-  readonly exchanges: readonly ResultExchange[];
-  /** Without the ids of their causes, which are known later. */
-  readonly roots: readonly Omit<ResultRoot, 'causes'>[];
-} {
-  let left = exchanges.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
+export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
+  let left = all.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
   const explained: Explanation[] = [];
   for (const explain of explanations) {
-    for (const explanation of explain(left, exchanges)) {
+    for (const explanation of explain(left, all)) {
       const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
-      if (new Set(gating.map(({ finding }) => causeKey(finding))).size < 2) continue;
+      if (byCause(gating).length < 2) continue;
       const taken = new Set(explanation.found);
       left = left.filter((one) => !taken.has(one));
       explained.push(explanation);
     }
   }
-  if (explained.length === 0) return { exchanges, roots: [] };
-  const roots = explained
-    .map(({ kind, message, found }) => {
-      const rule = found[0]?.finding.rule ?? ours``;
-      return { kind, message, rule, ...factsOf(found), findings: found.length, found };
-    })
+  if (explained.length === 0) return { exchanges: all, causes: resultCauses(all) };
+  const found = explained
+    .map((one) => ({ ...one, rule: one.found[0]?.finding.rule ?? ours``, ...factsOf(one.found) }))
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
-    .map((root, index) => ({ id: ours`r${index + 1}`, ...root }));
+    .map((one, index) => ({ id: ours`r${index + 1}`, ...one }));
   const rootOf = new Map(
-    roots.flatMap(({ id, found }) => found.map(({ finding }) => [finding, id] as const)),
+    found.flatMap(({ id, found: own }) => own.map(({ finding }) => [finding, id] as const)),
   );
   const marked = (finding: ResultFinding) => {
     const root = rootOf.get(finding);
     return root === undefined ? finding : { ...finding, root };
   };
-  return {
-    exchanges: exchanges.map((one) => ({ ...one, findings: one.findings.map(marked) })),
-    roots: roots.map(({ found: _, ...root }) => root),
-  };
+  const exchanges = all.map((one) => ({ ...one, findings: one.findings.map(marked) }));
+  const causes = resultCauses(exchanges);
+  const roots = found.map(({ found: findings, ...root }) => {
+    const own = causes.filter((cause) => cause.root === root.id);
+    // Those that show it come first.
+    const leadingFirst = own.toSorted((a, b) => +(b.rule === root.rule) - +(a.rule === root.rule));
+    return { ...root, findings: findings.length, causes: leadingFirst.map(({ id }) => id) };
+  });
+  return { exchanges, causes, roots };
 }
 
 /** Takes from the findings of an exchange which root a part of the run named for them. */
@@ -70,12 +77,9 @@ const isUnread = ({ finding }: Found) => UNREAD.includes(finding.rule);
 
 /** Bindings over which no exchange got a packet result. */
 function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly Masked[] {
-  const unread = new Map<Masked, Set<string>>();
-  for (const found of left.filter(isUnread)) {
-    const { binding } = calledFor(found);
-    unread.set(binding, (unread.get(binding) ?? new Set()).add(found.exchange.id));
-  }
-  return [...unread].flatMap(([binding, ids]) => {
+  const unread = groupedBy(left.filter(isUnread), (found) => calledFor(found).binding);
+  return [...unread].flatMap(([binding, found]) => {
+    const ids = new Set(found.map(({ exchange }) => exchange.id));
     const called = exchanges.filter((one) => one.binding === binding && one.answer === undefined);
     return called.length > 1 && called.every(({ id }) => ids.has(id)) ? [binding] : [];
   });
@@ -110,15 +114,10 @@ const OF_PACKET =
 
 /** Of what is found beside an explanation, that which is found in no more places without it: other findings have another cause. */
 function mostly(beside: readonly Found[], left: readonly Found[]): readonly Found[] {
-  const timesIn = (all: readonly Found[]) => {
-    const times = new Map<string, number>();
-    for (const { finding } of all) times.set(causeKey(finding), (times.get(causeKey(finding)) ?? 0) + 1);
-    return times;
-  };
-  const [inside, everywhere] = [timesIn(beside), timesIn(left)];
-  return beside.filter(({ finding }) => {
-    const key = causeKey(finding);
-    return 2 * (inside.get(key) ?? 0) > (everywhere.get(key) ?? 0);
+  const times = groupedBy(left, ({ finding }) => causeKey(finding));
+  return byCause(beside).flatMap((own) => {
+    const { length = 0 } = times.get(causeKey(own[0].finding)) ?? [];
+    return 2 * own.length > length ? own : [];
   });
 }
 
@@ -140,33 +139,14 @@ const ofSharedState: Explain = (left) => {
     if (isMost && OF_VALUES.test(one.finding.rule)) return !isForeign(one);
     return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
   });
+  const others = left.filter((one) => !isForeign(one));
   const message = ours`replies hold values of other requests`;
-  return [
-    {
-      kind: 'state',
-      message,
-      found: [
-        ...direct,
-        ...mostly(
-          beside,
-          left.filter((one) => !isForeign(one)),
-        ),
-      ],
-    },
-  ];
+  return [{ kind: 'state', message, found: [...direct, ...mostly(beside, others)] }];
 };
 
 /** One PacketID was returned for several sends, so reports on it are about another send. */
 const ofSharedPacket: Explain = (left) => {
   const shows = left.filter(({ finding }) => finding.packet !== undefined);
-  const sends = new Map<Masked, Set<string>>();
-  for (const {
-    exchange,
-    finding: { packet = ours``, earlier, step },
-  } of shows) {
-    const all = sends.get(packet) ?? new Set();
-    sends.set(packet, all.add(`${earlier ?? exchange.id} 0`).add(`${exchange.id} ${step}`));
-  }
   const sending = new Set(shows.map((found) => calledFor(found).operation));
   const holders = new Set(shows.flatMap(({ exchange: { id }, finding: { earlier = id } }) => [id, earlier]));
   const reports = left.filter(
@@ -175,13 +155,19 @@ const ofSharedPacket: Explain = (left) => {
       !sending.has(calledFor(found).operation) &&
       OF_PACKET.test(found.finding.rule),
   );
-  const [most] = [...sends].toSorted(([, a], [, b]) => b.size - a.size);
+  const sends = [...groupedBy(shows, ({ finding }) => finding.packet)].map(([packet, own]) => {
+    const steps = own.flatMap(({ exchange: { id }, finding: { earlier, step } }) => {
+      return [`${earlier ?? id} 0`, `${id} ${step}`];
+    });
+    return { packet, size: new Set(steps).size };
+  });
+  const [most] = sends.toSorted((a, b) => b.size - a.size);
   if (!most) return [];
-  const [packet, { size }] = most;
+  const { packet, size } = most;
   const message =
-    sends.size === 1
+    sends.length === 1
       ? ours`${packet} was returned for ${size} sends`
-      : ours`${sends.size} packets were returned for several sends, ${packet} for ${size}`;
+      : ours`${sends.length} packets were returned for several sends, ${packet} for ${size}`;
   return [{ kind: 'shared-packet', message, found: [...shows, ...mostly(reports, left)] }];
 };
 

@@ -9,11 +9,11 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 export function groupedBy<K, V>(
   values: Iterable<V>,
   keyOf: (value: V) => K | undefined,
-): ReadonlyMap<K, readonly V[]> {
+): ReadonlyMap<K, readonly [V, ...V[]]> {
   const lists = new Map<K, V[]>();
   for (const value of values) {
     const key = keyOf(value);
     if (key !== undefined) addTo(lists, key, value);
   }
-  return lists;
+  return lists as ReadonlyMap<K, readonly V[]> as ReadonlyMap<K, readonly [V, ...V[]]>;
 }

@@ -15,7 +15,7 @@ import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
 import { countOf } from '../../results/verdict-counts.ts';
 import { ours } from '../../secrets/mask.ts';
-import { addTo, groupedBy } from '../../text/add-to.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed, joinTexts, someOf } from '../../text/counted.ts';
 import { printable, quoted } from '../../text/printable.ts';
 
@@ -104,23 +104,22 @@ export function hasReason({ reason }: { readonly reason: string }): boolean {
 
 /** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
-  const listed = new Map<Masked, RecordedKnown[]>();
-  const stale = new Map<Masked, RecordedKnown[]>();
-  for (const { verdict, findings, known = [] } of exchanges) {
-    for (const one of known) {
+  const all = exchanges.flatMap(({ verdict, findings, known = [] }) =>
+    known.map((one) => {
       const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
-      if (one.expired ? isBroken : verdict === 'known-failure') addTo(listed, one.place, one);
-      if (one.stale !== undefined && verdict !== 'fixed') addTo(stale, one.place, one);
-    }
-  }
-  const facts = [...listed.values()].flatMap(([first, ...others]): readonly Fact[] => {
-    if (!first) return [];
+      const isListed = one.expired ? isBroken : verdict === 'known-failure';
+      return { one, isListed, isStale: one.stale !== undefined && verdict !== 'fixed' };
+    }),
+  );
+  const listed = groupedBy(all, ({ one, isListed }) => (isListed ? one.place : undefined));
+  const stale = groupedBy(all, ({ one, isStale }) => (isStale ? one.place : undefined));
+  const facts = [...listed.values()].map(([{ one: first }, ...others]): Fact => {
     const lines = [ours`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
-    if (!first.expired && hasReason(first)) return [{ label: ours`known`, lines }];
-    return [{ label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' }];
+    if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
+    return { label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' };
   });
   const staleFacts = [...stale].map(([place, own]): Fact => {
-    const rules = joinTexts([...new Set(own.flatMap((one) => one.stale ?? []))], ', ');
+    const rules = joinTexts([...new Set(own.flatMap(({ one }) => one.stale ?? []))], ', ');
     const text = ours`${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
     return { label: ours`STALE`, lines: [text], tone: 'bad' };
   });
@@ -183,17 +182,19 @@ const MOST_ANSWERS = 10;
 const MOST_OF_ANSWER = 80;
 
 function probeLines({ exchanges }: Results): readonly Masked[] {
-  const byAnswer = new Map<Masked, Masked[]>();
-  for (const probe of exchanges) addTo(byAnswer, answerText(probe).slice(0, MOST_OF_ANSWER), probe.id);
-  byAnswer.delete(ours``);
+  const probes = exchanges.filter(({ answer }) => answer);
+  const byAnswer = groupedBy(probes, (probe) => answerText(probe).slice(0, MOST_OF_ANSWER));
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
-  const sent = answers.reduce((sum, [, ids]) => sum + ids.length, 0);
-  if (sent === 0) return [];
+  if (probes.length === 0) return [];
   return [
-    ours`${counted(sent, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
-    ...answers
-      .slice(0, MOST_ANSWERS)
-      .map(([text, ids]) => ours`${ids.length} got ${text}: ${someOf(ids, 1)}`),
+    ours`${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
+    ...answers.slice(0, MOST_ANSWERS).map(
+      ([text, own]) =>
+        ours`${own.length} got ${text}: ${someOf(
+          own.map(({ id }) => id),
+          1,
+        )}`,
+    ),
     ...(answers.length > MOST_ANSWERS
       ? [ours`and ${answers.length - MOST_ANSWERS} more in results.json`]
       : []),

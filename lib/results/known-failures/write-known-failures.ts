@@ -8,7 +8,7 @@ import type { ExchangeRecord } from '../../model/running/results.ts';
 import type { Written } from '../../report-folder/report-folder.ts';
 import { writeAtomic } from '../../report-folder/write-atomic.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { addTo } from '../../text/add-to.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { yaml } from '../../yaml/yaml-faults.ts';
@@ -84,11 +84,8 @@ function restOf(
     const breaks = record?.findings.some((one) => one.rule === rule);
     return record === undefined || breaks || !wasEvaluated(rule, record.steps, rulesOf(record).split(' '));
   };
-  const byExchanges = new Map<string, string[]>();
-  for (const rule of rules) {
-    const left = exchanges.filter((id) => mayFail(id, rule));
-    if (left.length > 0) addTo(byExchanges, left.join('\n'), rule);
-  }
+  const left = (rule: string) => exchanges.filter((id) => mayFail(id, rule)).join('\n');
+  const byExchanges = groupedBy(rules, (rule) => left(rule) || undefined);
   const parts = [...byExchanges].map(([ids, named]) => ({ rules: named, exchanges: ids.split('\n') }));
   const [first] = parts;
   const isWhole = first?.rules.length === rules.length && first.exchanges.length === exchanges.length;
@@ -100,22 +97,21 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Prep
   const listed = new Set(
     known.flatMap(({ rules, exchanges }) => rules.flatMap((rule) => exchanges.map((id) => `${id} ${rule}`))),
   );
-  const causes = new Map<string, { readonly rule: string; readonly exchanges: string[] }>();
-  for (const { id, findings, verdict, blockedBy } of records) {
-    for (const finding of findings) {
+  const found = records.flatMap(({ id, findings, verdict, blockedBy }) =>
+    findings.flatMap((finding) => {
       const { rule, level } = finding;
       const gating = gates(level, gate) || (rule === blockedBy && isRed(verdict, gate));
       const pair = `${id} ${rule}`;
-      if (!gating || !listableRules.includes(rule) || listed.has(pair)) continue;
+      if (!gating || !listableRules.includes(rule) || listed.has(pair)) return [];
       // Another cause of the same rule must not list the exchange again.
       listed.add(pair);
-      const key = causeKey(finding);
-      const cause = causes.get(key) ?? { rule, exchanges: [] };
-      cause.exchanges.push(id);
-      causes.set(key, cause);
-    }
-  }
-  return [...causes.values()].map(({ rule, exchanges }) => ({ rules: [rule], exchanges }));
+      return { id, finding };
+    }),
+  );
+  return [...groupedBy(found, ({ finding }) => causeKey(finding)).values()].map((own) => ({
+    rules: [own[0].finding.rule],
+    exchanges: own.map(({ id }) => id),
+  }));
 }
 
 function countsOf(rests: readonly Rest[], added: readonly Part[]): string {

@@ -15,9 +15,8 @@ export function mergeObservations<Text extends string>(
 ): readonly ResultObservation<Text>[] {
   return [...groupedBy(all, ({ requirement, what, operation }) => [requirement, what, operation].join('\n'))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, same]) => {
+    .map(([, same]) => {
       const [first] = same;
-      if (!first) return [];
       const of = same.reduce((sum, one) => sum + one.of, 0);
       const values = addedValues(same.flatMap((one) => one.values));
       const largest = () => values.toSorted((a, b) => Number(b.value) - Number(a.value)).slice(0, 1);
