@@ -57,10 +57,7 @@ export async function compareCommand(
   const named = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;
-  const {
-    sides: [one, other, second],
-    shrunk,
-  } = opened;
+  const [one, other, second] = opened.sides;
   if (!one || !other) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
   const compared = compareSides([one, other, second], contract, {
@@ -69,7 +66,7 @@ export async function compareCommand(
     accepted: listed?.value ?? [],
     strict,
   });
-  const comparison = await withSmallest(compared, shrunk);
+  const comparison = await withSmallest(compared, opened.shrunk);
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';

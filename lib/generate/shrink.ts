@@ -80,19 +80,12 @@ function isFiller(character: string): boolean {
   return character === FILLER.repeat(character.length);
 }
 
-/** Replaces runs of characters by the filler, as long as the text still shows it. */
+/** Replaces characters by the filler, as long as the text still shows it. */
 async function filled(characters: readonly string[], shows: Shows<string>): Promise<readonly string[]> {
-  let current = characters;
-  for (const size of halves(characters.length)) {
-    for (let at = 0; at < characters.length; at += size) {
-      const next = current.map((one, place) =>
-        place >= at && place < at + size ? FILLER.repeat(one.length) : one,
-      );
-      const changes = next.some((one, place) => one !== current[place]);
-      if (changes && (await shows(next.join('')))) current = next;
-    }
-  }
-  return current;
+  const keeping = (kept: readonly number[]) =>
+    characters.map((one, place) => (kept.includes(place) ? one : FILLER.repeat(one.length)));
+  const places = [...characters.keys()].filter((place) => !isFiller(characters[place] ?? ''));
+  return keeping(await fewest(places, (kept) => shows(keeping(kept).join(''))));
 }
 
 /** The fewest characters, and of those behind the filler the first of Unicode, that still show it. */
@@ -109,18 +102,10 @@ async function simplest(characters: readonly string[], shows: Shows<string>): Pr
 const [FIRST, LAST] = [FILLER.charCodeAt(0), 0x10ffff];
 
 /** Follows what fast-check tries in the place of a code point, as long as it still shows it. */
-async function firstCode(code: number, shows: Shows<number>): Promise<number> {
-  const codes = fastCheck().integer({ min: FIRST, max: LAST });
-  let best: { readonly value: number; readonly context: unknown } = { value: code, context: undefined };
-  for (let tried = codes.shrink(best.value, best.context); ; tried = codes.shrink(best.value, best.context)) {
-    const before = best;
-    for (const next of tried) {
-      if (!(await shows(next.value))) continue;
-      best = next;
-      break;
-    }
-    if (best === before) return best.value;
-  }
+async function firstCode(code: number, shows: Shows<number>, context?: unknown): Promise<number> {
+  for (const next of fastCheck().integer({ min: FIRST, max: LAST }).shrink(code, context))
+    if (await shows(next.value)) return firstCode(next.value, shows, next.context);
+  return code;
 }
 
 /** Leaves out runs of items, then single ones, as long as the rest still shows it. */

@@ -55,12 +55,8 @@ export async function runSuite(
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
-  const { smaller } = prepared.run;
-  const planned = {
-    ...prepared.run,
-    smaller: runId === undefined ? smaller : null,
-    keepsInputs: writeCases !== undefined,
-  };
+  const smaller = runId === undefined ? prepared.run.smaller : null;
+  const planned = { ...prepared.run, smaller, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
   const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
   try {

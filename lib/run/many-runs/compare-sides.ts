@@ -63,14 +63,14 @@ export async function openSides(
   const recorded = opened.flatMap(([, one]) => ('calls' in one ? [one] : []));
   const filtered = filterFor(recorded, settings);
   if (typeof filtered === 'object') return filtered;
-  const passed = beyondBudget(planned);
-  if (passed) return passed;
   const sent = new Map(planned.map((plan) => [plan, plannedMessages(plan.exchanges)]));
+  const passed = beyondBudget(sent);
+  if (passed) return passed;
   const shrunk = shrunkOf(planned, recorded);
-  const withLeft = (plan: RunPlan) => ({
-    ...plan,
-    smaller: shrunk.includes(plan) ? leftOf(plan, sent) : null,
-  });
+  const withLeft = (plan: RunPlan) => {
+    const messages = plan.sends && plan.sends.maxMessages - budgetOf(plan, sent).messages;
+    return { ...plan, smaller: shrunk.includes(plan) ? { messages } : null };
+  };
   const confirmed = await confirmation(planned.map(withLeft), ask);
   if (!confirmed.ok) return confirmed;
   const sides: Side[] = [];
@@ -79,7 +79,7 @@ export async function openSides(
       'calls' in one
         ? filtered(one)
         : await runSide(
-            withinBudget(one, planned),
+            withinBudget(one, sent),
             join(folder, name),
             name === 'again' ? uniqueText() : runId,
             run,
@@ -98,24 +98,21 @@ function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): reado
   return recorded.length === 0 && targets.size === 2 ? both : [];
 }
 
-/** What the budget of a target leaves for smaller inputs, by what each run sends or has sent. */
-function leftOf({ settings, sends }: RunPlan, sent: ReadonlyMap<RunPlan, number>): RunPlan['smaller'] {
-  const own = [...sent].filter(([run]) => run.settings.target === settings.target);
-  return { messages: sends && own.reduce((left, [, messages]) => left - messages, sends.maxMessages) };
+/** Messages of each run: those that it plans, and then those that it sent. */
+type Sent = ReadonlyMap<RunPlan, number>;
+
+/** The runs against the target of a plan whose messages are limited, and their messages. */
+function budgetOf({ settings: { target } }: RunPlan, sent: Sent) {
+  const own = [...sent].filter(([{ settings, sends }]) => settings.target === target && sends !== null);
+  return { runs: own.length, messages: own.reduce((sum, [, messages]) => sum + messages, 0) };
 }
 
-/** The runs against a target whose messages are limited. */
-function runsOf(target: string | null, planned: readonly RunPlan[]): readonly RunPlan[] {
-  return planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
-}
-
-function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
-  for (const { settings } of planned) {
-    const { target, maxMessages } = settings;
-    const runs = runsOf(target, planned);
-    const messages = runs.reduce((sum, { exchanges }) => sum + plannedMessages(exchanges), 0);
-    if (runs.length < 2 || messages <= maxMessages) continue;
-    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
+function beyondBudget(sent: Sent): Refusal | undefined {
+  for (const plan of sent.keys()) {
+    const { target, maxMessages } = plan.settings;
+    const { runs, messages } = budgetOf(plan, sent);
+    if (runs < 2 || messages <= maxMessages) continue;
+    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
     return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
   }
@@ -123,10 +120,9 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
 }
 
 /** Lets each of several runs against one target send what it plans and no more, so that all stay within its budget. */
-function withinBudget({ settings, exchanges }: RunPlan, planned: readonly RunPlan[]): Settings {
-  const messages = plannedMessages(exchanges);
-  if (runsOf(settings.target, planned).length < 2 || messages === 0) return settings;
-  return { ...settings, maxMessages: messages };
+function withinBudget(plan: RunPlan, sent: Sent): Settings {
+  const maxMessages = sent.get(plan);
+  return budgetOf(plan, sent).runs < 2 || !maxMessages ? plan.settings : { ...plan.settings, maxMessages };
 }
 
 async function runSide(

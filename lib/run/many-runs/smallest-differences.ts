@@ -49,8 +49,8 @@ export async function withSmallest(
   const smallestOf = async (difference: Difference) => {
     const shown = shrinkable.find(({ pair }) => pair.changes.some((one) => isSameChange(one, difference)));
     if (!shown) return undefined;
-    const [wanted] = findingsOf({ ...shown.pair, changes: [difference] });
-    const { findings } = await explained(shown.exchange, { findings: wanted ? [wanted] : [] });
+    const wanted = findingsOf({ ...shown.pair, changes: [difference] }).slice(0, 1);
+    const { findings } = await explained(shown.exchange, { findings: wanted });
     const inputs = findings[0]?.smallestInputs;
     return inputs && before.mask(smallestText(inputs));
   };
@@ -58,9 +58,8 @@ export async function withSmallest(
     const differences: Difference[] = [];
     for (const [place, difference] of comparison.differences.entries()) {
       const isShrunk = place < MOST_SHRUNK && difference.kind === 'meaning';
-      differences.push(
-        defined({ ...difference, smallest: isShrunk ? await smallestOf(difference) : undefined }),
-      );
+      const smallest = isShrunk ? await smallestOf(difference) : undefined;
+      differences.push(defined({ ...difference, smallest }));
     }
     return { ...comparison, differences };
   } finally {
@@ -78,10 +77,8 @@ function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
     // A text of the gateway quotes its input, or counts it.
     const shown = (value: string) =>
       isEcho ? 'another text' : value.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
-    const rule = [
-      field,
-      ...[expected, actual].map((value) => (OWN_WORDS.test(value) ? value : shown(value))),
-    ].join(' ');
+    const values = [expected, actual].map((value) => (OWN_WORDS.test(value) ? value : shown(value)));
+    const rule = [field, ...values].join(' ');
     const rules = new Set(isEcho ? [rule, rule.replace(/\bempty\b/, 'another text')] : [rule]);
     return [...rules].map((one): Finding => {
       return { rule: one, step, level: 'must', path: field, expected, actual, requirements: [], more: 0 };
@@ -113,9 +110,6 @@ async function openTarget(plan: RunPlan) {
       });
       return { judged, replies: repliesOf(calls, contract) };
     },
-    close: async () => {
-      await sender.close();
-      await remove();
-    },
+    close: () => sender.close().then(remove),
   };
 }
