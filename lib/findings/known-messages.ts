@@ -1,3 +1,4 @@
+import { words } from '../judge/rules/values.ts';
 import type { Part, Value } from '../model/judging/finding.ts';
 import texts from './texts.json' with { type: 'json' };
 import { isKind, partsOf, partText } from './value-text.ts';
@@ -8,36 +9,16 @@ export interface Meaning {
   readonly text: Value;
 }
 
-/** Names of meanings that are always said in the same words. */
+/** Names of meanings. */
 export type Meant = keyof typeof texts.meanings;
 
-export function meaningNamed(name: Meant): Meaning {
-  return { name, text: texts.meanings[name] };
+/** Returns a meaning, with values where its words leave room for them. */
+export function meant(name: Meant, ...values: readonly Value[]): Meaning {
+  return { name, text: words(texts.meanings[name].split('{}'), ...values) };
 }
 
 /** Meanings, each with the words of the server or library, alone or behind those before them, that have it; the first that fits counts. */
 type Meanings = Readonly<Partial<Record<Meant, RegExp>>>;
-
-/** Responses of servers without a packet result; settings are those of web.config unless another file is named. */
-const statuses: Meanings = {
-  'request-validation': /HttpRequestValidationException|potentially dangerous Request\.(?!Path)/,
-  'url-too-long': /maxQueryStringLength|maxUrlLength/,
-  'body-too-long': /maxRequestLength/,
-  'request-too-long':
-    /404\.1[345]\b|^4(?:13|14|31)$|Maximum request length exceeded|Request Too Long|too long/i,
-  'no-operation': /^SOAP fault: .*SOAPAction/s,
-  'no-protocol': /InvalidOperationException: [^(]*'\/\w+'|Request format is unrecognized/,
-  'parameter-not-found':
-    /^500\b.*?(?:, SOAP fault)?: (?:HTML page: )?(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u,
-  'error-hidden': /^HTML page: Runtime Error\b/,
-  redirect: /^3\d\d$/,
-  'rejected-before': /^40[13]$/,
-  'nothing-here': /^404$/,
-  'no-method': /^405$/,
-  'no-media-type': /^415$/,
-  proxy: /^50[24]$/,
-  unexplained: /^, empty body$/,
-};
 
 const known: Readonly<Record<string, Meanings>> = {
   'http/response': {
@@ -51,7 +32,26 @@ const known: Readonly<Record<string, Meanings>> = {
     'bad-length': /^HTTPParserError.*Content-Length/,
     'not-http': /^HTTPParserError/,
   },
-  'http/status': statuses,
+  // Settings are those of web.config unless another file is named.
+  'http/status': {
+    'request-validation': /HttpRequestValidationException|potentially dangerous Request\.(?!Path)/,
+    'url-too-long': /maxQueryStringLength|maxUrlLength/,
+    'body-too-long': /maxRequestLength/,
+    'request-too-long':
+      /404\.1[345]\b|^4(?:13|14|31)$|Maximum request length exceeded|Request Too Long|too long/i,
+    'no-operation': /^SOAP fault: .*SOAPAction/s,
+    'no-protocol': /InvalidOperationException: [^(]*'\/\w+'|Request format is unrecognized/,
+    'parameter-not-found':
+      /^500\b.*?(?:, SOAP fault)?: (?:HTML page: )?(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u,
+    'error-hidden': /^HTML page: Runtime Error\b/,
+    redirect: /^3\d\d$/,
+    'rejected-before': /^40[13]$/,
+    'nothing-here': /^404$/,
+    'no-method': /^405$/,
+    'no-media-type': /^415$/,
+    proxy: /^50[24]$/,
+    unexplained: /^, empty body$/,
+  },
   'http/media-type': {
     'help-page': /^HTML page: \S+ Web Service\b/,
     'web-page': /^HTML page:/,
@@ -80,8 +80,8 @@ export function meaningOfMessage(rule: string, actual: Value): Meaning | undefin
   if (!meanings) return undefined;
   const said = partsOf(actual).map(spoken);
   const all = [...said, said.join('')];
-  const found = Object.entries(meanings).find(([, words]) => all.some((text) => words.test(text)));
-  return found && meaningNamed(found[0] as Meant);
+  const found = Object.entries(meanings).find(([, pattern]) => all.some((text) => pattern.test(text)));
+  return found && meant(found[0] as Meant);
 }
 
 /** A word or a message; what a reply holds is neither. */

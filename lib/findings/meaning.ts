@@ -1,9 +1,9 @@
-import { messageOf, numberOf, quoted, words } from '../judge/rules/values.ts';
-import type { Finding, Part, Value } from '../model/judging/finding.ts';
+import { messageOf, numberOf, quoted } from '../judge/rules/values.ts';
+import type { Finding, Value } from '../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
-import { type Meaning, type Meant, meaningNamed, meaningOfMessage } from './known-messages.ts';
+import { type Meaning, type Meant, meaningOfMessage, meant } from './known-messages.ts';
 import { differAt, isKind, onlyText, partsOf, textsIn, valueText } from './value-text.ts';
 
 type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
@@ -14,24 +14,18 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | 
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
   if (rule === 'request/soap-action') return actionMeaning(expected, actual);
-  if (names?.slip !== undefined)
-    return meant('slip', `${names.slip} is sent in the place of ${names.field}: names count to the letter`);
+  if (names?.slip !== undefined) return meant('slip', names.slip, names.field ?? '');
   const covered = rule === 'delivery/recipients' ? coveredIn({ expected, actual }) : undefined;
-  if (names?.lost === undefined && covered?.found === 1) return meaningNamed('one-of-list');
+  if (names?.lost === undefined && covered?.found === 1) return meant('one-of-list');
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
   if (rule === 'delivery/recipients' && !isSameNumber(sent, back)) return changeOf(sent, back);
   if (rule === 'delivery/recipients' || rule === 'delivery/number-notation')
     return numberDifference(sent, back);
   if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
-    return meant(
-      'cut-at-sms',
-      words`${cutOff(sent, back).text}, where short messages end; whether that is on purpose is not shown (§8)`,
-    );
+    return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
   return timeDifference(expected, actual) ?? textDifference(sent, back);
 }
-
-const meant = (name: string, text: Value): Meaning => ({ name, text });
 
 /** Characters of a clause that says what changed. */
 const MOST_OF_CHANGE = 110;
@@ -81,7 +75,7 @@ function coveredIn({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
 function actionMeaning(expected: Value, actual: Value): Meaning | undefined {
   const [right, got] = [expected, actual].map((value) => valueText(value).replaceAll('"', ''));
   if (right === 'none' || got === 'none' || got === right) return undefined;
-  return meaningNamed('soap-action');
+  return meant('soap-action');
 }
 
 const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
@@ -92,9 +86,7 @@ function timeDifference(...values: readonly [expected: Value, actual: Value]): M
   if (!wanted || !got || isUnset(got)) return undefined;
   const rough = offsetOf(got, wanted.readings[0]);
   const offset = rough === 0 ? got.readings[0] - wanted.readings[0] : rough;
-  return offset
-    ? meant('time', words`it is ${messageOf(offsetText(offset, ['later', 'earlier']))}`)
-    : undefined;
+  return offset ? meant('time', messageOf(offsetText(offset, ['later', 'earlier']))) : undefined;
 }
 
 /** Returns the expected element and the nearest one that was found, where they can be the same, written wrongly. */
@@ -120,21 +112,16 @@ const ENVELOPES: readonly string[] = [SOAP_11, SOAP_12];
 function nameDifference(expected: Value, actual: Value): Meaning | undefined {
   const { wanted, near } = nearestNames({ expected, actual }) ?? {};
   if (!wanted || !near) return undefined;
-  if (near.local !== wanted.local)
-    return meant('name-case', `${near.local} is not ${wanted.local}: XML names are case-sensitive`);
-  return near.uri === wanted.uri
-    ? undefined
-    : meant('namespace', `the name is right, ${namespaceDifference(wanted.uri, near.uri)}`);
+  if (near.local !== wanted.local) return meant('name-case', near.local, wanted.local);
+  return near.uri === wanted.uri ? undefined : meant(namespaceDifference(wanted.uri, near.uri));
 }
 
-function namespaceDifference(expected: string, actual: string): string {
-  if (actual === '') return 'but it is in no namespace';
-  if (actual === `${expected}/`) return 'but its namespace has an extra slash at the end';
-  if (`${actual}/` === expected) return 'but its namespace lacks the slash at the end';
-  if (actual.toLowerCase() === expected.toLowerCase()) return 'but its namespace differs in letter case';
-  if (actual.replace(/^https:/, 'http:') === expected)
-    return 'but its namespace begins with https instead of http';
-  return 'but it is in another namespace, shown in braces';
+function namespaceDifference(expected: string, actual: string): Meant {
+  if (actual === '') return 'no-namespace';
+  if (actual === `${expected}/`) return 'namespace-slash';
+  if (`${actual}/` === expected) return 'namespace-no-slash';
+  if (actual.toLowerCase() === expected.toLowerCase()) return 'namespace-case';
+  return actual.replace(/^https:/, 'http:') === expected ? 'namespace-https' : 'namespace-other';
 }
 
 const decodings: readonly (readonly [charset: string, decode: (bytes: Buffer) => string])[] = [
@@ -182,16 +169,16 @@ function charsetOf(sent: string, back: string): string | undefined {
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
 export function conversionOf(sent: string, back: string): Meaning | undefined {
   const [name] = changes.find(([, apply]) => apply(sent) === back) ?? [];
-  if (name !== undefined) return meaningNamed(name);
+  if (name !== undefined) return meant(name);
   const charset = charsetOf(sent, back);
-  return charset === undefined ? undefined : meant('decoded', `UTF-8 bytes were decoded as ${charset}`);
+  return charset === undefined ? undefined : meant('decoded', charset);
 }
 
 /** Returns how a text changed between request and response, or else from where on the two differ. */
 function textDifference(sent: string, back: string): Meaning | undefined {
   const same = differAt(sent, back);
-  const place = () => meant('differs', words`the texts differ from character ${numberOf(same + 1)} on`);
-  return changeOf(sent, back) ?? substitution(sent, back) ?? (same === 0 ? undefined : place());
+  const place = same === 0 ? undefined : meant('differs', numberOf(same + 1));
+  return changeOf(sent, back) ?? substitution(sent, back) ?? place;
 }
 
 /** Returns which letter became another everywhere. */
@@ -200,37 +187,31 @@ function substitution(sent: string, back: string): Meaning | undefined {
   const at = from.findIndex((one, index) => one !== to[index]);
   const [lost = '', won = ''] = [from[at], to[at]];
   if (!/\P{ASCII}/u.test(lost) || won === '' || sent.replaceAll(lost, won) !== back) return undefined;
-  return meant('replaced', words`each ${quoted(lost)} became ${quoted(won)}`);
+  return meant('replaced', quoted(lost), quoted(won));
 }
 
 /** Returns how a text changed between request and response; nothing where that is unknown. */
 export function changeOf(sent: string, back: string): Meaning | undefined {
-  if (back === '') return meaningNamed('lost');
+  if (back === '') return meant('lost');
   const conversion = conversionOf(sent, back);
   if (conversion !== undefined) return conversion;
-  if (sent.startsWith(back)) return cutOff(sent, back);
-  if (back.startsWith(sent)) return meaningNamed('added-after');
-  return back.includes(sent) ? meaningNamed('added-before') : undefined;
-}
-
-function cutOff(sent: string, back: string): Meaning {
-  const [kept, all] = [back, sent].map(({ length }) => numberOf(length)) as [Part, Part];
-  return meant('cut', words`the text was cut off after ${kept} of ${all} characters`);
+  if (sent.startsWith(back)) return meant('cut', numberOf(back.length), numberOf(sent.length));
+  if (back.startsWith(sent)) return meant('added-after');
+  return back.includes(sent) ? meant('added-before') : undefined;
 }
 
 /** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
 export function numberDifference(sent: string, back: string): Meaning {
   const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
-  if (one === other) return meaningNamed(sent.length > back.length ? 'separators-lost' : 'separators-other');
+  if (one === other) return meant(sent.length > back.length ? 'separators-lost' : 'separators-other');
   // What is dialled before a number is none of its digits.
   const most = Math.min(...[one, other].map((text) => text.replace(/^[+0]+/, '').length));
   let same = 0;
   while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
   const [lost, won] = [one, other].map((text) => text.slice(0, text.length - same)) as [string, string];
-  if (won === '')
-    return meant('front-lost', words`the same number, but the ${messageOf(lost)} in front was lost`);
-  if (lost === '') return meant('front-added', words`the same number, with ${messageOf(won)} in front`);
-  return meant('front-changed', words`the same number, but ${messageOf(lost)} became ${messageOf(won)}`);
+  if (won === '') return meant('front-lost', messageOf(lost));
+  if (lost === '') return meant('front-added', messageOf(won));
+  return meant('front-changed', messageOf(lost), messageOf(won));
 }
 
 /** True if two texts differ in what is dialled before a number alone. */

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, Results } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
-import { joinTexts } from '../text/counted.ts';
 import { folderOf } from '../text/paths.ts';
 import { posixShell } from './curl.ts';
 
@@ -25,14 +24,11 @@ export function suiteCommand(
 ): Masked | undefined {
   if (clients || /\.har$/i.test(source.file)) return undefined;
   const isBuiltIn = resolve(source.file).startsWith(BUILT_IN);
-  const parts = [
-    ours`postsms-conformance ${what === 'run' ? ours`run --case ${word(id)}` : ours`show ${word(id)} --curl`}`,
-    ...(target.kind === 'reference'
-      ? []
-      : [ours`--target ${word(target.baseUrl)} --namespace ${word(target.namespace)}`]),
-    ...(isBuiltIn ? [] : [ours`--cases ${word(folderOf(source.file))}`]),
-  ];
-  return joinTexts(parts, ' ');
+  const command = what === 'run' ? ours`run --case ${word(id)}` : ours`show ${word(id)} --curl`;
+  const { baseUrl, namespace, kind } = target;
+  const live = ours` --target ${word(baseUrl)} --namespace ${word(namespace)}`;
+  const cases = isBuiltIn ? ours`` : ours` --cases ${word(folderOf(source.file))}`;
+  return ours`postsms-conformance ${command}${kind === 'reference' ? '' : live}${cases}`;
 }
 
 function word(text: Masked): Masked {

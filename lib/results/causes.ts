@@ -6,7 +6,6 @@ import type {
   ResultCause,
   ResultExchange,
   ResultFinding,
-  ResultRoot,
   Results,
 } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
@@ -141,13 +140,8 @@ function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[
   return { ...only, change: ours`${change}, only with ${variant}` };
 }
 
-/** A cause by itself, or all causes that follow from one root, that which shows it first. */
-export interface Lead {
-  readonly root?: ResultRoot;
-  /** The gravest verdict of an example. */
-  readonly verdict: Verdict;
-  readonly causes: readonly [Cause, ...Cause[]];
-}
+/** A cause by itself, or all causes that follow from one root, that which shows it first, with the gravest of their verdicts. */
+export type Lead = ReturnType<typeof reportedCauses>['leads'][number];
 
 /** Returns what reports show of the causes of a run: the gravest first, then what most exchanges share; and those of no failure. */
 export function reportedCauses({ exchanges, roots = [] }: Results) {
@@ -157,14 +151,12 @@ export function reportedCauses({ exchanges, roots = [] }: Results) {
     .toSorted(
       (a, b) => rank(a.example.verdict) - rank(b.example.verdict) || b.exchanges.length - a.exchanges.length,
     );
-  const leads = grave.flatMap((first): readonly Lead[] => {
-    const { verdict } = first.example;
+  const leads = [...groupedBy(grave, (one) => rootOf(one) ?? one.key).values()].map((own) => {
+    const [first] = own;
     const root = roots.find(({ id }) => id === rootOf(first));
-    if (!root) return [{ verdict, causes: [first] }];
-    const own = grave.filter((one) => rootOf(one) === root.id);
-    if (own[0] !== first) return [];
-    const leading = own.find(({ example }) => example.findings[0]?.rule === root.rule) ?? first;
-    return [{ root, verdict, causes: [leading, ...own.filter((one) => one !== leading)] }];
+    const leading = own.find(({ example }) => example.findings[0]?.rule === root?.rule) ?? first;
+    const causes = [leading, ...own.filter((one) => one !== leading)] as const;
+    return { root, verdict: first.example.verdict, causes };
   });
   return { leads, others: all.filter((one) => !one.isReported) };
 }

@@ -21,7 +21,7 @@ export function messageOf(text: string, by?: Message['by']): Message {
 }
 
 /** A template tag: words with values between them. */
-export function words(literals: TemplateStringsArray, ...values: readonly Value[]): Value {
+export function words(literals: readonly string[], ...values: readonly Value[]): Value {
   const parts = literals.flatMap((literal, index) => [literal, ...[values[index] ?? []].flat()]);
   return parts.filter((part) => part !== '');
 }
