@@ -11,13 +11,13 @@ import { flagOf, type SettingName, settingGroups, settingKeys, settingNames } fr
 import { printableLines } from '../text/printable.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 
-const namesOf = <const Names extends readonly SettingName[]>(...names: Names): Names => names;
+type Names = readonly SettingName[];
 
 const { filters: FILTERS, pace, transport, sends } = settingGroups;
-const CASES = namesOf('cases', 'builtInCases');
-const REPORTS = namesOf('reportDir', 'reporter', 'allure', 'html');
-const JUDGEMENT = namesOf('gate', 'namespace', 'known', 'ticket', ...REPORTS);
-const RUN_ALONE = namesOf('target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS);
+const CASES: Names = ['cases', 'builtInCases'];
+const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
+const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', ...REPORTS];
+const RUN_ALONE: Names = ['target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
 /** The CI engines that `init` writes a job for. */
@@ -26,7 +26,7 @@ export const engines = ['github', 'gitlab', 'jenkins', 'azure'] as const;
 export type Engine = (typeof engines)[number];
 
 /** Headings of flags in help, in their order. */
-const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]])[] = [
+const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
   ['Target:', ['target', 'namespace', 'ticket', 'gate', 'known', 'wsdl', 'wait', 'packetIds', 'values']],
   [
     'Choice of exchanges:',
@@ -38,16 +38,18 @@ const GROUPS: readonly (readonly [heading: string, names: readonly SettingName[]
 ];
 
 /** The settings that each command uses. */
-const SETTINGS: Readonly<Record<string, readonly SettingName[]>> = {
+const SETTINGS: Readonly<Record<string, Names>> = {
   run: OF_RUN,
   config: settingNames,
   list: [...FILTERS, 'probes', ...CASES],
   show: ['target', 'namespace', 'ticket', 'values', ...CASES],
-  compare: OF_RUN.filter((name) => !RUN_ALONE.some((one) => one === name)),
+  compare: OF_RUN.filter((name) => !RUN_ALONE.includes(name)),
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
   listen: [
-    ...namesOf(...JUDGEMENT, ...sends, 'operation', 'binding', 'mask', 'allowHost'),
+    ...JUDGEMENT,
+    ...sends,
+    ...(['operation', 'binding', 'mask', 'allowHost'] as const),
     ...pace.filter((name) => /timeout|bytes/i.test(name)),
     ...transport.filter((name) => name !== 'keepAlive'),
   ],
@@ -83,14 +85,14 @@ function optionsOf(name: SettingName): readonly Option[] {
     // Both are there, because the file may say the opposite of the default; help needs only what changes it.
     return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
   }
-  const isShown = typeof initial === 'number' ? initial > 0 : SHOWN.some((one) => one === name);
+  const isShown = typeof initial === 'number' ? initial > 0 : SHOWN.includes(name);
   const shown = isShown ? `${help} (default ${String(initial)})` : help;
   const option = new Option(`--${flag} ${kind.placeholder}`, shown);
   return [kind.list ? option.argParser(collect) : option];
 }
 
 /** Settings whose default is a word that explains itself. */
-const SHOWN = namesOf('gate', 'mask', 'reportDir');
+const SHOWN: Names = ['gate', 'mask', 'reportDir'];
 
 /** Base URL of what is shown for no target in particular. */
 export const NOWHERE = 'http://gateway.example';

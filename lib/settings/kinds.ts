@@ -78,21 +78,18 @@ export function choice<const T extends string>(words: readonly T[]): Kind<T> {
 
 /** A number in decimal digits, both ends included. */
 export function number(
-  what: 'a whole number' | 'a number',
   placeholder: string,
   least: number,
   most: number,
+  type: 'integer' | 'number' = 'integer',
 ): Kind<number> {
-  const form = what === 'a number' ? /^\d+(\.\d+)?$/ : /^\d+$/;
-  return single(
-    placeholder,
-    (written) => {
-      const value = Number(written);
-      const fits = form.test(written) && value >= least && value <= most;
-      return fits ? good(value) : wrong(written, `${what} from ${least} to ${most}`);
-    },
-    { type: what === 'a number' ? 'number' : 'integer', minimum: least, maximum: most },
-  );
+  const [what, form] = type === 'integer' ? ['a whole number', /^\d+$/] : ['a number', /^\d+(\.\d+)?$/];
+  const read = (written: string) => {
+    const value = Number(written);
+    const fits = form.test(written) && value >= least && value <= most;
+    return fits ? good(value) : wrong(written, `${what} from ${least} to ${most}`);
+  };
+  return single(placeholder, read, { type, minimum: least, maximum: most });
 }
 
 /** True or false; as a flag `--name` or `--no-name`. */

@@ -44,7 +44,8 @@ const repeated = (placeholder: string, help: string, words?: readonly string[]) 
 
 const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value && '(PEM)' });
 
-const milliseconds = number('a whole number', '<ms>', 1, LONGEST);
+const milliseconds = number('<ms>', 1, LONGEST);
+const seconds = number('<seconds>', 1, LONGEST);
 
 /** Every setting, once. The initial values judge the whole suite against the embedded reference. */
 const table = {
@@ -85,11 +86,11 @@ const table = {
     'file with your own classes of values, in addition to the built-in ones',
   ),
   generate: setting(
-    number('a whole number', '<n>', 0, 100_000),
+    number('<n>', 0, 100_000),
     'number of exchanges to draw from the classes of values; a live target also gets those of the classes',
     0,
   ),
-  seed: setting(number('a whole number', '<n>', 0, 4_294_967_295), 'seed of the drawn exchanges', 1),
+  seed: setting(number('<n>', 0, 4_294_967_295), 'seed of the drawn exchanges', 1),
   shrink: setting(truth, 'send a live target smaller inputs, to find out what a finding depends on', false),
   shard: optional(special.shard, 'run only shard i of n', {
     show: (value) => value && `${value.index}/${value.total}`,
@@ -105,8 +106,8 @@ const table = {
     {},
     { show: (values) => Object.entries(values).map(([name, text]) => `${name}=${text}`) },
   ),
-  concurrency: setting(number('a whole number', '<n>', 1, 256), 'number of concurrent exchanges', 16),
-  rate: optional(number('a number', '<n>', 0.01, 10_000), 'maximum requests per second'),
+  concurrency: setting(number('<n>', 1, 256), 'number of concurrent exchanges', 16),
+  rate: optional(number('<n>', 0.01, 10_000, 'number'), 'maximum requests per second'),
   connectTimeout: setting(milliseconds, 'connect timeout in milliseconds, proxy and TLS included', 10_000),
   firstByteTimeout: setting(
     milliseconds,
@@ -115,28 +116,25 @@ const table = {
   ),
   timeout: setting(milliseconds, 'timeout of one request and its response, in milliseconds', 30_000),
   maxResponseBytes: setting(
-    number('a whole number', '<bytes>', 1, 1_000_000_000),
+    number('<bytes>', 1, 1_000_000_000),
     'maximum size of a response body, in bytes',
     // What a probe of 10,000 numbers brings back, and little enough for sixteen of them at a time.
     5_000_000,
   ),
-  maxDuration: optional(
-    number('a whole number', '<seconds>', 1, LONGEST),
-    'maximum duration of the run, in seconds',
-  ),
+  maxDuration: optional(seconds, 'maximum duration of the run, in seconds'),
   wait: optional(
-    number('a whole number', '<seconds>', 1, LONGEST),
+    seconds,
     'seconds to wait before the run until the target answers; asks for its WSDL, and sends nothing',
   ),
   reportDelay: setting(
-    number('a whole number', '<ms>', 0, LONGEST),
+    number('<ms>', 0, LONGEST),
     'milliseconds to wait between a send and the first report on its packet',
     0,
   ),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),
   recipients: setting(numbers, 'numbers that a live target may send to, separated by commas', []),
   maxMessages: setting(
-    number('a whole number', '<n>', 1, 1_000_000),
+    number('<n>', 1, 1_000_000),
     'maximum number of messages that a live target may send; one message to N numbers counts N',
     0,
   ),
