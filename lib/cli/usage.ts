@@ -121,6 +121,7 @@ export async function runCommand(
   const ended = found.ok ? await act({ flags, io, found }) : found;
   if (typeof ended === 'number') return ended;
   if ('message' in ended) {
+    // Without settings there is no secret to mask.
     printUsageError(io, found.ok ? found.mask(printableLines(ended.message)) : ownText(ended.message));
   }
   return ended.exitCode;

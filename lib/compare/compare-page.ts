@@ -1,8 +1,8 @@
 import type { Masked } from '../model/running/masked.ts';
 import { factList, type Html, html, operationTable, wholePage } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
-import { ours } from '../secrets/mask.ts';
-import { counted, joinTexts } from '../text/counted.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
+import { counted } from '../text/counted.ts';
 import {
   type Comparison,
   type Difference,

@@ -5,8 +5,8 @@ import { codeBlock, codeSpan } from '../report/formats/format-helpers.ts';
 import { type JunitCase, junitDocument } from '../report/formats/junit.ts';
 import { linkedReport, markOwn, reportsIn } from '../report-folder/own-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
-import { ours } from '../secrets/mask.ts';
-import { counted, joinTexts } from '../text/counted.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
+import { counted } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
 import { plainJson } from '../text/printable.ts';
 import { isoTime } from '../text/times.ts';
@@ -60,7 +60,7 @@ function comparisonMarkdown(comparison: Comparison): Masked {
     ({ kind, field, from, to, replies }) =>
       ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`,
   );
-  const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${joinTexts(rows, '')}\n`;
+  const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${rows}\n`;
   const sign = outcome === 'same' ? '✅' : '❌';
   return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
 
@@ -73,20 +73,20 @@ function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = ours`${counted(alone.length, 'request')} on one side only`;
-  const failed = { group: ours`compare`, sort: 'failure', text: ours`` } as const;
+  const failed = (name: Masked, type: Masked, message: Masked, text = ours``): JunitCase => {
+    return { group: ours`compare`, name, sort: 'failure', type, message, text };
+  };
   const outdated = (entry: Accepted, type: Masked, text: Masked): JunitCase => {
     const message = ours`${type.toUpperCase()}: ${text}`;
-    return { ...failed, group: ours`compare.accepted`, name: changeText(entry), type, message };
+    return { ...failed(changeText(entry), type, message), group: ours`compare.accepted` };
   };
   const cases: readonly JunitCase[] = [
     ...differences.map((one): JunitCase => {
       const { kind, examples } = one;
       const about = { group: ours`compare.${kind}`, name: changeText(one), message: differenceText(one) };
       const steps = examples.map(({ exchange, step }) => ours`${exchange} step ${step + 1}`);
-      const gates = strict || kind === 'meaning';
-      return gates
-        ? { ...about, sort: 'failure', type: ours`${kind}`, text: joinTexts(steps, '\n') }
-        : { ...about, sort: 'skipped' };
+      if (!strict && kind !== 'meaning') return { ...about, sort: 'skipped' };
+      return { ...about, sort: 'failure', type: ours`${kind}`, text: joinTexts(steps, '\n') };
     }),
     ...accepted.map((one): JunitCase => {
       const message = ours`accepted: ${acceptedText(one)}`;
@@ -94,21 +94,14 @@ function comparisonJunit(comparison: Comparison): Masked {
     }),
     ...unused.map((one) => outdated(one, ours`unused`, unusedText(one))),
     ...expired.map((one) => outdated(one, ours`expired`, expiredText(one))),
-    ...(alone.length === 0
-      ? []
-      : [
-          {
-            ...failed,
-            name: onOneSide,
-            type: ours`one-side`,
-            message: onOneSide,
-            text: joinTexts(alone, '\n'),
-          },
-        ]),
+    ...(alone.length === 0 ? [] : [failed(onOneSide, ours`one-side`, onOneSide, joinTexts(alone, '\n'))]),
     ...(outcome === 'nothing judged'
-      ? [{ ...failed, name: ours`${outcome}`, type: ours`nothing-judged`, message: joinTexts(why, '; ') }]
+      ? [failed(ours`${outcome}`, ours`nothing-judged`, joinTexts(why, '; '))]
       : []),
     { group: ours`compare`, name: ours`${same} replies are the same`, sort: 'good' },
   ];
-  return junitDocument(cases, isoTime(new Date()), { old: comparison.old, new: comparison.new });
+  return junitDocument(cases, isoTime(new Date()), [
+    [ours`old`, comparison.old],
+    [ours`new`, comparison.new],
+  ]);
 }

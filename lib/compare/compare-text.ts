@@ -1,7 +1,7 @@
 import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
 import type { Masked, MaskedAll } from '../model/running/masked.ts';
-import { ours } from '../secrets/mask.ts';
-import { counted, joinTexts, someOf } from '../text/counted.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
+import { counted, someOf } from '../text/counted.ts';
 import { entriesOf } from '../text/defined.ts';
 import type * as plain from './compare.ts';
 

@@ -232,7 +232,7 @@ function exampleOf({ either, old, now }: Pair) {
   const { exchange, step, recorded } = either;
   const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
   const reply = (side?: RecordedReply) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not requested');
-  /** A recording has its ticket masked; the command takes it from POSTSMS_TICKET. Null where curl cannot. */
+  // A recording has its ticket masked, and a command takes it from POSTSMS_TICKET; the rest is masked with the comparison.
   const curl = (side?: RecordedReply) =>
     side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
   const request = cut(requestText(recorded.origin, recorded.request));

@@ -1,7 +1,6 @@
 import type { Masked } from '../model/running/masked.ts';
 import { type Html, html } from '../report/page/html.ts';
 import { ours } from '../secrets/mask.ts';
-import { joinTexts } from '../text/counted.ts';
 
 /** Where a field of a difference is in the head of a reply; others are elements. */
 const HEAD: Readonly<Record<string, string>> = {
@@ -80,7 +79,7 @@ function markedIn(text: Masked, other: Masked): Html {
   while (start < least && own[start] === others[start]) start += 1;
   let end = 0;
   while (start + end < least && own.at(-1 - end) === others.at(-1 - end)) end += 1;
-  const part = (from: number, to: number) => withLines(joinTexts(own.slice(from, to), ''));
+  const part = (from: number, to: number) => withLines(ours`${own.slice(from, to)}`);
   const last = own.length - end;
   const middle = start < last ? html`<mark>${part(start, last)}</mark>` : html``;
   return html`${part(0, start)}${middle}${part(last, own.length)}`;

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { type Mask, maskFor, ours } from '../secrets/mask.ts';
-import { joinTexts } from '../text/counted.ts';
+import { joinTexts, type Mask, maskFor, ours } from '../secrets/mask.ts';
 import { percentEncode } from '../wire/bindings/http.ts';
 
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
@@ -34,7 +33,7 @@ export const powerShell: typeof posixShell = {
       return text === '' ? [] : [ours`'${escaped}'`];
     });
     const parts = quoted.flatMap((part, index) => (index === 0 ? part : [powerShell.ticket, ...part]));
-    return parts.length === 1 ? joinTexts(parts, '') : ours`(${joinTexts(parts, ' + ')})`;
+    return parts.length === 1 ? ours`${parts}` : ours`(${joinTexts(parts, ' + ')})`;
   },
 };
 

@@ -3,7 +3,7 @@ import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/j
 import type { WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
-import type { ExchangeRecord, RecordedKnown, Repetition, ResultFinding } from '../model/running/results.ts';
+import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running/results.ts';
 import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
@@ -24,12 +24,13 @@ export function exchangeRecord(
   keepsInputs = false,
 ): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const { verdict, findings, steps, note, answer, known, classes } = judged;
+  const { verdict, findings, steps, note, answer, classes } = judged;
   const own = ownWords({
     ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated.join(' ') },
     steps: steps.map(({ operation, binding, reached, evaluated }) => {
       return { operation, binding, reached, evaluated: evaluated.join(' ') };
     }),
+    known: judged.known?.map((one) => recordedKnown(one, mask)),
   });
   return defined({
     id: own.id,
@@ -44,7 +45,7 @@ export function exchangeRecord(
     note: note === undefined ? undefined : mask(note),
     blockedBy: own.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
-    known: known?.map((one) => recordedKnown(one, mask)),
+    known: own.known,
     classes,
     smallestInputs:
       keepsInputs && findings.some(({ smallestInputs }) => smallestInputs)
@@ -105,8 +106,8 @@ function cut<T extends string>(text: T): Kept<T> {
 function recordedKnown(
   { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
   mask: Mask,
-): RecordedKnown {
-  return { ...maskAll(said, mask), ...ownWords({ rules, expires, ...(stale && { stale }) }) };
+) {
+  return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 
 /** Status of a response, also of one that did not come to its end. */

@@ -83,7 +83,7 @@ it('what was observed says what to do, whatever rule found it, but not about req
     expect(adviceFor({ rule, ...lost })).toContain('by its name to the letter');
   expect(adviceFor({ rule: 'request/parameters', ...lost })).toContain('send every parameter once');
   expect(adviceFor({ rule: 'delivery/texts', readAs: 'ISO 8859-1' })).toContain('as UTF-8');
-  const names = { field: 'GsmNumber' };
+  const names = { field: ownText('GsmNumber') };
   const number = { rule: 'delivery/recipients', names, observed: 'front-lost' };
   expect(adviceFor({ ...number, path: ownText('/DeliveryResults/GsmNumber') })).toContain(
     'as the request writes it',
@@ -92,9 +92,9 @@ it('what was observed says what to do, whatever rule found it, but not about req
 });
 
 it('a form of the request that alone is refused is to be accepted, unless the contract leaves it open', () => {
-  const refused = { rule: 'http/status', observed: 'unexplained', names: { variant: 'cdata' } };
+  const refused = { rule: 'http/status', observed: 'unexplained', names: { variant: ownText('cdata') } };
   expect(adviceFor(refused)).toBe('accept cdata: it is an equal way to write the request (cases/forms.md)');
-  for (const changed of [{ level: 'gap' }, { names: { variant: 'fifty' } }, { names: {} }] as const)
+  for (const changed of [{ level: 'gap' }, { names: { variant: ownText('fifty') } }, { names: {} }] as const)
     expect(adviceFor({ ...refused, ...changed })).toContain('look into the log');
 });
 
@@ -106,6 +106,6 @@ it('a finding below must is worded with should, and a rule that is not has no ad
 });
 
 it('a server that asked to slow down is met with the flags that do so', () => {
-  expect(adviceFor({ rule: 'http/status', names: { slower: 'true' } })).toContain('--rate N');
+  expect(adviceFor({ rule: 'http/status', names: { slower: ownText('true') } })).toContain('--rate N');
   expect(adviceFor({ rule: 'http/status' })).not.toContain('--rate');
 });

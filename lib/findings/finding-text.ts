@@ -3,8 +3,8 @@ import type { Breach, Finding } from '../model/judging/finding.ts';
 import { type Requirement, sectionName } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
-import { ours, ownText, ownWords } from '../secrets/mask.ts';
-import { joinTexts, someOf } from '../text/counted.ts';
+import { joinTexts, ours, ownWords } from '../secrets/mask.ts';
+import { someOf } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import { forms } from '../wire/bindings/edits/edits.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -69,14 +69,14 @@ function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[])
 /** Requirements named under a finding; results.json has all of them. */
 const MOST_REQUIREMENTS = 3;
 
-type Names = Readonly<Record<string, string>>;
-type OwnTexts = Readonly<Record<string, Masked>>;
+type NamesOf<Text extends string> = Readonly<Record<string, Text>>;
+type Names = NamesOf<string>;
 
 /** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
-type Texts = OwnTexts & Readonly<Record<RuleId, Masked>>;
+type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
 
 /** `observed` is what to do where something was observed, by the name of its meaning, whatever the rule. */
-const own: Record<'sentences' | 'advice', Texts> & Record<'observed', OwnTexts> = ownWords(texts);
+const own: Record<'sentences' | 'advice', Texts> & Record<'observed', NamesOf<Masked>> = ownWords(texts);
 const { sentences, advice, observed: adviceOfObserved } = own;
 
 const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
@@ -93,17 +93,16 @@ const GENERAL: Names = {
   other: 'another',
 };
 
-interface SaidOf<Text extends string> extends Partial<Pick<Finding, 'level'>> {
-  readonly rule: string;
-  readonly names?: Readonly<Record<string, Text>>;
-}
-
 /** Returns the sentence of a finding, without a full stop: "must" becomes "should" below the level must. */
 export function sentenceOf<Text extends string>({
   rule,
   level = 'must',
   names = {},
-}: SaidOf<Text>): Kept<Text> {
+}: {
+  readonly rule: string;
+  readonly level?: Finding['level'];
+  readonly names?: NamesOf<Text>;
+}): Kept<Text> {
   const sentence =
     sentences[`${rule} ${variantOf(names)}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
   const all = { ...GENERAL, ...names };
@@ -120,14 +119,15 @@ export function adviceFor({
   observed = '',
   path = '',
   level = 'must',
-}: Pick<Finding, 'rule' | 'names'> &
+}: Pick<Finding, 'rule'> &
+  Pick<ResultFinding, 'names'> &
   Partial<Pick<Finding, 'level' | 'path'>> &
   Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed', string>>>): Masked | undefined {
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
-  const { variant: form = '' } = names;
+  const { variant: form = ours`` } = names;
   const isForm = form.split('+').every((one) => forms.some(({ id }) => id === one));
   if (rule === 'http/status' && level !== 'gap' && isForm) {
-    return ours`accept ${ownText(form)}: it is an equal way to write the request (cases/forms.md)`;
+    return ours`accept ${form}: it is an equal way to write the request (cases/forms.md)`;
   }
   const variant = variantOf(names) ?? '';
   const isNumber = rule === 'delivery/recipients' && observed !== '' && path.endsWith(`/${names.field}`);

@@ -56,7 +56,7 @@ export function loadScenario(
         const values = Object.entries(step.values).filter(([name]) => named.includes(name));
         return { ...step, values: Object.fromEntries(values) };
       });
-      exchanges.push({ ...exchange, steps, level: 'must', scenario: 'told' });
+      exchanges.push({ ...exchange, steps, level: 'must', scenario: 'expected' });
     }
   }
   const { operation, binding } = settings;

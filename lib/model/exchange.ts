@@ -141,8 +141,8 @@ export interface Exchange
   readonly variant: string | null;
   readonly steps: readonly PlannedStep[];
   /** Whether a scenario tells clients to make these calls, with these values; or a later try `replaced` this one. */
-  readonly scenario?: 'told' | 'replaced';
-  /** What is told where no call of it came. */
+  readonly scenario?: 'expected' | 'replaced';
+  /** What is reported where no call of it came. */
   readonly missing?: string;
   readonly messages: number;
   readonly carried?: readonly Carried[];

@@ -90,7 +90,7 @@ export function harEntry(
     _step: place?.step,
     _probe: place?.probe,
   };
-  // A member that is undefined is not written.
+  // Text by text, because a body is masked by its bytes. A member that is undefined is not written.
   const json = JSON.stringify(entry, (key, value: unknown) =>
     typeof value === 'string' && !OURS.includes(key) ? mask(value) : value,
   );

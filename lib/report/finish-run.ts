@@ -53,7 +53,7 @@ export async function finishRun(
   for (const [label, what, write] of reportsOf(places).toReversed()) {
     if (interrupted()) results = aborted(results, 'partial', ours`interrupted`);
     try {
-      files.unshift(ours`${ours`${label}`.padEnd(12)}  ${mask(await write(results))}`);
+      files.unshift(mask(`${label.padEnd(12)}  ${await write(results)}`));
     } catch (error) {
       const why = mask(`${what} was not written: ${reasonOf(error)}`);
       reported.add(why);
@@ -88,11 +88,7 @@ export async function writePage(reportDir: string, results: Results): Promise<st
 }
 
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
-type Report = readonly [
-  label: 'results' | 'github' | 'page' | ReportFormat,
-  what: string,
-  write: (results: Results) => string | Promise<string>,
-];
+type Report = readonly [label: string, what: string, write: (results: Results) => string | Promise<string>];
 
 /** The reports in the order in which they are listed; they are written in the other one, the largest first. */
 function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): readonly Report[] {

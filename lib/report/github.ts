@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
-import { type Block, toldBlocks } from '../findings/run/blocks.ts';
+import { type Block, reportedBlocks } from '../findings/run/blocks.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Results } from '../model/running/results.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
 import type { Printer } from '../secrets/guarded-output.ts';
-import { ours } from '../secrets/mask.ts';
-import { joinTexts } from '../text/counted.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
 import { pathFrom } from '../text/paths.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { incompleteText } from './formats/format-helpers.ts';
@@ -26,7 +25,7 @@ export function annotations(results: Results, workspace: string): Masked {
   const why = incompleteText(results);
   const title = ours`${results.suite.name}: no judgement of the target`;
   const incomplete = why === undefined ? [] : [command('error', title, why)];
-  const blocks = toldBlocks(results);
+  const blocks = reportedBlocks(results);
   const commands = (kind: Kind, first: readonly Masked[] = []) => {
     const own = blocks.filter(({ isRed }) => isRed === (kind === 'error'));
     const all = [...first, ...own.map((block) => blockCommand(kind, block, workspace))];
@@ -34,7 +33,7 @@ export function annotations(results: Results, workspace: string): Masked {
     const left = ours`${all.length - MOST_SHOWN + 1} more of this kind`;
     return [...all.slice(0, MOST_SHOWN - 1), command(kind, left, WHERE_ALL_ARE)];
   };
-  return joinTexts([...commands('error', incomplete), ...commands('warning')], '');
+  return ours`${commands('error', incomplete)}${commands('warning')}`;
 }
 
 const WHERE_ALL_ARE = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;

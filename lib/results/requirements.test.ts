@@ -12,7 +12,7 @@ import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord, ResultRequirement } from '../model/running/results.ts';
 import { defects } from '../reference/defects/registry.ts';
-import { joinTexts } from '../text/counted.ts';
+import { joinTexts } from '../secrets/mask.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 

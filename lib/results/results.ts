@@ -49,10 +49,22 @@ export function buildResults(
     overBudget: messages.refused > 0,
   };
   const { tested, evaluated } = testedBy(run, judged);
-  const own = ownWords({
-    ...{ plan: shard?.plan, notRun: run.notRun, values: valuesOf(run, judged), register: registered(run) },
-  });
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
+  const own = ownWords({
+    shard: shard
+      ? defined({
+          ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
+          runId: shard.runId === null ? undefined : mask(shard.runId),
+          places: {
+            exchanges: judged.map(({ exchange }) => placeOf(exchange)),
+            notRun: run.notRun.map(placeOf),
+          },
+        })
+      : undefined,
+    notRun: run.notRun,
+    values: valuesOf(run, judged),
+    register: registered(run),
+  });
   return concluded(
     defined({
       suite,
@@ -64,17 +76,7 @@ export function buildResults(
       startedAt: isoTime(times.startedAt),
       durationMs: Math.round(times.durationMs),
       gate,
-      shard:
-        shard && own.plan
-          ? defined({
-              ...{ index: shard.index, total: shard.total, plan: own.plan, ...facts, tested },
-              runId: shard.runId === null ? undefined : mask(shard.runId),
-              places: {
-                exchanges: judged.map(({ exchange }) => placeOf(exchange)),
-                notRun: run.notRun.map(placeOf),
-              },
-            })
-          : undefined,
+      shard: own.shard,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
       notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),

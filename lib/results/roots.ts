@@ -1,9 +1,8 @@
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../model/running/results.ts';
-import { ours } from '../secrets/mask.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
-import { joinTexts } from '../text/counted.ts';
 import {
   byCause,
   calledFor,

@@ -1,4 +1,4 @@
-import type { Masked, MaskedAll, Own } from '../model/running/masked.ts';
+import type { Kept, Masked, MaskedAll, Own } from '../model/running/masked.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Decoded, decoderOf, LEAST_INSIDE, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
@@ -63,20 +63,29 @@ export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
   return masked(value) as MaskedAll<T>;
 }
 
-/** Makes a text of literals, which are our own words, and of masked values; the compiler takes no other. */
-export function ours<const T extends readonly (string | number)[]>(
+/** Makes a text of literals, which are our own words, and of masked values, those of a list in turn; the compiler takes no other. */
+export function ours<const T extends readonly (string | number | readonly string[])[]>(
   parts: TemplateStringsArray,
   ...values: { [Index in keyof T]: Own<T[Index]> }
 ): Masked {
-  return ownText(parts.reduce((text, part, index) => `${text}${values[index - 1]}${part}`));
+  const text = parts.reduce((before, part, index) => {
+    const value = values[index - 1];
+    return `${before}${Array.isArray(value) ? value.join('') : value}${part}`;
+  });
+  return ownText(text);
 }
 
-/** Vouches for names of ours, such as the ids of exchanges and rules: they are not masked, since they are found again by them. */
+/** Joins texts; what is masked stays so. */
+export function joinTexts<T extends string, Between extends string>(texts: readonly T[], between: Between) {
+  return texts.join(between) as Kept<T | Between>;
+}
+
+/** Vouches for names of ours, such as ids of exchanges and rules: these are found again by their names, so no mask may change them. */
 export function ownWords<T>(names: T): MaskedAll<T> {
   return names as MaskedAll<T>;
 }
 
-/** Vouches for a text: it is our own, or is put together from our own words and from what was masked. */
+/** Vouches for a text where no type can; each use says why. */
 export function ownText(text: string): Masked {
   return text as Masked;
 }

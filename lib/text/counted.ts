@@ -1,10 +1,5 @@
 import type { Kept, Masked } from '../model/running/masked.ts';
 
-/** Joins texts; what is masked stays so. */
-export function joinTexts<T extends string, Between extends string>(texts: readonly T[], between: Between) {
-  return texts.join(between) as Kept<T | Between>;
-}
-
 /** Returns the first texts, and how many are left: `a, b and 4 more`. */
 export function someOf<T extends string>(texts: readonly T[], most: number): Kept<T> {
   const left = texts.length - most;
@@ -17,12 +12,8 @@ export function fixed(value: number, decimals: number): Masked {
 }
 
 /** `1 thing`, `2 things`. */
-export function counted<T extends string, Several extends string = 's'>(
-  count: number,
-  thing: T,
-  things?: Several,
-) {
-  return `${count} ${count === 1 ? thing : (things ?? `${thing}s`)}` as Kept<T | Several>;
+export function counted<T extends string, S extends string = 's'>(count: number, thing: T, things?: S) {
+  return `${count} ${count === 1 ? thing : (things ?? `${thing}s`)}` as Kept<T | S>;
 }
 
 /** Returns rows as lines whose cells begin below each other; the last cell of a row is not padded. */

@@ -26,7 +26,7 @@ export function quoted<T extends string>(text: T): Kept<T> {
 }
 
 /** JSON in which no character acts on a terminal, whatever a target sent; it means the same, unless texts are changed. */
-export function plainJson<T>(value: T, indent?: number, change?: (text: Masked) => Masked) {
+export function plainJson<const T>(value: T, indent?: number, change?: (text: Masked) => Masked) {
   const changed =
     change && ((_: string, one: unknown) => (typeof one === 'string' ? change(one as Masked) : one));
   return escapeControls(JSON.stringify(value, changed, indent)) as Kept<TextsIn<T> | Masked>;

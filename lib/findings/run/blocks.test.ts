@@ -8,12 +8,12 @@ import {
   runOf,
 } from '../../../suites/support/report.ts';
 import { ownText } from '../../secrets/mask.ts';
-import { toldBlocks } from './blocks.ts';
+import { reportedBlocks } from './blocks.ts';
 
 const exchanges = plannedExchanges('ReportSmsWithPacketId/canonical');
 
 const blocksOf = (...changed: readonly ChangedRecord[]) =>
-  toldBlocks(
+  reportedBlocks(
     builtOf(
       runOf(exchanges),
       exchanges.map((exchange, index) => recordOf(exchange, changed[index])),
@@ -87,7 +87,7 @@ it('has an example with everyday values, if there is one', () => {
     ...made.map((exchange) => recordOf(exchange, { verdict: 'failed', findings })),
     recordOf(exchanges[0], { verdict: 'failed', findings: others }),
   ]);
-  expect(toldBlocks(results)[0]).toMatchObject({ example: { id: exchanges[0].id }, others: 1 });
+  expect(reportedBlocks(results)[0]).toMatchObject({ example: { id: exchanges[0].id }, others: 1 });
 });
 
 it('says of a command for a later step what repeats all of them', () => {

@@ -3,8 +3,8 @@ import type { Masked } from '../../model/running/masked.ts';
 import type { ResultCause, ResultExchange, ResultRoot, Results } from '../../model/running/results.ts';
 import { type Cause, reportedCauses, titleOf } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { ours } from '../../secrets/mask.ts';
-import { counted, joinTexts, someOf } from '../../text/counted.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
+import { counted, someOf } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
 import { type CommandContext, suiteCommand } from '../suite-command.ts';
@@ -33,7 +33,7 @@ export interface Block {
  * Returns what reports for people say of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
  * An exchange is in the block of each of its causes, a command with at most so many characters.
  */
-export function toldBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
+export function reportedBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
   const context = { ...results, sections: sectionsOf(results.requirements) };
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
     const [leading, ...followers] = causes;

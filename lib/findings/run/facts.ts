@@ -14,9 +14,9 @@ import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
 import { countOf } from '../../results/verdict-counts.ts';
-import { ours } from '../../secrets/mask.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
-import { counted, fixed, joinTexts, someOf } from '../../text/counted.ts';
+import { counted, fixed, someOf } from '../../text/counted.ts';
 import { printable, quoted } from '../../text/printable.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
@@ -79,7 +79,7 @@ function offsetOf(field: Masked, observations: readonly ResultObservation[]): Ma
   const [all] = mergeObservations(own.map((one) => ({ ...one, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
   const texts = off.map(({ value, count }) => ours`, ${value}${count === all?.of ? '' : ours` in ${count}`}`);
-  return joinTexts(texts, '');
+  return ours`${texts}`;
 }
 
 function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {

@@ -18,8 +18,8 @@ export type Masked = WithoutSecrets & string;
 
 type Literal<T extends string> = Record<never, 1> extends Record<T, 1> ? never : T;
 
-/** What a document takes: a masked text, a literal of ours or a number; a type of any other text becomes `Masked`, which it does not fit. */
-export type Own<T> = T extends Masked | number
+/** What a document takes: masked texts, literals of ours and numbers; another type becomes `Masked`, which its texts do not fit. */
+export type Own<T> = T extends Masked | number | readonly Masked[]
   ? T
   : T extends string
     ? T extends Literal<T>

@@ -1,12 +1,12 @@
 import { adviceFor } from '../../findings/finding-text.ts';
-import { type Block, rootText, toldBlocks, whereText } from '../../findings/run/blocks.ts';
+import { type Block, reportedBlocks, rootText, whereText } from '../../findings/run/blocks.ts';
 import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
 import { reportedVerdicts } from '../../results/verdict-counts.ts';
-import { ours } from '../../secrets/mask.ts';
-import { columns, counted, joinTexts } from '../../text/counted.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
+import { columns, counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import { fileUrl } from '../../text/paths.ts';
 import { printable } from '../../text/printable.ts';
@@ -41,7 +41,7 @@ export function summaryText(
   };
   const linked = links ? places.map(withLink) : places;
   if (results.exitCode === 3) return unansweredText(results, linked);
-  const blocks = toldBlocks(results, isTTY ? undefined : Number.POSITIVE_INFINITY);
+  const blocks = reportedBlocks(results, isTTY ? undefined : Number.POSITIVE_INFINITY);
   const shown = blocks.slice(0, hints.length > 0 ? MOST_BELOW_HINT : MOST_BLOCKS);
   const left = blocks.length - shown.length;
   const facts = factsOf(results).filter(({ label }) => label !== 'run');

@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Masked } from '../../model/running/masked.ts';
 import type {
   Calibration,
   ExchangeRecord,
@@ -7,7 +8,7 @@ import type {
 } from '../../model/running/results.ts';
 import { isRed } from '../../results/verdict-counts.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
-import { ownText } from '../../secrets/mask.ts';
+import { ours, ownText } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
 import { colours } from './colours.ts';
 
@@ -36,9 +37,9 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   let stopped: string | null = null;
   let done = 0;
   let startedAt = performance.now();
-  const red: string[] = [];
-  const show = (line: string) => {
-    if (stdout.isTTY) stdout.write(ownText(`\r\u001B[K${line}`));
+  const red: Masked[] = [];
+  const show = (line: Masked) => {
+    if (stdout.isTTY) stdout.write(ours`\r\u001B[K${line}`);
   };
   const showProgress = () => {
     const progress = progressText(done, chosen.length, performance.now() - startedAt, red);
@@ -71,11 +72,12 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
         return;
       }
       done += 1;
-      if (!record || isRed(record.verdict, 'should')) red.push(test.name);
+      // The name of a test is the id of its exchange.
+      if (!record || isRed(record.verdict, 'should')) red.push(ownText(test.name));
       showProgress();
     },
     onTestRunEnd: async (modules, unhandled) => {
-      show('');
+      show(ours``);
       if (modules.length === 0 && unhandled.length === 0) faults.push(NO_MODULE);
       faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => message)));
       faults.push(...unhandled.map(({ message }) => message));
@@ -93,18 +95,18 @@ export function progressText(
   done: number,
   all: number,
   elapsedMs: number,
-  red: readonly string[] = [],
-): string {
+  red: readonly Masked[] = [],
+): Masked {
   const left = done === 0 || elapsedMs < UNKNOWN_BEFORE ? 0 : (elapsedMs / done) * (all - done);
-  const elapsed = elapsedMs < 1_000 ? '' : `, ${durationText(elapsedMs)}`;
-  const estimate = left === 0 ? '' : `, about ${durationText(left)} left`;
-  const first = red.length === 0 ? '' : `, ${red.length} not passed, first ${printable(red[0] ?? '')}`;
-  return `${done} of ${all} exchanges${elapsed}${estimate}${first}`;
+  const elapsed = elapsedMs < 1_000 ? '' : ours`, ${durationText(elapsedMs)}`;
+  const estimate = left === 0 ? '' : ours`, about ${durationText(left)} left`;
+  const first = red.length === 0 ? '' : ours`, ${red.length} not passed, first ${printable(red[0] ?? '')}`;
+  return ours`${done} of ${all} exchanges${elapsed}${estimate}${first}`;
 }
 
-function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): Masked {
   const seconds = Math.round(milliseconds / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return seconds < 60 ? ours`${seconds} s` : ours`${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Shares lists of rules with other records: each came from the worker with lists of its own, and few of them differ. */

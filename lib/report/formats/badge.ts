@@ -15,16 +15,14 @@ export function badgeJson(results: Results): Masked {
   const known = knownText(results);
   const counted = ours`${held} of ${held + others} held${known === undefined ? '' : ours`, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
-  const good = others === 0 ? 'brightgreen' : 'green';
-  const [message, color] = (
-    {
-      conforms: [counted, known === undefined ? good : 'yellow'],
-      deviates: [counted, 'red'],
-      'known failures out of date': [outcome, 'orange'],
-      partial: [ours`partial, ${counted}`, exitCode === 0 ? 'yellow' : 'orange'],
-      error: [outcome, 'red'],
-    } as const
-  )[outcome];
-  const badge = { schemaVersion: 1, label: 'SMS contract', message, color } as const;
-  return ours`${plainJson(badge, 2)}\n`;
+  const good = others === 0 ? ours`brightgreen` : ours`green`;
+  const ended = ours`${outcome}`;
+  const [message, color] = {
+    conforms: [counted, known === undefined ? good : ours`yellow`],
+    deviates: [counted, ours`red`],
+    'known failures out of date': [ended, ours`orange`],
+    partial: [ours`partial, ${counted}`, exitCode === 0 ? ours`yellow` : ours`orange`],
+    error: [ended, ours`red`],
+  }[outcome];
+  return ours`${plainJson({ schemaVersion: 1, label: 'SMS contract', message, color }, 2)}\n`;
 }

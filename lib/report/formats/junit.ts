@@ -4,10 +4,9 @@ import type { Gate } from '../../model/contract.ts';
 import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { ours } from '../../secrets/mask.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
-import { counted, fixed, joinTexts } from '../../text/counted.ts';
-import { entriesOf } from '../../text/defined.ts';
+import { counted, fixed } from '../../text/counted.ts';
 import { printable, withoutForbidden } from '../../text/printable.ts';
 import { escapeAttribute, escapeText } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
@@ -30,36 +29,25 @@ export function junitXml(results: Results): Masked {
   const { suite, target, gate, outcome, exitCode, shard, startedAt } = results;
   const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
-  const incomplete: readonly JunitCase[] =
-    message === undefined
-      ? []
-      : [
-          {
-            group: ours`run`,
-            name: ours`the run came to its end`,
-            sort: 'error',
-            type: ours`${outcome}`,
-            message,
-          },
-        ];
-  const cases = [
+  const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
+  const cases: readonly JunitCase[] = [
     ...results.exchanges.map((exchange) => judgedCase(exchange, gate, context)),
     ...results.notRun.map(({ id, reason }) => {
       return { ...partsOf(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
     }),
-    ...incomplete,
+    ...(message === undefined ? [] : [{ ...end, type: ours`${outcome}`, message }]),
   ];
-  return junitDocument(cases, startedAt, {
-    suite: ours`${suite.name} ${suite.version}`,
-    target: target.baseUrl,
-    kind: ours`${target.kind}`,
-    namespace: target.namespace,
-    insecure: target.insecure ? ours`true` : ours`false`,
-    gate: ours`${gate}`,
-    outcome: ours`${outcome}`,
-    exitCode: ours`${exitCode}`,
-    ...(shard && { shard: ours`${shard.index} of ${shard.total}` }),
-  });
+  return junitDocument(cases, startedAt, [
+    [ours`suite`, ours`${suite.name} ${suite.version}`],
+    [ours`target`, target.baseUrl],
+    [ours`kind`, ours`${target.kind}`],
+    [ours`namespace`, target.namespace],
+    [ours`insecure`, target.insecure ? ours`true` : ours`false`],
+    [ours`gate`, ours`${gate}`],
+    [ours`outcome`, ours`${outcome}`],
+    [ours`exitCode`, ours`${exitCode}`],
+    ...(shard ? [[ours`shard`, ours`${shard.index} of ${shard.total}`] as const] : []),
+  ]);
 }
 
 /** Operation and binding, and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
@@ -75,9 +63,8 @@ function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext
   if (sort === 'skipped') return { ...judged, message: ours`${verdict}: ${headline(exchange)}` };
   const lines = detailLines(exchange, context);
   if (sort === 'good') {
-    return findings.length === 0
-      ? judged
-      : { ...judged, text: joinTexts([ours`${verdict}  ${id}`, ...lines], '\n') };
+    const text = joinTexts([ours`${verdict}  ${id}`, ...lines], '\n');
+    return findings.length === 0 ? judged : { ...judged, text };
   }
   const finding = verdict === 'fixed' ? undefined : gravest(findings);
   const parts = [
@@ -89,10 +76,6 @@ function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext
   return { ...judged, type, message: joinTexts(parts, '; '), text: joinTexts([verdict, ...lines], '\n') };
 }
 
-type Property =
-  | ('suite' | 'target' | 'kind' | 'namespace' | 'insecure' | 'gate' | 'outcome' | 'exitCode' | 'shard')
-  | ('old' | 'new');
-
 /**
  * Writes test cases as JUnit XML that is valid against the schemas of Ant and Jenkins: a test case has one child, and
  * what a good one has to say is in the output of its suite.
@@ -102,31 +85,27 @@ type Property =
 export function junitDocument(
   cases: readonly JunitCase[],
   startedAt: Masked,
-  properties: Readonly<Partial<Record<Property, Masked>>>,
+  properties: readonly (readonly [name: Masked, value: Masked])[],
 ): Masked {
-  const written = entriesOf(properties).map(
+  const written = properties.map(
     ([name, value]) => ours`<property name="${name}" value="${attribute(value)}"/>\n`,
   );
-  const time = (some: readonly JunitCase[]) =>
-    ours`time="${fixed(
-      some.reduce((sum, { seconds = 0 }) => sum + seconds, 0),
-      3,
-    )}"`;
+  const time = (some: readonly JunitCase[]) => {
+    const seconds = some.reduce((sum, one) => sum + (one.seconds ?? 0), 0);
+    return ours`time="${fixed(seconds, 3)}"`;
+  };
   const suites = [...groupedBy(cases, ({ group }) => group)].map(([name, own], index) => {
     const count = (sort: Sort) => own.filter((one) => one.sort === sort).length;
     const said = own.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
     return ours`<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${own.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(own)}>
 <properties>
-${joinTexts(written, '')}</properties>
-${joinTexts(
-  own.map((one) => caseXml(one, time([one]))),
-  '',
-)}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
+${written}</properties>
+${own.map((one) => caseXml(one, time([one])))}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
 <system-err/>
 </testsuite>
 `;
   });
-  return ours`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${joinTexts(suites, '')}</testsuites>\n`;
+  return ours`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}</testsuites>\n`;
 }
 
 function caseXml({ group, name, sort, type, message = ours``, text }: JunitCase, time: Masked): Masked {

@@ -1,9 +1,8 @@
-import { type Block, toldBlocks } from '../../findings/run/blocks.ts';
+import { type Block, reportedBlocks } from '../../findings/run/blocks.ts';
 import { factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
-import { ours } from '../../secrets/mask.ts';
-import { joinTexts } from '../../text/counted.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
 import { codeBlock, codeSpan, knownText } from './format-helpers.ts';
 
@@ -15,7 +14,7 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
  */
 export function markdown(results: Results, most = NO_LIMIT): Masked {
   const head = headText(results);
-  const text = joinTexts([head, ...toldBlocks(results, NO_LIMIT).map(blockText)], '');
+  const text = ours`${head}${reportedBlocks(results, NO_LIMIT).map(blockText)}`;
   if (Buffer.byteLength(text) <= most) return text;
   return ours`${head}_The findings have no room here: results.json has them._\n\n`;
 }

@@ -4,7 +4,6 @@ import type { Gate } from '../../model/contract.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ours } from '../../secrets/mask.ts';
-import { joinTexts } from '../../text/counted.ts';
 import { defined, entriesOf } from '../../text/defined.ts';
 import { plainJson, printable } from '../../text/printable.ts';
 import { incompleteText, sortOf } from './format-helpers.ts';
@@ -27,7 +26,7 @@ export function tapText(results: Results): Masked {
   else if (isOneOfSeveral(shard)) {
     lines.push(ours`# ${escaped(why ?? ours`shard ${shard.index} of ${shard.total}`)}\n`);
   }
-  return ours`TAP version 14\n1..${summary.planned}\n${joinTexts(lines, '')}`;
+  return ours`TAP version 14\n1..${summary.planned}\n${lines}`;
 }
 
 function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Masked {
@@ -50,7 +49,7 @@ function diagnostics(exchange: ResultExchange): Masked {
     ...{ duration_ms: durationMs, findings: findings.length > 0 ? findings : undefined, repeat },
   });
   const lines = entriesOf(said).map(([name, value]) => ours`  ${name}: ${plainJson(value, 0, onLine)}\n`);
-  return ours`  ---\n${joinTexts(lines, '')}  ...\n`;
+  return ours`  ---\n${lines}  ...\n`;
 }
 
 /** A text on a line of TAP, where `#` begins a directive. */

@@ -4,9 +4,9 @@ import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { calledFor } from '../../results/causes.ts';
 import { countVerdicts } from '../../results/verdict-counts.ts';
-import { ours } from '../../secrets/mask.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
-import { counted, joinTexts } from '../../text/counted.ts';
+import { counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import { codes, type Html, html, operationTable, type Place } from './html.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Fact } from '../../findings/run/facts.ts';
 import type { Masked, Own } from '../../model/running/masked.ts';
-import { ours, ownWords } from '../../secrets/mask.ts';
-import { joinTexts } from '../../text/counted.ts';
+import { joinTexts, ours, ownWords } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
 import { escapeAttribute } from '../../wire/xml/escape.ts';
 
@@ -28,16 +27,15 @@ export function html(
   const written = values.map((value) => {
     if (typeof value === 'string') return escapeAttribute(printable(value));
     if (typeof value === 'number') return value;
-    return 'html' in value ? value.html : joinTexts(htmlOf(value), '');
+    return 'html' in value ? value.html : value.map((one) => one.html);
   });
   return { html: ours(parts, ...written) };
 }
 
-const htmlOf = (pieces: readonly Html[]) => pieces.map((piece) => piece.html);
-
 /** Joins pieces by commas. */
 export function joined(pieces: readonly Html[]): Html {
-  return { html: joinTexts(htmlOf(pieces), ', ') };
+  const texts = pieces.map((piece) => piece.html);
+  return { html: joinTexts(texts, ', ') };
 }
 
 /** Labelled facts. */
@@ -95,8 +93,8 @@ export function sizeOf(piece: Html): number {
  * literal of ours that holds neither `<` nor `&`.
  */
 export function wholePage(title: Html, body: Html, script = ours``): Masked {
-  const hash = createHash('sha256').update(script).digest('base64');
-  const scripts = script === '' ? '' : html` script-src 'sha256-${ownWords(hash)}';`;
+  const hash = ownWords(createHash('sha256').update(script).digest('base64'));
+  const scripts = script === '' ? '' : html` script-src 'sha256-${hash}';`;
   const last = script === '' ? '' : { html: ours`<script>${script}</script>\n` };
   const page = html`<!doctype html>
 <html lang="en">

@@ -2,8 +2,8 @@ import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts'
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
-import { ours } from '../../secrets/mask.ts';
-import { counted, joinTexts } from '../../text/counted.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
+import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';

@@ -57,6 +57,7 @@ export async function writeKnownFailures(
   const text = changedText(isThere ? path : undefined, rests, added, now);
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
+    // The user's own file, as it is.
     await writeAtomic(path, ownText(text), mode);
   } catch (error) {
     return {

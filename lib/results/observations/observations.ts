@@ -1,8 +1,7 @@
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { ours } from '../../secrets/mask.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
-import { joinTexts } from '../../text/counted.ts';
 
 /** Distinct values of one observation that are kept; the counts of the others go on together. */
 const MOST_VALUES = 20;

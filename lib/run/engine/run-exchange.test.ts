@@ -304,10 +304,10 @@ it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>(
   const [step] = exchange.steps;
   if (!step) throw new Error('no step');
   const wanted = { ...step.values, ...sentTo('905321117939') };
-  const told = { ...exchange, steps: [{ ...step, values: wanted }], scenario: 'told' } as const;
+  const expected = { ...exchange, steps: [{ ...step, values: wanted }], scenario: 'expected' } as const;
   const call = callOf('SendBulkSms', 'http-post', { ...(step.values as ParameterValues), ...values });
   const made = { outcome: deliveryTo(answered), received: { ...call.values, ...first } };
-  expect((await foundIn(told, call, made)).filter((one) => !one.startsWith('gap'))).toEqual(found);
+  expect((await foundIn(expected, call, made)).filter((one) => !one.startsWith('gap'))).toEqual(found);
 });
 
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;

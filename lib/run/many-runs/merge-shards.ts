@@ -53,15 +53,8 @@ export async function mergeShards(
       const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
       const names = shards.map(({ folder }) => folder).join(', ');
       const from = `merged        ${counted(shards.length, 'shard')}: ${names}`;
-      tell(
-        summaryText(
-          results,
-          [...[...allure.places, from].map((line) => mask(line)), ...written.places],
-          [],
-          stdout,
-        ),
-        written.annotations,
-      );
+      const lines = [...[...allure.places, from].map((line) => mask(line)), ...written.places];
+      tell(summaryText(results, lines, [], stdout), written.annotations);
       return { exitCode: results.exitCode };
     });
   } finally {

@@ -13,10 +13,10 @@ import {
   silent,
   tells,
 } from '../../../../suites/support/judged.ts';
+import { findingOf } from '../../../../suites/support/report.ts';
 import { adviceFor } from '../../../findings/finding-text.ts';
 import { valueText } from '../../../findings/value-text.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
-import type { Finding } from '../../../model/judging/finding.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
@@ -65,11 +65,11 @@ describe('delivery/recipients', () => {
     expect(valueText(finding?.expected ?? '')).toBe(
       'delivery results for 2 recipients, as in the reply to the send',
     );
-    expect(adviceFor(finding as Finding)).toMatch(/^keep the delivery results/);
+    expect(adviceFor(findingOf(finding))).toMatch(/^keep the delivery results/);
     for (const sent of [send, answered({ edits: [withoutB] })]) {
       const [other] = judge({ ...first, sent });
       expect(valueText(other?.expected ?? '')).toBe('delivery results for 2 recipients');
-      expect(adviceFor(other as Finding)).toMatch(/^read every number/);
+      expect(adviceFor(findingOf(other))).toMatch(/^read every number/);
     }
   });
   tells('each of two strangers', edit('9053211122', '9053211199'), [
