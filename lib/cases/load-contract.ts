@@ -4,7 +4,6 @@ import type { Loaded } from '../model/result.ts';
 import { schemaProblems } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 
-/** The contract as the schema of its file has it. */
 interface DeclaredContract extends Omit<Contract, 'operations' | 'packetResult'> {
   readonly operations: readonly Pick<Operation, 'name' | 'kind' | 'path' | 'parameters'>[];
   readonly packetResult: Structure<PacketField>;

@@ -3,7 +3,7 @@ import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judgi
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { type Need, needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/requirement.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { capFor } from './answer.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { isCanonical } from './requirement-lookup.ts';
@@ -39,7 +39,6 @@ function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): 
   return all;
 }
 
-/** The rules about requests that apply to a call, each with what it finds. */
 function checkRequest(evidence: RequestEvidence) {
   return rulesFor(evidence).flatMap((rule) => {
     const breaches = rule.needs === 'request' ? rule.check(evidence) : null;
@@ -113,9 +112,7 @@ function byStep(
 ): readonly Finding[] {
   if (breaches.length === 0) return [];
   const last = replies.findLastIndex((reply) => reply !== null);
-  const steps = [...new Set(breaches.map((breach) => breach.step ?? last))];
-  return steps.flatMap((step) => {
-    const ofStep = breaches.filter((breach) => (breach.step ?? last) === step);
+  return [...groupedBy(breaches, (breach) => breach.step ?? last)].flatMap(([step, ofStep]) => {
     const call = outcomes[step];
     if (!call) return [];
     const canonical = isCanonical(exchange, call.operation.name);
@@ -140,17 +137,13 @@ export function toFindings(
 ): readonly Finding[] {
   // Nearly always.
   if (breaches.length === 0) return [];
-  const levelled = breaches.map((breach) => ({
-    ...breach,
-    level: weaker(rule.level, breach.level ?? rule.level),
-  }));
-  const groups = new Map<string, typeof levelled>();
-  for (const breach of levelled.toSorted((a, b) => byLevel(a.level, b.level))) {
-    const { path, level, expected, actual, names } = breach;
+  const levelled = breaches
+    .map((breach) => ({ ...breach, level: weaker(rule.level, breach.level ?? rule.level) }))
+    .sort((a, b) => byLevel(a.level, b.level));
+  const groups = groupedBy(levelled, ({ path, level, expected, actual, names }) =>
     // Stryker disable next-line StringLiteral: the replacement only has to be the same for all positions
-    const key = JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]);
-    addTo(groups, key, breach);
-  }
+    JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]),
+  );
   const all = [...groups.values()];
   const left = all.slice(MOST_FINDINGS).flat().length;
   return all.slice(0, MOST_FINDINGS).flatMap(([first, ...same], index, shown) => {

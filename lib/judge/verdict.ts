@@ -2,7 +2,7 @@ import type { Level } from '../model/contract.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
-import { levels } from '../model/requirement.ts';
+import { gravest } from '../model/requirement.ts';
 import { rules } from './rules/index.ts';
 import { limitRules } from './rules/traits.ts';
 
@@ -46,6 +46,5 @@ export function blockingRule(
   const own = findings.filter((finding) => finding.step === step);
   const deepest = own.filter(({ rule }) => needOf.get(rule) === reached);
   const candidates = deepest.length > 0 ? deepest : own;
-  const level = levels.find((one) => candidates.some((finding) => finding.level === one));
-  return candidates.findLast((finding) => finding.level === level)?.rule;
+  return gravest(candidates.toReversed())?.rule;
 }

@@ -11,7 +11,7 @@ import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import type { Settings } from '../settings/run-settings.ts';
-import { addTo, groupedBy } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
@@ -80,24 +80,19 @@ export function scenarioText(
     const [first] = group;
     if (!first) return [];
     const { label, index, exchange, step } = first;
-    const urls = new Map<string, string[]>();
-    for (const one of group) {
-      const binding = contract.bindings.find(({ id }) => id === one.step.binding);
-      const operation = contract.operations.find(({ name }) => name === one.step.operation);
-      const name = binding?.address === 'operation' ? `/${one.step.operation}` : '';
-      addTo(
-        urls,
-        `${binding?.method} ${baseUrl}${operation?.path}${name}`,
-        binding?.name ?? one.step.binding,
-      );
-    }
+    const operation = contract.operations.find(({ name }) => name === step.operation);
+    const bindings = group.flatMap((one) => contract.bindings.filter(({ id }) => id === one.step.binding));
+    const urls = groupedBy(bindings, ({ method, address }) => {
+      const name = address === 'operation' ? `/${step.operation}` : '';
+      return `${method} ${baseUrl}${operation?.path}${name}`;
+    });
     return [
       ...(index === 0 ? ['', exchange.title] : []),
       `${label.padStart(5)}  ${step.operation}`,
       ...Object.entries(step.values).map(
         ([name, value]) => `       ${name.padEnd(14)}${valueText(value, label)}`,
       ),
-      ...[...urls].map(([url, names]) => `       ${url} (${names.join(', ')})`),
+      ...[...urls].map(([url, some]) => `       ${url} (${some.map(({ name }) => name).join(', ')})`),
     ];
   });
   return `Make each of these calls over every binding that is named, with your ServiceTicket, and over SOAP in the namespace

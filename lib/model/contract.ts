@@ -1,6 +1,11 @@
 /** The four bindings of contract §4.1; the ids name folders, exchanges and filters. */
 export type BindingId = 'soap11' | 'soap12' | 'http-get' | 'http-post';
 
+/** The bindings whose messages are envelopes, and those whose parameters are percent-encoded fields. */
+export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];
+export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
+export const allBindings = [...soapBindings, ...fieldBindings];
+
 /** How strongly the contract asks for something; findings never outrank the case that made them. */
 export type Level = 'must' | 'should' | 'gap';
 

@@ -1,4 +1,4 @@
-import { route } from './read/route.ts';
+import { route } from './read-call.ts';
 import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
 import { createService, type ServiceOptions } from './service.ts';
 import { documentOf, writeDocument, writeFailure } from './write/replies.ts';

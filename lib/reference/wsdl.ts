@@ -1,17 +1,6 @@
 import type { Binding, Contract, Operation, Structure } from '../model/contract.ts';
 import { escapeAttribute } from './write/write-xml.ts';
 
-export interface WsdlOptions {
-  /** URL of the path base, as callers reach it. */
-  readonly address: string;
-  readonly namespace: string;
-  /**
-   * Types lists over GET and POST as ASP.NET does, as a restriction of `soapenc:Array`; some clients then want the schema
-   * of SOAP 1.1 encoding from the network. Without it they are strings.
-   */
-  readonly asmxLists?: boolean;
-}
-
 const SERVICE = 'PostSms';
 
 /** A binding as WSDL 1.1 names it: suffix of its port, that of its port type, and prefix of its extension elements. */
@@ -32,8 +21,16 @@ const PREFIXES =
  * Returns the WSDL 1.1 document that ASP.NET writes of an ASMX class with the operations of one path base (contract §1,
  * §2, §4). Names of the service, its ports and array types are in no contract. `minOccurs="0"` claims nothing; without it
  * clients would refuse to leave out a parameter, which the contract leaves open (§4.6).
+ *
+ * @param options `address`, the URL of the path base as callers reach it; `asmxLists`, whether lists over GET and POST are
+ * typed as in ASP.NET, as a restriction of `soapenc:Array`, so that some clients want the schema of SOAP 1.1 encoding from
+ * the network; without it they are strings
  */
-export function wsdl(contract: Contract, path: string, options: WsdlOptions): string {
+export function wsdl(
+  contract: Contract,
+  path: string,
+  options: Readonly<Record<'address' | 'namespace', string>> & { readonly asmxLists?: boolean },
+): string {
   const namespace = escapeAttribute(options.namespace);
   const base = namespace.endsWith('/') ? namespace : `${namespace}/`;
   const { bindings, packetResult } = contract;

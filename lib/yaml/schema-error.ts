@@ -62,7 +62,6 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   }
 }
 
-/** Does not repeat the value. */
 const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
 /** What a person calls the thing that is wrong: the last key on the way to it. */
@@ -144,6 +143,5 @@ function kindOf(data: unknown): string {
 }
 
 function choice(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }

@@ -112,7 +112,6 @@ function isReport(step: PlannedStep, { contract }: PlanInputs): boolean {
   return operationOf(step, contract).kind === 'report';
 }
 
-/** What the loader has seen to be there. */
 function defined<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new Error(`no plan: ${otherwise}`);
   return value;

@@ -24,10 +24,7 @@ export function withoutCodings(
   headers: HeaderList,
   body: Uint8Array,
   most: number,
-): {
-  readonly body: Uint8Array | 'too long' | 'not in them';
-  readonly conflicts: readonly Breach[];
-} {
+): { readonly body: Uint8Array | 'too long' | 'not in them'; readonly conflicts: readonly Breach[] } {
   // A list, of which empty members say nothing (RFC 9110 §5.6.1); names have no letter case (§8.4.1).
   const codings = headerValues(headers, 'content-encoding')
     .flatMap((value) => value.split(','))

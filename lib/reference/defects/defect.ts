@@ -1,4 +1,4 @@
-import type { BindingId, DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
+import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
 import type { Call, Changes, Deviation, HttpReply, Seam } from '../seams.ts';
 import { type ElementChange, edit } from './tree.ts';
@@ -19,9 +19,11 @@ export type Defect = Deviation & {
   readonly cases?: readonly string[];
 };
 
-export const soap: readonly BindingId[] = ['soap11', 'soap12'];
-export const plain: readonly BindingId[] = ['http-get', 'http-post'];
-export const everyBinding = [...soap, ...plain];
+export {
+  allBindings as everyBinding,
+  fieldBindings as plain,
+  soapBindings as soap,
+} from '../../model/contract.ts';
 export const sends = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'];
 export const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];
 export const overGet = { bindings: ['http-get'] } as const;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../text/add-to.ts';
 import type { Defect } from './defect.ts';
 import { connectionDefects } from './families/connections.ts';
 import { deliveryDefects } from './families/delivery.ts';
@@ -32,9 +33,6 @@ export function findDefect(id: string): Defect | undefined {
 
 /** Ids of the defects that break or affect each requirement, by its id. */
 export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
-  const ids: Record<string, string[]> = {};
-  for (const { id, requirement } of defects) {
-    if (requirement !== undefined) ids[requirement] = [...(ids[requirement] ?? []), id];
-  }
-  return ids;
+  const groups = groupedBy(defects, ({ requirement }) => requirement);
+  return Object.fromEntries(Array.from(groups, ([name, some]) => [name, some.map(({ id }) => id)]));
 }

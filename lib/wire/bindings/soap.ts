@@ -71,10 +71,7 @@ function findResult(response: Located, { operation, contract, namespace }: Servi
 }
 
 /** Returns the code and the reason of a fault: `faultcode` and `faultstring` (SOAP 1.1), or Code and Reason (SOAP 1.2). */
-export function faultElements(fault: XmlElement): {
-  readonly code: XmlElement | undefined;
-  readonly reason: XmlElement | undefined;
-} {
+export function faultElements(fault: XmlElement) {
   const child = (name: string) => elementsOf(fault).find(({ local }) => local === name);
   return { code: child('faultcode') ?? child('Code'), reason: child('faultstring') ?? child('Reason') };
 }

@@ -61,7 +61,6 @@ function endMeaning(
 /** An error of OpenSSL, with its own address and source file around the reason. */
 const OPENSSL = /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/;
 
-/** Plain text for messages of undici. */
 const inPlainWords: Readonly<Record<string, string>> = {
   'Headers Overflow Error': 'the header section of the response exceeds 16 KiB',
   'bad upgrade': 'the server switched to another protocol, which the request did not ask for',

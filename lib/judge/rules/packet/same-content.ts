@@ -51,7 +51,6 @@ export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ ex
   );
 });
 
-/** Where replies that should be alike differ. */
 function unlike<R extends Pick<Reading, 'step' | 'rereads'>>(
   [first, ...others]: readonly R[],
   differ: (one: R, other: R) => Differences,

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
-import { addTo } from '../../../text/add-to.ts';
+import { groupedBy } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
@@ -27,10 +27,11 @@ export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, '
       return { name: expandedName(child), uri: child.uri, local: child.local, texts, items, nil };
     });
   }
-  const all = new Map<string, string[]>();
-  for (const [name, value] of readBack.fields) addTo(all, name, value);
   const items: readonly XmlElement[] = [];
-  return [...all].map(([name, texts]) => ({ name, uri: '', local: name, texts, items, nil: false }));
+  return [...groupedBy(readBack.fields, ([name]) => name)].map(([name, fields]) => {
+    const texts = fields.map(([, value]) => value);
+    return { name, uri: '', local: name, texts, items, nil: false };
+  });
 }
 
 /** Names the parameter that is missing, and the one that was likely sent in its place. */

@@ -1,5 +1,5 @@
 import type { BindingId } from '../../../model/contract.ts';
-import { header } from '../../read/read-call.ts';
+import { header } from '../../read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
 import {
   type Defect,

@@ -1,4 +1,4 @@
-import type { BindingId, Call, Contract } from '../../../model/contract.ts';
+import { type BindingId, type Call, type Contract, soapBindings } from '../../../model/contract.ts';
 import type { HeaderList, WireRequest } from '../../../model/judging/wire.ts';
 
 /** Pure; `request` is what the binding's encoder made of `call`. */
@@ -13,16 +13,8 @@ export interface RequestEdit {
   readonly apply?: Rewrite;
 }
 
-export const allBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-get', 'http-post'];
-
-/** The bindings whose body is an envelope. */
-export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];
-
-/** The bindings whose parameters are percent-encoded fields. */
-export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
-
 /** The bindings whose requests have a Content-Type (contract §4.1, table). */
-export const bodyBindings: readonly BindingId[] = ['soap11', 'soap12', 'http-post'];
+export const bodyBindings: readonly BindingId[] = [...soapBindings, 'http-post'];
 
 /** Edits over these bindings, by their slugs. */
 export function over(bindings: readonly BindingId[], table: Readonly<Record<string, Rewrite>>) {

@@ -1,6 +1,6 @@
-import type { Parameter } from '../../../model/contract.ts';
+import { type Parameter, soapBindings } from '../../../model/contract.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
-import { content, over, type Rewrite, soapBindings } from './edit.ts';
+import { content, over, type Rewrite } from './edit.ts';
 
 // In a document of our encoder `<` and `>` are written in tags only: texts and attribute values have both escaped. The
 // first namespace declared without a prefix is that of the operation.
@@ -34,7 +34,6 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
-/** Rewrites every text. */
 function texts(write: (text: string) => string): Rewrite {
   return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }

@@ -1,28 +1,21 @@
-import type { Call } from '../../../model/contract.ts';
+import { allBindings, type Call, fieldBindings, soapBindings } from '../../../model/contract.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
+import { groupedBy } from '../../../text/add-to.ts';
 import {
-  allBindings,
   bodyBindings,
   content,
   contentType,
-  fieldBindings,
   header,
   headers,
   over,
   type RequestEdit,
   soapAction,
-  soapBindings,
 } from './edit.ts';
 
 /** The fields of a list keep their order: it is that of the items. */
 function reversed(text: string): string {
-  const byName = new Map<string, string>();
-  for (const field of text.split('&')) {
-    const name = field.slice(0, field.indexOf('='));
-    const before = byName.get(name);
-    byName.set(name, before === undefined ? field : `${before}&${field}`);
-  }
-  return [...byName.values()].toReversed().join('&');
+  const byName = groupedBy(text.split('&'), (field) => field.slice(0, field.indexOf('=')));
+  return [...byName.values()].toReversed().flat().join('&');
 }
 
 /** Escapes the unreserved characters, which are all that our encoder leaves as they are, besides its escapes. */

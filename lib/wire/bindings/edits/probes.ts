@@ -1,9 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import type { BindingId, Contract, Operation, Parameter } from '../../../model/contract.ts';
+import {
+  allBindings,
+  type BindingId,
+  type Contract,
+  type Operation,
+  type Parameter,
+  soapBindings,
+} from '../../../model/contract.ts';
 import type { descriptions } from '../../../model/exchange.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
 import {
-  allBindings,
   bodyBindings,
   content,
   contentType,
@@ -12,7 +18,6 @@ import {
   type RequestEdit,
   type Rewrite,
   soapAction,
-  soapBindings,
 } from './edit.ts';
 
 type OfCall = NonNullable<RequestEdit['call']>;

@@ -1,11 +1,56 @@
 import { MIMEType, TextDecoder } from 'node:util';
-import type { Binding, Operation, ParameterValue, ParameterValues } from '../../model/contract.ts';
-import type { XmlElement } from '../../model/judging/document.ts';
-import type { Result } from '../../model/result.ts';
-import { attempt } from '../../text/reason-of.ts';
-import { readXml } from '../../wire/xml/independent-reader.ts';
-import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succeed } from '../seams.ts';
-import { refusal } from '../write/replies.ts';
+import type { Binding, Contract, Operation, ParameterValue, ParameterValues } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import type { Result } from '../model/result.ts';
+import { attempt } from '../text/reason-of.ts';
+import { readXml } from '../wire/xml/independent-reader.ts';
+import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succeed } from './seams.ts';
+import { httpReply, refusal, writeFailure, writePlainError } from './write/replies.ts';
+import { wsdl } from './wsdl.ts';
+
+/**
+ * The call that a request makes, by its path, method and content type (contract §4.1), or the reply in its place: a
+ * description of the path base, or a refusal as ASMX and IIS give it.
+ */
+export function route(request: HttpRequest, contract: Contract, namespace: string): Call | HttpReply {
+  // A proxy's absolute form is cut down to path and query.
+  const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');
+  const query = rest.join('?');
+  const served = contract.operations.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
+  const [first] = served;
+  if (first === undefined) return refusal(404, 'Nothing is served here.');
+  const name = path.slice(first.path.length + 1);
+  const { method } = request;
+  if (name === '' && (method === 'GET' || method === 'HEAD')) {
+    if (query.toLowerCase() !== 'wsdl') return helpPage(served);
+    // The address is the one that the caller used, so that a proxy or a name of its own works.
+    const address = `http://${header(request, 'host') ?? 'localhost'}${first.path}`;
+    return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, first.path, { address, namespace }));
+  }
+  const place = name === '' ? 'path-base' : 'operation';
+  const candidates = contract.bindings.filter((one) => one.address === place && one.method === method);
+  if (candidates.length === 0) return refusal(405, 'This method is not served here.');
+  const operation = served.find((one) => one.name === name);
+  if (name !== '' && !operation) return writePlainError(`${name} Web Service method name is not valid.`);
+  const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
+  if (coding !== 'identity') return refusal(415, 'This content coding is not supported here.');
+  const type = readContentType(header(request, 'content-type'));
+  const binding = candidates.find(
+    ({ request: { contentType } }) =>
+      contentType === undefined || (type && readContentType(contentType)?.mediaType === type.mediaType),
+  );
+  if (!binding) return refusal(415, 'This content type is not supported here.');
+  const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
+  const read = operation ? readForm(fields, operation) : readSoap(request, binding, type, served, namespace);
+  if ('status' in read) return read;
+  return read.ok ? { contract, namespace, binding, ...read.value } : writeFailure(read.error, binding);
+}
+
+function helpPage(operations: readonly Operation[]): HttpReply {
+  const items = operations.map(({ name }) => `<li>${name}</li>`).join('');
+  const page = `<!DOCTYPE html><html lang="en"><title>Web Service</title><p>The following operations are supported:<ul>${items}</ul><p><a href="?WSDL">Service Description</a></html>`;
+  return httpReply(200, 'text/html; charset=utf-8', page);
+}
 
 type Read = Pick<Call, 'operation' | 'values'>;
 
@@ -13,7 +58,7 @@ type Read = Pick<Call, 'operation' | 'values'>;
  * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
  * scalar is joined by commas and other keys are ignored, as ASMX does.
  */
-export function readForm(encoded: string, operation: Operation): Outcome<Read> {
+function readForm(encoded: string, operation: Operation): Outcome<Read> {
   const fields = new URLSearchParams(encoded);
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
@@ -47,7 +92,7 @@ function readAction(value: string | undefined, operations: readonly Operation[],
  *
  * @param operations those that share the path base
  */
-export function readSoap(
+function readSoap(
   request: HttpRequest,
   { envelope = '', request: { soapAction } }: Binding,
   type: ReturnType<typeof readContentType>,
@@ -101,7 +146,7 @@ export function header({ headers }: HttpRequest, name: string): string | undefin
 }
 
 /** A Content-Type header taken apart, its media type in lower case; undefined where it is missing or no media type. */
-export function readContentType(header = '') {
+function readContentType(header = '') {
   return attempt(() => {
     const { essence: mediaType, params } = new MIMEType(header);
     return { mediaType, charset: params.get('charset') ?? undefined, action: params.get('action') };
