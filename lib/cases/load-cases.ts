@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
+import type { CapturedField, DeclaredCase, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { defined } from '../text/defined.ts';
 import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
@@ -77,14 +77,7 @@ function toCase(
   };
 }
 
-function toStep({
-  send,
-  call,
-  over = 'same',
-  with: values = {},
-  capture = {},
-  ...rest
-}: StepEntry): DeclaredStep {
+function toStep({ send, call, over = 'same', with: values = {}, capture = {}, ...rest }: StepEntry) {
   const captured = Object.entries(capture).map(([name, what]): [string, CapturedField] => [
     name,
     typeof what === 'string' ? { field: what } : what,

@@ -178,11 +178,7 @@ function say(session: Session, text: string): void {
 const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
 
 /** @param refused the response that the request has got already; null where it waits for one */
-async function answer(
-  session: Session,
-  raw: HttpRequest,
-  refused: HttpReply | null = null,
-): Promise<HttpReply> {
+async function answer(session: Session, raw: HttpRequest, refused: HttpReply | null = null) {
   const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
   const request = wireRequestOf(raw);

@@ -51,11 +51,7 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
  *
  * @param heldBy earlier recordings by what their exchanges are known by
  */
-function clashOf(
-  path: string,
-  entries: readonly HarEntry[],
-  heldBy: Map<string, string>,
-): string | undefined {
+function clashOf(path: string, entries: readonly HarEntry[], heldBy: Map<string, string>) {
   const unnamed = `exchanges named ${recordingName(path)}`;
   const held = [...new Set(entries.map(({ place }) => place?.exchange ?? unnamed))];
   const clash = held.find((name) => heldBy.has(name));

@@ -99,10 +99,7 @@ function packetResult(
 }
 
 /** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
-function texts<Name extends string>(
-  { fields }: Structure<Name>,
-  values: Readonly<Record<string, string>>,
-): Readonly<Record<Name, string>> {
+function texts<Name extends string>({ fields }: Structure<Name>, values: Readonly<Record<string, string>>) {
   const named = fields.filter(({ type }) => type === 'string');
   return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? ''])) as Record<Name, string>;
 }

@@ -22,22 +22,14 @@ interface ServeOptions {
   readonly headersTimeoutMs?: number;
 }
 
-export interface Reference {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly port: number;
-  /** Stops listening and ends every connection, idle ones included. */
-  close(): Promise<void>;
-}
+export type Reference = Awaited<ReturnType<typeof serve>>;
 
 /**
  * Starts the embedded reference service: the whole contract over all four bindings, with state, independent of the
  * code that encodes requests and judges replies.
  * @throws Error that names host, port and reason when it cannot listen
  */
-export async function startReference(
-  options: HandlerOptions & Omit<ServeOptions, 'refused'>,
-): Promise<Reference> {
+export async function startReference(options: HandlerOptions & Omit<ServeOptions, 'refused'>) {
   return serve(createHandler(options), options);
 }
 
@@ -53,10 +45,11 @@ const LIMITS = {
 };
 
 /**
- * Serves what a handler answers.
+ * Serves what a handler answers. The base URL has no slash at the end; `close` stops listening and ends every connection,
+ * idle ones included.
  * @throws Error that names host, port and reason when it cannot listen
  */
-export async function serve(handler: Answer, options: ServeOptions = {}): Promise<Reference> {
+export async function serve(handler: Answer, options: ServeOptions = {}) {
   const { host = '127.0.0.1', port: wanted = 0, most, guard, refused, headersTimeoutMs = 15_000 } = options;
   const guarded: Answer = (request) => {
     if (request.headers.some(([, value]) => value.length > MOST_FIELD)) {
@@ -95,7 +88,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}): Promis
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

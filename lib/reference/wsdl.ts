@@ -106,10 +106,7 @@ function structureType({ element: name, fields }: Structure): string {
 }
 
 /** The elements of the operations, each type behind the first element that names it. */
-function typesOf(
-  operations: readonly Operation[],
-  { packetResult, deliveryResult }: Contract,
-): readonly string[] {
+function typesOf(operations: readonly Operation[], { packetResult, deliveryResult }: Contract) {
   const { element: result } = packetResult;
   const { element: item } = deliveryResult;
   const ofResult = [

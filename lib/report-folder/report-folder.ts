@@ -45,11 +45,8 @@ export function historyFile(reportDir: string, kind: Target['kind']): string {
 }
 
 /** Returns the files that the chosen reporters write. */
-export function reportFilesOf(
-  reporters: readonly ReporterChoice[],
-  reportDir: string,
-): readonly ReportFile[] {
-  return reporters.flatMap(({ name, file }) =>
+export function reportFilesOf(reporters: readonly ReporterChoice[], reportDir: string) {
+  return reporters.flatMap(({ name, file }): readonly ReportFile[] =>
     name === 'github' ? [] : [{ format: name, path: file ?? inFolder(reportDir, reportFormats[name].file) }],
   );
 }

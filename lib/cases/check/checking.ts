@@ -65,20 +65,17 @@ export interface Checking {
 type Meaning = readonly DeclaredValue[] | 'captured';
 
 /** The names that mean something at one place of a case. */
-export interface Scope {
-  readonly names: ReadonlyMap<string, Meaning>;
-  /** Captures of this step and of those behind it: too late to be used here. */
-  readonly later: readonly string[];
-}
+export type Scope = ReturnType<typeof scopeAt>;
 
 /** The scope in front of the step with that index; past the last step every capture is known. */
-export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, step: number): Scope {
+export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, step: number) {
   const captures = steps.map(({ capture = {} }) => Object.keys(capture));
   const names = new Map<string, Meaning>([
     ...captures.slice(0, step).flatMap((some) => some.map((name) => [name, 'captured'] as const)),
     ...Object.entries(generate).map(([name, generator]) => [name, [generator]] as const),
     ...Object.entries(matrix).map(([name, values]) => [name, Object.values(values)] as const),
   ]);
+  // Captures of this step and of those behind it are too late to be used here.
   return { names, later: captures.slice(step).flat() };
 }
 

@@ -117,12 +117,7 @@ function defined<T>(value: T | undefined, otherwise: string): T {
   return value;
 }
 
-function expandStep(
-  step: DeclaredStep,
-  first: number,
-  expanding: Expanding,
-  drawn: number,
-): readonly PlannedStep[] {
+function expandStep(step: DeclaredStep, first: number, expanding: Expanding, drawn: number) {
   const { id, declared, inputs, names, text } = expanding;
   const operation = operationOf(step, inputs.contract);
   // The form in which every request of the case is written, and what that of a probe does besides.
@@ -189,12 +184,7 @@ function stepValues(
   return Object.fromEntries(entries);
 }
 
-function resolve(
-  value: DeclaredValue,
-  scope: string,
-  { id, inputs, names, text }: Expanding,
-  drawn: number,
-): PlannedValue {
+function resolve(value: DeclaredValue, scope: string, { id, inputs, names, text }: Expanding, drawn: number) {
   if (typeof value === 'string') {
     const whole = wholeReference(value);
     return whole === undefined ? text(value) : defined(names.get(whole), `nothing defines ${whole} in ${id}`);
@@ -203,10 +193,7 @@ function resolve(
 }
 
 /** The step whose packet a report asks for, by the capture that its packet parameter takes. */
-function packetSource(
-  operation: Operation,
-  values: Readonly<Record<string, PlannedValue>>,
-): number | undefined {
+function packetSource(operation: Operation, values: Readonly<Record<string, PlannedValue>>) {
   const value = operation.kind === 'report' ? values[operation.packet.name] : undefined;
   return isCapture(value) && value.delivery === undefined ? value.step : undefined;
 }

@@ -53,12 +53,7 @@ function literal(text: string): string {
   return interpolate(text, (name) => `\${${name}}`);
 }
 
-function numberAt(
-  { numbers, turning = 0 }: ValueSource,
-  index: number,
-  format: NumberFormat,
-  start: number,
-): string {
+function numberAt({ numbers, turning = 0 }: ValueSource, index: number, format: NumberFormat, start: number) {
   const place = index < turning ? (start + index) % turning : index;
   const number = numbers[place % numbers.length];
   if (number === undefined) throw new Error('a plan needs at least one number to send to');

@@ -36,13 +36,7 @@ const wordsFor: Readonly<Record<FilterName, (exchange: Selectable) => readonly s
 };
 
 /** The case, its operation and case, and the whole id, under each id that the case has or had. */
-function caseWords({
-  operation,
-  binding,
-  variant,
-  aliases = [],
-  ...exchange
-}: Selectable): readonly string[] {
+function caseWords({ operation, binding, variant, aliases = [], ...exchange }: Selectable) {
   return [exchange.case, ...aliases].flatMap((id) => {
     const name = `${operation}/${id}`;
     return [id, name, [name, binding, ...(variant === null ? [] : [variant])].join('/')];

@@ -21,18 +21,16 @@ export function headerValue(headers: HeaderList, name: string): string {
 }
 
 /** A media type (RFC 9110 §8.3.1), whatever is wrong with it. */
-export interface MediaType {
-  /** Type and subtype in lower case. */
-  readonly essence: string;
-  /** In wire order, names in lower case, values without quotes around them. White space around `=` stays. */
-  readonly parameters: readonly (readonly [name: string, value: string])[];
-}
+export type MediaType = ReturnType<typeof mediaTypeOf>;
 
 /** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Takes a media type apart. */
-export const mediaTypeOf = remembered((value): MediaType => {
+/**
+ * Takes a media type apart: type and subtype in lower case, parameters in wire order, names in lower case, values without
+ * quotes around them. White space around `=` stays.
+ */
+export const mediaTypeOf = remembered((value) => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
     const bare = text.trim();

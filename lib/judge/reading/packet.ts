@@ -24,11 +24,7 @@ export function partsOf(
   return { payload, lists, deliveries };
 }
 
-function structured<Name extends string>(
-  located: Located,
-  structure: Structure<Name>,
-  namespace: string,
-): Structured<Name> {
+function structured<Name extends string>(located: Located, structure: Structure<Name>, namespace: string) {
   const children = childrenLocated(located);
   const inNamespace = new Set(
     children.filter(({ element }) => element.uri === namespace).map(({ element }) => element.local),

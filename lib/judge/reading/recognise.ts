@@ -50,21 +50,14 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
 }
 
 /** The first operation that has all these fields, or else the first of all. */
-function withParameters(
-  fields: RequestReading['fields'],
-  operations: readonly Operation[],
-): Operation | undefined {
+function withParameters(fields: RequestReading['fields'], operations: readonly Operation[]) {
   const has = ({ parameters }: Operation) =>
     fields.every(([field]) => parameters.some(({ name }) => name === field));
   return operations.find(has) ?? operations[0];
 }
 
 /** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
-function namedOtherwise(
-  { headers, body }: WireRequest,
-  type: string,
-  operations: readonly Operation[],
-): string | undefined {
+function namedOtherwise({ headers, body }: WireRequest, type: string, operations: readonly Operation[]) {
   const text = Buffer.from(body ?? []).toString('latin1');
   const inText = operations.find(({ name }) => new RegExp(`<(?:[\\w.-]+:)?${name}\\b`).test(text));
   return actionName(headers, type) ?? inText?.name;
@@ -94,11 +87,7 @@ function placeOf(path: string, element: XmlElement | undefined, origin: string, 
   return isCall ? { baseUrl: origin, name, operations } : undefined;
 }
 
-function operationNamed(
-  name: string | undefined,
-  operations: readonly Operation[],
-  contract: Contract,
-): Operation | undefined {
+function operationNamed(name: string | undefined, operations: readonly Operation[], contract: Contract) {
   if (!name) return undefined;
   const all = [...operations, ...contract.operations];
   const names = all.map((one) => one.name);

@@ -92,10 +92,7 @@ const xsi = ['xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
 /** The fields of a packet result. */
-function fieldsOf(
-  { texts, deliveries }: PacketResult,
-  { contract, namespace }: Call,
-): readonly ReplyElement[] {
+function fieldsOf({ texts, deliveries }: PacketResult, { contract, namespace }: Call) {
   const { packetResult, deliveryResult } = contract;
   const written = (
     { fields }: Structure,

@@ -12,15 +12,12 @@ type Limit = keyof typeof LIMITS;
 type Times = Pick<Pace, Limit>;
 
 /** Starts the limits of an exchange, each of which can be cleared; `expire` takes the error of one that passes. */
-export function startTimeLimits(
-  times: Times,
-  expire: (error: Error) => void,
-): (...cleared: readonly Limit[]) => void {
+export function startTimeLimits(times: Times, expire: (error: Error) => void) {
   const limits = Object.keys(LIMITS) as readonly Limit[];
   const timers = new Map(
     limits.map((limit) => [limit, setTimeout(() => expire(overtime(limit, times)), times[limit])] as const),
   );
-  return (...cleared) => {
+  return (...cleared: readonly Limit[]) => {
     for (const limit of cleared) clearTimeout(timers.get(limit));
   };
 }

@@ -1,11 +1,5 @@
-import type { BodyReading } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { attempt } from '../../text/reason-of.ts';
-
-interface Decoded extends Omit<BodyReading, 'xml'> {
-  /** The label that won, in lower case, and whether a byte order mark said it. */
-  readonly encoding: string;
-}
 
 const BYTE_ORDER_MARKS = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -16,11 +10,11 @@ const BYTE_ORDER_MARKS = [
 /**
  * Turns the bytes of an XML body into characters. The byte order mark wins over the charset of the Content-Type,
  * and that over the XML declaration (RFC 7303 §3); wherever they disagree, or the bytes are not in the encoding
- * that won, the conflict is kept.
+ * that won, the conflict is kept. `encoding` is the label that won, in lower case, and whether a byte order mark said it.
  *
  * @param charset charset parameter of the Content-Type, or null
  */
-export function decodeBytes(body: Uint8Array, charset: string | null): Decoded {
+export function decodeBytes(body: Uint8Array, charset: string | null) {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => body[i] === byte));
   const declared = declaredEncoding(body);
   const encoding = (mark?.encoding ?? charset ?? declared ?? 'utf-8').toLowerCase();

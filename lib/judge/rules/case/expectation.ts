@@ -55,10 +55,7 @@ function statusBreach(outcome: AnsweredEvidence, status: number): Breach | null 
   return { path: 'status line', expected: String(status), actual: statusText(outcome), names };
 }
 
-function faultResults(
-  outcome: AnsweredEvidence,
-  { code, text }: NonNullable<Expectation['fault']>,
-): readonly (Breach | null)[] {
+function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Expectation['fault']>) {
   const { reply } = outcome;
   if (reply.kind !== 'soap-fault') {
     const names = { field: 'the reply', expects: 'fault' };
@@ -72,12 +69,7 @@ function faultResults(
   ];
 }
 
-function breachOf(
-  path: string,
-  field: string,
-  expected: ExpectedText,
-  actual: string | undefined,
-): Breach | null {
+function breachOf(path: string, field: string, expected: ExpectedText, actual: string | undefined) {
   const [isMet, wanted, expects] = comparison(field, expected, actual);
   if (isMet) return null;
   const names = { field, ...(expects !== undefined && { expects }) };

@@ -101,11 +101,7 @@ export const recipientsRules = [
   ),
 ] as const;
 
-function unlike(
-  { deliveries }: ReplyEvidence,
-  { name, echo: field }: Parameter,
-  sent: string,
-): readonly Breach[] {
+function unlike({ deliveries }: ReplyEvidence, { name, echo: field }: Parameter, sent: string) {
   if (field === undefined) return [];
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];

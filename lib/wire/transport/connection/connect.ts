@@ -17,25 +17,16 @@ Object.assign(Client.prototype, { connect: require('undici/lib/api/api-connect')
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDuration' | 'reportDelay'>;
 
 /** A way to an origin. */
-export interface Connection {
-  readonly dispatcher: Dispatcher;
-  /** Written before the path in the request line. */
-  readonly prefix: string;
-  /** Header fields for a proxy, names and values in turn. */
-  readonly headers: readonly string[];
-}
+export type Connection = ReturnType<typeof connectTo>;
 
 /**
  * Opens a way to an origin. Through a proxy, https goes over a tunnel, http with the whole URL in the request line
- * (RFC 9112 §3.2.2): proxies seldom let a tunnel go to any port but that of https.
+ * (RFC 9112 §3.2.2): proxies seldom let a tunnel go to any port but that of https. `prefix` is written before the path,
+ * and `headers` are fields for a proxy, names and values in turn.
  *
  * @param change makes the socket that is used of the one that is connected
  */
-export function connectTo(
-  origin: string,
-  options: SenderOptions,
-  change: (socket: Socket) => Socket,
-): Connection {
+export function connectTo(origin: string, options: SenderOptions, change: (socket: Socket) => Socket) {
   const { ca, connectTimeout: timeout, keepAlive, concurrency } = options;
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
@@ -57,7 +48,7 @@ export function connectTo(
   // The limits of a response are those of the exchange, which start earlier; two clocks would race for the code.
   const limits = { connect: changed, headersTimeout: 0, bodyTimeout: 0 };
   const to = forwarding ? proxyName(forwarding) : origin;
-  const dispatcher = keepAlive
+  const dispatcher: Dispatcher = keepAlive
     ? new Pool(to, { ...limits, connections: concurrency, pipelining: 1 })
     : new Client(to, { ...limits, pipelining: 0 });
   if (!forwarding) return { dispatcher, prefix: '', headers: [] };
