@@ -54,11 +54,7 @@ export function judgeRequest(evidence: RequestEvidence): readonly { rule: string
 }
 
 /** What the rules about requests find in one that somebody else sent. */
-export function judgeMadeRequest(
-  evidence: RequestEvidence,
-  context: JudgeContext,
-  { step, level }: Judged,
-): readonly Finding[] {
+export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContext, { step, level }: Judged) {
   return checkRequest(evidence).flatMap(({ rule, breaches }) =>
     toFindings(rule, breaches, evidence, context, { step, level }),
   );

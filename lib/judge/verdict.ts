@@ -38,11 +38,7 @@ const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) =>
  * those at the depth where reading stopped count first, the gravest of them, and of these the innermost.
  * @param reached how far the reply could be read
  */
-export function blockingRule(
-  findings: readonly Finding[],
-  step: number,
-  reached: Need | undefined,
-): string | undefined {
+export function blockingRule(findings: readonly Finding[], step: number, reached: Need | undefined) {
   const own = findings.filter((finding) => finding.step === step);
   const deepest = own.filter(({ rule }) => needOf.get(rule) === reached);
   const candidates = deepest.length > 0 ? deepest : own;

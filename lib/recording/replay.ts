@@ -69,10 +69,7 @@ export function replayOf(
 }
 
 /** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */
-export function ownPlace(
-  { recorded: { place } }: RecognisedCall,
-  planned: ReadonlyMap<string, Exchange>,
-): RecognisedCall['recorded']['place'] | undefined {
+export function ownPlace({ recorded: { place } }: RecognisedCall, planned: ReadonlyMap<string, Exchange>) {
   return place && planned.has(place.exchange) ? place : undefined;
 }
 

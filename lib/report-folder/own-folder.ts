@@ -55,10 +55,7 @@ const ELSEWHERE = 'choose another folder with --report-dir';
  *
  * @param reports names of the reports that are written or removed
  */
-export async function linkedReport(
-  reportDir: string,
-  reports: readonly string[],
-): Promise<Refusal | undefined> {
+export async function linkedReport(reportDir: string, reports: readonly string[]) {
   const histories = (['reference', 'external'] as const).map((kind) => historyFile(reportDir, kind));
   const named = [MARK, '.lock', ...reports].map((name) => join(reportDir, name));
   for (const path of [...named, ...histories.map((file) => dirname(file)), ...histories]) {

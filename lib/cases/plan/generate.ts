@@ -1,4 +1,4 @@
-import type { DeclaredValue, Generator, NumberFormat, ParameterValue } from '../../model/contract.ts';
+import type { DeclaredValue, Generator, NumberFormat } from '../../model/contract.ts';
 import { interpolate } from '../../yaml/interpolate.ts';
 
 /** Where generated values come from; everything is injected, so a plan is the same for the same source. */
@@ -28,12 +28,7 @@ export function sampleNumbers(count: number): readonly string[] {
  * @param scope makes unique ids differ between exchanges
  * @param start how many numbers the calls before this one have drawn
  */
-export function generate(
-  generator: Generator,
-  source: ValueSource,
-  scope: string,
-  start = 0,
-): ParameterValue {
+export function generate(generator: Generator, source: ValueSource, scope: string, start = 0) {
   if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
   if ('number' in generator) return numberAt(source, 0, generator.number, start);
   if ('fill' in generator) return fill(literal(generator.fill), generator.length);

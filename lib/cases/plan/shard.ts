@@ -18,10 +18,7 @@ export function isOneOfSeveral<T extends Shard>(shard: T | null | undefined): sh
 }
 
 /** What of a plan belongs to a shard, in the order of the plan. */
-export function inShard<T extends { readonly id: string }>(
-  planned: readonly T[],
-  { index, total }: Shard,
-): readonly T[] {
+export function inShard<T extends { readonly id: string }>(planned: readonly T[], { index, total }: Shard) {
   return planned.filter(({ id }) => shardOf(id, total) === index);
 }
 

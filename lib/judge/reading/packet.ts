@@ -10,11 +10,7 @@ import { elementsOf, isElement, isNamed, textOf, withoutSpaceAround } from '../.
 export type PacketParts = Pick<PayloadEvidence, 'payload' | 'lists' | 'deliveries'>;
 
 /** Finds the fields, the lists and the delivery results in a result element. */
-export function partsOf(
-  result: Located,
-  { packetResult, deliveryResult }: Contract,
-  namespace: string,
-): PacketParts {
+export function partsOf(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {
   const payload = structured(result, packetResult, namespace);
   const { name, item } = packetResult.list;
   const lists = fieldsNamed(payload, name);
@@ -53,10 +49,7 @@ export function fieldText(structure: Structured, name: string): string | null | 
 }
 
 /** The text of a captured field; undefined where the reply has no such text. */
-export function capturedText(
-  { field, delivery }: CapturedField,
-  packet: PacketResult | undefined,
-): string | undefined {
+export function capturedText({ field, delivery }: CapturedField, packet: PacketResult | undefined) {
   const texts: Readonly<Record<string, string>> | undefined =
     delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
   return texts?.[field];

@@ -1,16 +1,13 @@
 import type { SendCall } from '../../model/contract.ts';
 import type { Delivery } from '../../model/judging/evidence.ts';
-import type { NumberFound, Recipient, Recipients } from '../../model/judging/reply.ts';
+import type { NumberFound, Recipient } from '../../model/judging/reply.ts';
 import { addTo } from '../../text/add-to.ts';
 
 /**
  * Compares the delivery results with the recipients, as sets of subscribers: the contract does not say in which order
  * or notation they come back. Returns null where there is nothing to compare; the list may be empty ("zero or more").
  */
-export function recipientsIn(
-  deliveries: readonly Delivery[],
-  { operation, values }: SendCall,
-): Recipients | null {
+export function recipientsIn(deliveries: readonly Delivery[], { operation, values }: SendCall) {
   const { name: parameter, echo: field } = operation.recipients;
   const sent = values[parameter];
   const [first] = deliveries;

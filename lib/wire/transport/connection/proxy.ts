@@ -16,10 +16,7 @@ export function goesThroughProxy(url: string, { proxy, noProxy }: ProxySettings)
 }
 
 /** What is wrong with the URL of an HTTP proxy besides its form, in one line without its credentials, or null. */
-export function proxyProblem(
-  { proxy }: Pick<Transport, 'proxy'>,
-  called: (name: keyof Transport) => string,
-): string | null {
+export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>, called: (name: keyof Transport) => string) {
   if (proxy === null) return null;
   const url = new URL(proxy);
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {

@@ -33,24 +33,18 @@ function fieldElement(field: Field, contract: Contract): string {
   );
 }
 
-/** Validates a result element; gives the validator's messages, none when it is valid. */
-export type ResultValidator = (result: XmlElement) => readonly string[];
-
 /**
- * Prepares the schema once for a target; throws when the derived schema itself is not usable. It declares one
+ * Prepares the schema once for a target, and returns what validates a result element: it gives the validator's messages,
+ * none when the element is valid. Throws when the derived schema itself is not usable. It declares one
  * root, the packet result: a result element with another name is shown to it under that name.
  *
  * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took. A shape that it
  * has accepted is not shown to it again: every text of a declared field is of type string.
  */
-export function resultValidator(
-  { compile }: SchemaEngine,
-  contract: Contract,
-  namespace: string,
-): ResultValidator {
+export function resultValidator({ compile }: SchemaEngine, contract: Contract, namespace: string) {
   const validate = compile(resultSchema(contract, namespace));
   const accepted = new Set<string>();
-  return (result) => {
+  return (result: XmlElement): readonly string[] => {
     const shape = shapeOf(result);
     if (shape !== null && accepted.has(shape)) return [];
     const errors = validate(serializeForSchema(result));
