@@ -77,13 +77,14 @@ function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
 
 function causeOf(found: Explained): Cause {
   const reported = found.filter(isReported);
-  // The best example is grave, has everyday values, and nothing else in it.
+  // The best example is grave, has everyday values, nothing else in it, and a short text.
   const bestFirst = (reported.length > 0 ? reported : found).toSorted(
     (a, b) =>
       rank(verdictOf(a)) - rank(verdictOf(b)) ||
       byLevel(a.finding.level, b.finding.level) ||
       +isMadeUp(a.exchange) - +isMadeUp(b.exchange) ||
-      a.exchange.findings.length - b.exchange.findings.length,
+      a.exchange.findings.length - b.exchange.findings.length ||
+      a.finding.expected.length - b.finding.expected.length,
   );
   const [best = found[0]] = bestFirst;
   const exchanges = distinct(bestFirst.map(({ exchange }) => exchange));

@@ -79,6 +79,15 @@ it('says of how many exchanges that it blocks the verdict is another', () => {
   );
 });
 
+it('has the example with the shortest text', () => {
+  const plus = (text: string) => findingOf({ expected: ownText(text), cause: ownText('a plus is lost') });
+  const [block] = blocksOf(
+    { verdict: 'failed', findings: [plus('"a+b % c&d=e"')] },
+    { verdict: 'failed', findings: [plus('"+ 1"')] },
+  );
+  expect(block?.example.id).toBe(exchanges[1]?.id);
+});
+
 it('has an example with everyday values, if there is one', () => {
   const made = plannedExchanges('SendBulkSms/values').slice(0, 1);
   const findings = [findingOf()];

@@ -121,7 +121,7 @@ function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges)
     return html`<article id="${anchor}" class="cause item ${tones[verdict]}" data-state="${verdict}">
 <h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
 <p class="soft">${counted(own.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
-${finding ? findingFacts(finding) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
+${finding ? findingFacts(finding, adviceFor(finding)) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
 ${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>
 `;
   };
@@ -139,13 +139,13 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
   return html`; <code>${rule}</code> ${level}; ${breaks} ${links} (${citedSections(finding, sections)})`;
 }
 
-/** The place of a finding, what was expected beside what came, and what that means. */
-function findingFacts(finding: ResultFinding): Html {
+/** The place of a finding, what was expected beside what came, what that means, and what to do. */
+function findingFacts(finding: ResultFinding, advice?: Masked): Html {
   const { path, more, expected, actual, meaning, smallest } = finding;
   const others = more > 0 ? html` and ${more} more like it` : '';
   const row = (name: Masked, text: Masked | undefined) =>
     text === undefined ? '' : html`<dt>${name}</dt><dd>${text}</dd>`;
-  return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, adviceFor(finding))}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
+  return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
 }
 
 /** The messages of an exchange that show a cause. */
@@ -170,7 +170,7 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, e
   };
   const facts = findings
     .filter((one) => one.step === evidence.step && causeKey(one) === key)
-    .map(findingFacts);
+    .map((one) => findingFacts(one));
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>
