@@ -3,7 +3,7 @@ import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { errorAnnotation } from '../report/github.ts';
+import { command as githubCommand } from '../report/github.ts';
 import { isGithub } from '../report-folder/report-folder.ts';
 import { ours, ownText } from '../secrets/mask.ts';
 import type { FoundSettings, readSettings } from '../settings/read-settings.ts';
@@ -131,7 +131,7 @@ export async function runCommand(
 export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, message: Masked): void {
   stderr.write(`${message}\n`);
   if (isGithub(env))
-    stderr.write(errorAnnotation(ours`${suiteIdentity().name}: nothing was judged`, message));
+    stderr.write(githubCommand('error', ours`${suiteIdentity().name}: nothing was judged`, message));
 }
 
 /** Flags that are also settings of npm, which may be in anybody's .npmrc and are not meant for us there. */

@@ -8,7 +8,6 @@ import type * as plain from './compare.ts';
 /** A comparison whose texts are masked, as every report takes it. */
 export type Comparison = MaskedAll<plain.Comparison>;
 export type Difference = Comparison['differences'][number];
-type Change = Pick<Difference, 'field' | 'from' | 'to'>;
 export type Accepted = Comparison['unused'][number];
 
 /** Lines of a fact that are shown in short; differences of meaning are shown all. */
@@ -120,6 +119,6 @@ export function shownValue(value: Masked): Masked {
 }
 
 /** `PacketStatus  Completed -> 1`. */
-export function changeText({ field, from, to }: Change): Masked {
+export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): Masked {
   return ours`${field}  ${shownValue(from)} -> ${shownValue(to)}`;
 }

@@ -13,7 +13,7 @@ import {
 import type { Results } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { markdown } from './formats/markdown.ts';
-import { annotations, errorAnnotation, writeStepSummary } from './github.ts';
+import { annotations, command, writeStepSummary } from './github.ts';
 
 const good = resultsOf((exchange) => recordWith('passed', exchange));
 
@@ -55,7 +55,7 @@ describe('annotations of GitHub Actions', () => {
     const exchanges = results.exchanges.map((one) => ({ ...one, source }));
     const [first] = linesOf({ ...results, exchanges }, process.cwd());
     expect(first).toContain('::error file=a\\u{1B}[2J\\u{202E}%2Cb%3A%25\\u{A}.yaml,line=1,');
-    expect(errorAnnotation(ownText('a\x1B'), ownText('b\x1B\nc'))).toBe(
+    expect(command('error', ownText('a\x1B'), ownText('b\x1B\nc'))).toBe(
       '::error title=a\\u{1B}::b\\u{1B}%0Ac\n',
     );
   });

@@ -38,11 +38,6 @@ export function annotations(results: Results, workspace: string): Masked {
 
 const WHERE_ALL_ARE = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;
 
-/** An error that is about no exchange, as a command for the output. */
-export function errorAnnotation(title: Masked, message: Masked): Masked {
-  return command('error', title, message);
-}
-
 function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
   const { example, others, label, headline, lines } = block;
   const { id, source } = example;
@@ -56,7 +51,7 @@ function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
  * A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does, and what acts
  * on the terminal of whoever reads the log, as on the console.
  */
-function command(kind: Kind, title: Masked, message: Masked, place = ours``): Masked {
+export function command(kind: Kind, title: Masked, message: Masked, place = ours``): Masked {
   return ours`::${kind} ${place}title=${property(title)}::${data(message)}\n`;
 }
 

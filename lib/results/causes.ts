@@ -1,6 +1,5 @@
 import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
-import type { Masked } from '../model/running/masked.ts';
 import type {
   ExchangeRecord,
   ResultCause,
@@ -165,7 +164,7 @@ export function reportedCauses({ exchanges, roots = [] }: Results) {
 const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 
 /** What changed, or else what must be. */
-export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>): Masked {
+export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>) {
   return change ?? message;
 }
 

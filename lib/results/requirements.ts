@@ -1,7 +1,6 @@
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
-import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type {
   ExchangeRecord,
@@ -140,7 +139,7 @@ export function judgedByRules(
   };
 }
 
-function caseOf(exchange: ResultExchange): Masked {
+function caseOf(exchange: ResultExchange) {
   return ours`${exchange.operation}/${exchange.case}`;
 }
 

@@ -25,11 +25,9 @@ export function quoted<T extends string>(text: T): Kept<T> {
   return JSON.stringify(text) as Kept<T>;
 }
 
-/** JSON in which no character acts on a terminal, whatever a target sent; it means the same, unless texts are changed. */
-export function plainJson<const T>(value: T, indent?: number, change?: (text: Masked) => Masked) {
-  const changed =
-    change && ((_: string, one: unknown) => (typeof one === 'string' ? change(one as Masked) : one));
-  return escapeControls(JSON.stringify(value, changed, indent)) as Kept<TextsIn<T> | Masked>;
+/** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */
+export function plainJson<const T>(value: T, indent?: number) {
+  return escapeControls(JSON.stringify(value, null, indent)) as Kept<TextsIn<T> | Masked>;
 }
 
 /** Escapes what JSON leaves as it is of control characters, and of those that turn the direction of text. */

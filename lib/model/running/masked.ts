@@ -16,16 +16,10 @@ interface WithoutSecrets {
  */
 export type Masked = WithoutSecrets & string;
 
-type Literal<T extends string> = Record<never, 1> extends Record<T, 1> ? never : T;
+type Literal<T> = T extends string ? (Record<never, 1> extends Record<T, 1> ? never : T) : never;
 
 /** What a document takes: masked texts, literals of ours and numbers; another type becomes `Masked`, which its texts do not fit. */
-export type Own<T> = T extends Masked | number | readonly Masked[]
-  ? T
-  : T extends string
-    ? T extends Literal<T>
-      ? T
-      : Masked
-    : Masked;
+export type Own<T> = T extends Masked | number | readonly Masked[] | Literal<T> ? T : Masked;
 
 /** What a helper returns that adds no text from outside: masked where it gets masked texts and literals alone. */
 export type Kept<T extends string> = T extends Masked | Literal<T> ? Masked : string;

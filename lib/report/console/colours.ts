@@ -28,8 +28,6 @@ export function hasLinks({ TERM = '', TERM_PROGRAM = '', ...env }: Place['env'])
   return isNamed || Number(env.VTE_VERSION) >= 5_000;
 }
 
-type Colour = <T extends string>(text: T) => Kept<T>;
+type Colours = Record<'red' | 'yellow' | 'green' | 'bold', <T extends string>(text: T) => Kept<T>>;
 
-export const colours = pc.createColors(hasColours(process)) as object as Readonly<
-  Record<'red' | 'yellow' | 'green' | 'bold', Colour>
->;
+export const colours = pc.createColors(hasColours(process)) as object as Readonly<Colours>;

@@ -29,17 +29,15 @@ export function incompleteText({ exitCode, outcome, why }: Results): Masked | un
 
 /** A Markdown code block; its fence is longer than any run of backticks inside. */
 export function codeBlock(text: Masked): Masked {
-  const fence = fenceOf(Math.max(3, longestRun(text) + 1));
+  const fence = ours``.padEnd(Math.max(3, longestRun(text) + 1), '`');
   return ours`${fence}text\n${text}\n${fence}`;
 }
 
 /** A Markdown code span of a text on one line; its fence is longer than any run of backticks inside. */
 export function codeSpan(text: Masked): Masked {
-  const fence = fenceOf(longestRun(text) + 1);
+  const fence = ours``.padEnd(longestRun(text) + 1, '`');
   return /^`|`$|^\s*$/.test(text) ? ours`${fence} ${text} ${fence}` : ours`${fence}${text}${fence}`;
 }
-
-const fenceOf = (length: number) => ours``.padEnd(length, '`');
 
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));

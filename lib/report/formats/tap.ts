@@ -42,13 +42,18 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Mask
 function diagnostics(exchange: ResultExchange): Masked {
   const { verdict, note, source, repeat, durationMs } = exchange;
   const findings = exchange.findings.map(({ rule, level, message, step, path, expected, actual, more }) =>
-    defined({ rule, level, message, step, at: path, expected, actual, more: more || undefined }),
+    defined({
+      ...{ rule, level, message: onLine(message), step, at: onLine(path) },
+      ...{ expected: onLine(expected), actual: onLine(actual), more: more || undefined },
+    }),
   );
   const said = defined({
-    ...{ verdict, message: headline(exchange), note, source: ours`${source.file}:${source.line}` },
-    ...{ duration_ms: durationMs, findings: findings.length > 0 ? findings : undefined, repeat },
+    ...{ verdict, message: onLine(headline(exchange)), note: note && onLine(note) },
+    source: onLine(ours`${source.file}:${source.line}`),
+    ...{ duration_ms: durationMs, findings: findings.length > 0 ? findings : undefined },
+    repeat: repeat && onLine(repeat),
   });
-  const lines = entriesOf(said).map(([name, value]) => ours`  ${name}: ${plainJson(value, 0, onLine)}\n`);
+  const lines = entriesOf(said).map(([name, value]) => ours`  ${name}: ${plainJson(value)}\n`);
   return ours`  ---\n${lines}  ...\n`;
 }
 

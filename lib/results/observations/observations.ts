@@ -1,4 +1,3 @@
-import type { Masked } from '../../model/running/masked.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
@@ -67,6 +66,6 @@ export function seenOf(observations: readonly ResultObservation[]) {
 }
 
 /** With a comma between thousands; `toLocaleString` would load the locales, which takes longer than a short run has. */
-function number(value: number): Masked {
+function number(value: number) {
   return ours`${value}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
