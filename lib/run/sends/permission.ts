@@ -13,23 +13,18 @@ import { counted } from '../../text/counted.ts';
 
 type Permitted = Pick<PreparedRun, 'exchanges' | 'notRun'>;
 
-type SendSettings = Pick<
-  Settings,
-  'target' | 'proxy' | 'noProxy' | 'sends' | 'recipients' | 'maxMessages' | 'packetIds'
->;
-
 /**
  * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
  * lead to another, so limits that the user sets hold there too.
  */
-export function needsPermission(settings: Omit<SendSettings, 'packetIds'>): boolean {
+export function needsPermission(settings: Settings): boolean {
   const { target, sends, recipients, maxMessages } = settings;
   const said = sends !== null || recipients.length > 0 || maxMessages > 0;
   return target !== null && (said || !staysHere(target, settings));
 }
 
 /** What may be sent to a target; null where its messages reach no person. */
-export function allowedSends(settings: Omit<SendSettings, 'packetIds'>): Omit<SendLimits, 'ledger'> | null {
+export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | null {
   const { sends, recipients, maxMessages } = settings;
   if (!needsPermission(settings)) return null;
   if (sends !== 'allow') return { recipients: [], maxMessages: 0 };
@@ -40,7 +35,7 @@ export function allowedSends(settings: Omit<SendSettings, 'packetIds'>): Omit<Se
 export function permittedOf(
   selected: readonly Exchange[],
   contract: Contract,
-  settings: SendSettings,
+  settings: Settings,
 ): Permitted {
   if (!needsPermission(settings)) return { exchanges: selected, notRun: [] };
   const planned = selected.map((exchange) => [exchange, permitted(exchange, contract, settings)] as const);
@@ -52,7 +47,7 @@ export function permittedOf(
   };
 }
 
-function permitted(exchange: Exchange, contract: Contract, settings: SendSettings): Exchange | string {
+function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
   const { sends, recipients, packetIds } = settings;
   const sending = exchange.steps.filter((step) => isSend(step, contract));
   if (sending.length === 0) {
@@ -121,7 +116,7 @@ export function checkSends(
   { exchanges, notRun }: Permitted,
   selected: readonly Exchange[],
   contract: Contract,
-  settings: SendSettings,
+  settings: Settings,
 ): Refusal | { readonly ok: true } {
   if (!needsPermission(settings)) return { ok: true };
   const baseUrl = settings.target ?? '';
@@ -141,7 +136,7 @@ export function checkSends(
   );
 }
 
-function whyForbidden({ recipients, maxMessages }: SendSettings, messages: number): string | undefined {
+function whyForbidden({ recipients, maxMessages }: Settings, messages: number): string | undefined {
   if (allowList(recipients).size === 0) {
     return 'nothing permits that: add --recipients with the numbers that may get them';
   }
