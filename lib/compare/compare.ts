@@ -105,23 +105,16 @@ export function compareSides(
     number === 0 ? [] : [counted(number, one, many)],
   );
   const { withoutPacket, isJudged } = packetsIn(compared, contract);
-  const ending =
-    deviating.length > 0
-      ? ({ outcome: 'differs', exitCode: 1, why: deviating } as const)
-      : isJudged
-        ? ({ outcome: 'same', exitCode: 0, why: [] } as const)
-        : ({
-            outcome: 'nothing judged',
-            exitCode: 4,
-            why: withoutPacket.map((one) => `no packet result ${one}`),
-          } as const);
-  const inState = ({ results }: Side, state: 'held' | 'broken') =>
-    (results?.requirements ?? []).filter((one) => one.state === state);
+  const exitCodes = { differs: 1, same: 0, 'nothing judged': 4 } as const;
+  const outcome: keyof typeof exitCodes =
+    deviating.length > 0 ? 'differs' : isJudged ? 'same' : 'nothing judged';
+  const stateOf = ({ results }: Side, id: string) =>
+    results?.requirements.find((one) => one.id === id)?.state;
   /** Requirements that change from one state, which both readings of the old side have, to another. */
   const changed = (from: 'held' | 'broken', to: 'held' | 'broken') =>
-    inState(now, to)
-      .filter(({ id }) =>
-        [old, again ?? old].every((side) => inState(side, from).some((one) => one.id === id)),
+    (now.results?.requirements ?? [])
+      .filter(
+        ({ id, state }) => state === to && [old, again ?? old].every((one) => stateOf(one, id) === from),
       )
       .map(({ id, level, text }) => ({ id, level, text }));
   const comparison = {
@@ -135,7 +128,9 @@ export function compareSides(
     onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
     onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
-    ...ending,
+    outcome,
+    exitCode: exitCodes[outcome],
+    why: outcome === 'nothing judged' ? withoutPacket.map((one) => `no packet result ${one}`) : deviating,
     withoutPacket,
     strict,
     old: old.name,

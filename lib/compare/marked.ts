@@ -2,14 +2,10 @@ import type { Masked } from '../model/running/masked.ts';
 import { type Html, html } from '../report/page/html.ts';
 import { ours } from '../secrets/mask.ts';
 
-/** Where a field of a difference is in the head of a reply; others are elements. */
-const HEAD: Readonly<Record<string, string>> = {
-  ...{ status: '', reply: '', 'reason phrase': '', 'status line': '' },
-  ...{ 'media type': 'Content-Type', charset: 'Content-Type' },
-};
-
-/** Elements that say what a field of a difference is about; else those of its own name. */
-const ELEMENTS: Readonly<Record<string, string>> = {
+/** Headers or elements that say what a field of a difference is about; else elements of its own name. */
+const PLACES: Readonly<Record<string, string>> = {
+  'media type': 'header content-type',
+  charset: 'header content-type',
   'fault code': 'faultcode|Code',
   'fault text': 'faultstring|Text',
   namespace: 'EmPostSmsResult',
@@ -18,16 +14,11 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 
 /** Finds what a field of a difference is about in a reply: its status line, a header, or elements. */
 function patternOf(field: string): RegExp {
-  const header = HEAD[field] ?? /^header (.+)$/.exec(field)?.[1];
-  if (header === '') return /^.*/g;
-  if (header !== undefined) return new RegExp(`^${escaped(header)}:.*`, 'gim');
+  if (/^(?:status|reply|reason phrase|status line)$/.test(field)) return /^.*/g;
   if (field === 'XML declaration') return /<\?xml[^>]*>/g;
-  const names = ELEMENTS[field] ?? escaped(field);
-  return new RegExp(`<(?:[\\w.-]+:)?(${names})(?=[\\s>/])[^>]*>(?:[^<]*</(?:[\\w.-]+:)?\\1\\s*>)?`, 'g');
-}
-
-function escaped(name: string): string {
-  return name.replace(/\W/g, '\\$&');
+  const name = PLACES[field] ?? field.replace(/[^\w ]/g, '\\$&');
+  if (name.startsWith('header ')) return new RegExp(`^${name.slice('header '.length)}:.*`, 'gim');
+  return new RegExp(`<(?:[\\w.-]+:)?(${name})(?=[\\s>/])[^>]*>(?:[^<]*</(?:[\\w.-]+:)?\\1\\s*>)?`, 'g');
 }
 
 /** Returns both replies with the one thing marked that a difference is about; without a place of its own, in the body. */

@@ -92,13 +92,11 @@ export function listValues(
   classes: readonly ValueClass[],
   texts: readonly ClassValue[],
 ): readonly ClassValue[] {
-  const lists = classes.flatMap(({ id, numbers, source }) =>
-    numbers === undefined ? [] : [{ slug: id, value: numbers, classes: [id], source }],
-  );
-  const notations = classes.flatMap(({ id, number, source }) =>
-    number === undefined ? [] : [{ slug: id, value: number, classes: [id], source }],
-  );
-  return [...lists.toReversed(), ...inLists(notations), ...inLists(texts)];
+  const valuesOf = (key: 'numbers' | 'number') =>
+    classes.flatMap(({ id, source, [key]: value }) =>
+      value === undefined ? [] : [{ slug: id, value, classes: [id], source }],
+    );
+  return [...valuesOf('numbers').toReversed(), ...inLists(valuesOf('number')), ...inLists(texts)];
 }
 
 /** Lists of so many texts each. */

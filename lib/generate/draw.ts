@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import { shortHash } from '../cases/plan/generate.ts';
-import type { BindingId, DeclaredValue, SendOperation } from '../model/contract.ts';
+import type { BindingId, SendOperation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
 import {
@@ -110,7 +110,6 @@ function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): A
 /** A list of recipients: an everyday one, one of the catalogue, or one of any length. */
 function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
-  const value = (numbers: number): DeclaredValue => ({ numbers });
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
     { weight: 2, arbitrary: fc.constantFrom(...lists) },
@@ -118,7 +117,7 @@ function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary
       weight: 1,
       arbitrary: fc
         .integer({ min: 1, max: MOST_RECIPIENTS })
-        .map((count): ClassValue => ({ slug: 'count', value: value(count), classes: [], source })),
+        .map((count): ClassValue => ({ slug: 'count', value: { numbers: count }, classes: [], source })),
     },
   );
 }

@@ -105,6 +105,18 @@ it('a difference is shown with its smallest input and its boundary, also where n
   expect(all.said).not.toMatch(/ticket-of/);
 });
 
+it('a fault whose count varies with the input is one difference', async () => {
+  const lostLast: Deviation = {
+    seam: 'result',
+    operations: ['ReportSmsWithPacketId'],
+    change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, -1) }),
+  };
+  const { smallest } = await compared([lostLast], values);
+  // The everyday list of two recipients shows it as well.
+  expect(smallest).toContainEqual(['DeliveryResults', 'only N for more recipients', undefined]);
+  expect(smallest.filter(([, to]) => to?.startsWith('only'))).toHaveLength(1);
+});
+
 it('what everyday values show as well depends on no input', async () => {
   const always: Deviation = {
     seam: 'result',
