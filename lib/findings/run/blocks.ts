@@ -16,24 +16,13 @@ const MOST_NAMED = 3;
 const MOST_OF_COMMAND = 70;
 
 /** What has one cause, or one note, as every report for people shows it. */
-export interface Block {
-  /** An exchange that shows it, with nothing else found in it. */
-  readonly example: ResultExchange;
-  readonly isRed: boolean;
-  /** How many more exchanges show it. */
-  readonly others: number;
-  /** Verdict of the example, in capitals. */
-  readonly label: Masked;
-  readonly headline: Masked;
-  /** Everything there is to say, without characters that act on a terminal. */
-  readonly lines: readonly Masked[];
-}
+export type Block = ReturnType<typeof reportedBlocks>[number];
 
 /**
  * Returns what reports for people say of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
  * An exchange is in the block of each of its causes, a command with at most so many characters.
  */
-export function reportedBlocks(results: Results, most = MOST_OF_COMMAND): readonly Block[] {
+export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
   const context = { ...results, sections: sectionsOf(results.requirements) };
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
     const [leading, ...followers] = causes;
@@ -41,7 +30,11 @@ export function reportedBlocks(results: Results, most = MOST_OF_COMMAND): readon
     const isBlocking = causes.some(({ blocks }) => blocks.length > 0);
     const lines = [...detailLines(example, context, most), ...groupLines(leading)];
     return {
-      ...{ example, isRed: isRed(verdict, results.gate), others: leading.exchanges.length - 1 },
+      /** An exchange that shows it, with nothing else found in it. */
+      example,
+      isRed: isRed(verdict, results.gate),
+      /** How many more exchanges show it. */
+      others: leading.exchanges.length - 1,
       label: isBlocking ? ours`BLOCKED` : ours`${verdict}`.toUpperCase().replaceAll('-', ' '),
       headline: root === undefined ? headline(example) : rootText(root),
       lines: root === undefined ? lines : [rootText(root), ...lines, ...followerLines(followers)],
@@ -96,9 +89,7 @@ export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings'
 }
 
 /** What of a run the details of its exchanges need. */
-export interface DetailContext extends CommandContext {
-  readonly sections: Sections;
-}
+export type DetailContext = CommandContext & { readonly sections: Sections };
 
 /** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
 export function detailLines(

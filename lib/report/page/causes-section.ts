@@ -19,15 +19,10 @@ const MOST_OPEN = 25;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
-/** What explains a run, each with an anchor. */
-export interface Causes extends ReturnType<typeof reportedCauses> {
-  readonly anchors: ReadonlyMap<string, Masked>;
-  /** Links to the causes of findings, and to those of an exchange. */
-  linksOf(findings: readonly ResultFinding[]): Html;
-  ofExchange(exchange: ResultExchange): Html;
-}
+/** What explains a run, the anchor of each cause, and links to the causes of findings and of an exchange. */
+export type Causes = ReturnType<typeof causesIn>;
 
-export function causesIn(results: Results): Causes {
+export function causesIn(results: Results) {
   const { leads, others } = reportedCauses(results);
   const all = [...leads.flatMap((lead) => lead.causes), ...others];
   const anchors = new Map(all.map(({ key }, index) => [key, ours`cause-${index + 1}`]));

@@ -5,7 +5,7 @@ import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { calledFor } from '../../results/causes.ts';
 import { countVerdicts } from '../../results/verdict-counts.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
-import { addTo } from '../../text/add-to.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import { codes, type Html, html, operationTable, type Place } from './html.ts';
@@ -30,10 +30,7 @@ export const tones = {
 } as const satisfies Readonly<Record<Verdict, string>>;
 
 /** The exchanges of a page by operation and binding, and the anchors of those that have a row. */
-export interface Exchanges {
-  readonly cells: ReadonlyMap<Masked, readonly ResultExchange[]>;
-  readonly anchors: ReadonlyMap<string, Masked>;
-}
+export type Exchanges = ReturnType<typeof exchangesIn>;
 
 function cellOf({ operation, binding }: Place): Masked {
   return ours`${operation}/${binding}`;
@@ -45,13 +42,11 @@ function placeOf(exchange: ResultExchange): Place {
   return finding ? calledFor({ exchange, finding }) : exchange;
 }
 
-export function exchangesIn(all: readonly ResultExchange[]): Exchanges {
-  const cells = new Map<Masked, ResultExchange[]>();
+export function exchangesIn(all: readonly ResultExchange[]) {
+  const cells = groupedBy(all, (exchange) => cellOf(placeOf(exchange)));
   const anchors = new Map<string, Masked>();
-  for (const [index, exchange] of all.entries()) {
-    addTo(cells, cellOf(placeOf(exchange)), exchange);
-    const hasRow = exchange.verdict !== 'passed' && anchors.size < MOST_ROWS;
-    if (hasRow) anchors.set(exchange.id, ours`x${index + 1}`);
+  for (const [index, { id, verdict }] of all.entries()) {
+    if (verdict !== 'passed' && anchors.size < MOST_ROWS) anchors.set(id, ours`x${index + 1}`);
   }
   return { cells, anchors };
 }
