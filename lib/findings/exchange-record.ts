@@ -61,14 +61,12 @@ export function repetition(id: Masked, request: WireRequest, curl: CurlCommands)
   return defined({ repeat, repeatDiffers: curlDifference(request) });
 }
 
-type Names = Pick<Finding, 'rule' | 'requirements' | 'affected'> & { readonly observed?: string | undefined };
-
 /** Words a finding and masks everything of it but what names it. */
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
   const { level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
   const { name, text } = meant ?? {};
-  const { rule, requirements, affected, observed } = ownWords<Names>({ ...finding, observed: name });
+  const { rule, requirements, affected, observed } = ownWords({ ...finding, observed: name });
   const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);

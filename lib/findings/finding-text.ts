@@ -71,6 +71,7 @@ const MOST_REQUIREMENTS = 3;
 
 type NamesOf<Text extends string> = Readonly<Record<string, Text>>;
 type Names = NamesOf<string>;
+type Said<Text extends string> = { rule: string; level?: Finding['level']; names?: NamesOf<Text> };
 
 /** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
 type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
@@ -94,15 +95,8 @@ const GENERAL: Names = {
 };
 
 /** Returns the sentence of a finding, without a full stop: "must" becomes "should" below the level must. */
-export function sentenceOf<Text extends string>({
-  rule,
-  level = 'must',
-  names = {},
-}: {
-  readonly rule: string;
-  readonly level?: Finding['level'];
-  readonly names?: NamesOf<Text>;
-}): Kept<Text> {
+export function sentenceOf<Text extends string>(said: Said<Text>): Kept<Text> {
+  const { rule, level = 'must', names = {} } = said;
   const sentence =
     sentences[`${rule} ${variantOf(names)}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
   const all = { ...GENERAL, ...names };

@@ -10,6 +10,7 @@ export interface Html {
   readonly html: Masked;
 }
 
+type Value = Html | Masked | number | readonly Html[];
 type Shown<T> = T extends Html | readonly Html[] ? T : Own<T>;
 
 /**
@@ -19,12 +20,8 @@ type Shown<T> = T extends Html | readonly Html[] ? T : Own<T>;
 export function html<const T extends readonly unknown[]>(
   parts: TemplateStringsArray,
   ...values: { [Index in keyof T]: Shown<T[Index]> }
-): Html;
-export function html(
-  parts: TemplateStringsArray,
-  ...values: readonly (Html | Masked | number | readonly Html[])[]
 ): Html {
-  const written = values.map((value) => {
+  const written = (values as readonly unknown[] as readonly Value[]).map((value) => {
     if (typeof value === 'string') return escapeAttribute(printable(value));
     if (typeof value === 'number') return value;
     return 'html' in value ? value.html : value.map((one) => one.html);
