@@ -220,10 +220,7 @@ function isNil({ attributes }: XmlElement): boolean {
  * Places of delivery results by their recipient, so that another order is one difference; those that name no recipient, or
  * one that came before, take the places that are left.
  */
-function placesOf(
-  items: readonly XmlElement[],
-  { field, numbers }: ReplyMeanings['recipients'],
-): readonly number[] {
+function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeanings['recipients']) {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));
   const taken = new Set(known);
@@ -262,18 +259,18 @@ function strangersIn(body: XmlElement, { operation, target }: Call, contract: Co
   return {
     'other elements': listed(inside.filter(isOther).map(expandedName)),
     'text beside elements': listed(all.filter(hasTextBeside).map(({ local }) => local)),
-    'repeated elements': listed(all.flatMap((element) => repeatedIn(element, item))),
+    // What a list may repeat is compared elsewhere.
+    'repeated elements': listed(
+      all.flatMap((element) => {
+        const names = elementsOf(element).map(({ local }) => local);
+        return names.filter((name, index) => names.indexOf(name) < index && name !== item);
+      }),
+    ),
   };
 }
 
 function hasTextBeside(element: XmlElement): boolean {
   return elementsOf(element).length > 0 && textOf(element).trim() !== '';
-}
-
-/** Names of children that occur again; what a list may repeat is compared elsewhere. */
-function repeatedIn(element: XmlElement, item: string): readonly string[] {
-  const names = elementsOf(element).map(({ local }) => local);
-  return names.filter((name, index) => names.indexOf(name) < index && name !== item);
 }
 
 /** The Body, because SOAP lets anybody add elements outside of it; without one the root. */

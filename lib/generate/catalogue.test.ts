@@ -7,12 +7,13 @@ const entry = (id: string, what = 'text: x') =>
   `  - { id: ${id}, ${what}, title: A title, because: a sentence about it }\n`;
 const load = (text: string, taken: readonly string[] = []) =>
   inFolder({ 'own.yaml': `classes:\n${text}` }, () =>
-    loadClasses(['own.yaml'], loaded(loadClasses([])).concat(taken.map((id) => ({ ...first(), id })))),
+    loadClasses(
+      'own.yaml',
+      taken.map((id) => ({ ...first(), id })),
+    ),
   );
 const first = () => {
-  const [one] = loaded(
-    inFolder({ 'own.yaml': `classes:\n${entry('own')}` }, () => loadClasses(['own.yaml'])),
-  );
+  const [one] = loaded(inFolder({ 'own.yaml': `classes:\n${entry('own')}` }, () => loadClasses('own.yaml')));
   if (!one) throw new Error('no class');
   return one;
 };

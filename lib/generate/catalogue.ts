@@ -1,36 +1,30 @@
 import { checkCharacters } from '../cases/check/checking.ts';
-import type { Loaded, Problem } from '../model/result.ts';
+import type { Loaded } from '../model/result.ts';
 import type { ValueClass } from '../model/value-class.ts';
 import { inFileOrder, schemaProblems } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 
 /**
- * Reads files of classes of values, and reports every problem of every file. A class has its id once over all files.
+ * Reads a file of classes of values, and reports every problem.
  *
  * @param earlier classes whose ids are taken
  */
 export function loadClasses(
-  files: readonly (URL | string)[],
+  file: string,
   earlier: readonly ValueClass[] = [],
 ): Loaded<readonly ValueClass[]> {
-  const problems: Problem[] = [];
-  const classes: ValueClass[] = [];
+  const source = readYamlFile(file);
+  const problems = [...schemaProblems('value-classes', source)];
+  if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
   const taken = new Set(earlier.flatMap(({ id, group }) => [id, group]));
-  for (const file of files) {
-    const source = readYamlFile(file);
-    const found = [...schemaProblems('value-classes', source)];
-    const entries =
-      found.length > 0 ? [] : (source.value as { classes: Omit<ValueClass, 'source'>[] }).classes;
-    for (const [index, entry] of entries.entries()) {
-      const place = source.problem(['classes', index, 'id'], {
-        message: `the id "${entry.id}" is taken; give the class another`,
-      });
-      if (taken.has(entry.id)) found.push(place);
-      checkCharacters(entry, ['classes', index], (at, text) => found.push(source.problem(at, text)));
-      taken.add(entry.id);
-      classes.push({ ...entry, source: { file: place.file, line: place.line, column: place.column } });
-    }
-    problems.push(...inFileOrder(found));
-  }
-  return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: classes };
+  const { classes } = source.value as { readonly classes: readonly Omit<ValueClass, 'source'>[] };
+  const value = classes.map((entry, index) => {
+    const message = `the id "${entry.id}" is taken; give the class another`;
+    const place = source.problem(['classes', index, 'id'], { message });
+    if (taken.has(entry.id)) problems.push(place);
+    checkCharacters(entry, ['classes', index], (at, text) => problems.push(source.problem(at, text)));
+    taken.add(entry.id);
+    return { ...entry, source: { file: place.file, line: place.line, column: place.column } };
+  });
+  return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
 }

@@ -88,10 +88,7 @@ export function literal(text: string): string {
 }
 
 /** The lists of recipients: those of numbers, the last first, then ways to write a number, then texts that are none. */
-export function listValues(
-  classes: readonly ValueClass[],
-  texts: readonly ClassValue[],
-): readonly ClassValue[] {
+export function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]) {
   const valuesOf = (key: 'numbers' | 'number') =>
     classes.flatMap(({ id, source, [key]: value }) =>
       value === undefined ? [] : [{ slug: id, value, classes: [id], source }],
@@ -110,10 +107,7 @@ function inLists(texts: readonly ClassValue[]): readonly ClassValue[] {
 }
 
 /** The parameters of a send that carry classes, the message first. */
-export function covered(
-  { parameters }: SendOperation,
-  { fixed, anyRecipient }: Coverable,
-): readonly Parameter[] {
+export function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable) {
   const open = parameters.filter(
     ({ name, role }) =>
       role !== 'ticket' &&

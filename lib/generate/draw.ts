@@ -42,6 +42,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
   const lists = listValues(classes, texts).filter(
     ({ value }) => !(typeof value === 'object' && 'numbers' in value && value.numbers > MOST_RECIPIENTS),
   );
+  const ids = drawing.contract.bindings.map(({ id }) => id);
   const sends = drawing.contract.operations.filter((one) => one.kind === 'send');
   const ofOperation = (operation: SendOperation) => {
     const parameters = covered(operation, drawing);
@@ -50,7 +51,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
     );
     return fc
       .record({
-        binding: fc.constantFrom(...drawing.contract.bindings.map(({ id }) => id)),
+        binding: fc.constantFrom(...ids),
         form: fc.option(fc.constantFrom(...drawing.forms), { freq: 2 }),
         chain: fc.constantFrom('reports', 'reports', 'twice', 'between', 'elsewhere'),
         values: fc.tuple(...values),
@@ -61,7 +62,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
           return value ? [{ parameter, value }] : [];
         });
         const isFitting = form?.bindings.includes(binding) === true;
-        const over = isFitting ? 'same' : otherThan(binding, drawing);
+        const over = isFitting ? 'same' : (ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding);
         const named = (slug: string) => valuesCase(operation, filled, drawing.contract, 'drawn', slug);
         const steps = chained(named('').steps, chain, over);
         const hash = shortHash(JSON.stringify([binding, isFitting && form.id, steps]));
@@ -136,9 +137,4 @@ function chained(
     between: [send, other, ...reports],
     elsewhere: [send, ...reports.map((report) => ({ ...report, over }))],
   }[chain];
-}
-
-function otherThan(binding: BindingId, { contract }: Drawing): string {
-  const ids = contract.bindings.map(({ id }) => id);
-  return ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding;
 }

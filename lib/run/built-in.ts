@@ -30,9 +30,9 @@ export function loadDeclarations(
   const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
   if (!more.ok) return more;
   const classes = builtInCases ? ours.value.classes : [];
-  const own = loadClasses(valuesFile === null ? [] : [valuesFile], classes);
-  if (!own.ok) return own;
-  const all = { cases: [...cases, ...more.value], classes: [...classes, ...own.value] };
+  const own = valuesFile === null ? null : loadClasses(valuesFile, classes);
+  if (own?.ok === false) return own;
+  const all = { cases: [...cases, ...more.value], classes: [...classes, ...(own?.value ?? [])] };
   return { ok: true, value: { contract, register, ...all } };
 }
 
@@ -54,7 +54,7 @@ function ownDeclarations(): Loaded<Declarations> {
   );
   const cases = loadCases(files, contract.value, idsOf(register.value), requestEdits);
   if (!cases.ok) return cases;
-  const classes = loadClasses([join(casesFolder, 'values.yaml')]);
+  const classes = loadClasses(join(casesFolder, 'values.yaml'));
   if (!classes.ok) return classes;
   const loaded = { contract: contract.value, register: register.value };
   return { ok: true, value: { ...loaded, cases: cases.value, classes: classes.value } };

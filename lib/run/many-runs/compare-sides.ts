@@ -23,12 +23,6 @@ export type GivenSide =
   | { readonly kind: 'recording'; readonly path: string }
   | { readonly kind: 'target'; readonly settings: Settings };
 
-interface OpenedSides {
-  readonly sides: readonly Side[];
-  /** The plans of both targets where they may get smaller inputs, with the messages that are left for these. */
-  readonly shrunk: readonly RunPlan[];
-}
-
 type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 
 /** Runs a side without a question and without output; the run id seeds its generated values. */
@@ -40,6 +34,7 @@ type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
+ * @returns the sides, and the plans of two targets that may get smaller inputs, with the messages that are left for these
  */
 export async function openSides(
   named: NamedSides,
@@ -47,7 +42,7 @@ export async function openSides(
   folder: string,
   ask: AskToSend,
   run: RunSide,
-): Promise<OpenedSides | Refusal> {
+) {
   const runId = uniqueText();
   const paths = named.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
   const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
@@ -125,12 +120,7 @@ function withinBudget(plan: RunPlan, sent: Sent): Settings {
   return budgetOf(plan, sent).runs < 2 || !maxMessages ? plan.settings : { ...plan.settings, maxMessages };
 }
 
-async function runSide(
-  settings: Settings,
-  reportDir: string,
-  runId: string,
-  run: RunSide,
-): Promise<Side | Refusal> {
+async function runSide(settings: Settings, reportDir: string, runId: string, run: RunSide) {
   const reporter = [{ name: 'har', file: null }] as const;
   const ended = await run({ ...settings, reportDir, reporter, allure: false, html: false }, runId);
   if ('message' in ended) return ended;
