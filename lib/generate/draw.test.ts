@@ -39,6 +39,15 @@ it('mixes classes, lengths, bindings, forms and chains of calls', () => {
   ).toBeGreaterThan(10);
 });
 
+it('asks for a packet of a class of values, which may be refused', () => {
+  const steps = drawn(400).flatMap((exchange) => exchange.steps);
+  const unknown = steps.filter(({ values }) => typeof values.PacketId === 'string');
+  expect(unknown.some(({ level, reportsOn }) => level !== undefined || reportsOn !== undefined)).toBe(false);
+  const parts = classes.flatMap(({ inside }) => inside ?? []);
+  const asked = new Set(unknown.map(({ values }) => String(values.PacketId)));
+  expect(parts.filter((part) => asked.has(part)).length).toBeGreaterThan(20);
+});
+
 it('draws nothing of no classes, and recipients only where any may be sent to', () => {
   expect(drawnCases([], { ...drawing, count: 5 })).toEqual([]);
   expect(drawn(0)).toEqual([]);

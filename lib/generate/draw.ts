@@ -12,6 +12,7 @@ import {
   literal,
   textValues,
   valuesCase,
+  wholeText,
 } from './covering.ts';
 import { fastCheck } from './shrink.ts';
 
@@ -44,6 +45,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
   );
   const ids = drawing.contract.bindings.map(({ id }) => id);
   const sends = drawing.contract.operations.filter((one) => one.kind === 'send');
+  const ofClasses = classes.flatMap(({ text, inside }) => (text && wholeText(text)) ?? inside ?? []);
   const ofOperation = (operation: SendOperation) => {
     const parameters = covered(operation, drawing);
     const values = parameters.map(({ type }) =>
@@ -53,10 +55,11 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
       .record({
         binding: fc.constantFrom(...ids),
         form: fc.option(fc.constantFrom(...drawing.forms), { freq: 2 }),
-        chain: fc.constantFrom('reports', 'reports', 'twice', 'between', 'elsewhere'),
+        chain: fc.constantFrom('reports', 'reports', 'twice', 'between', 'elsewhere', 'unknown'),
+        unknown: fc.constantFrom('unknown', ...ofClasses.map(literal)),
         values: fc.tuple(...values),
       })
-      .map(({ binding, form, chain, values: drawn }): DeclaredCase => {
+      .map(({ binding, form, chain, unknown, values: drawn }): DeclaredCase => {
         const filled = parameters.flatMap((parameter, place) => {
           const value = drawn[place];
           return value ? [{ parameter, value }] : [];
@@ -64,7 +67,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
         const isFitting = form?.bindings.includes(binding) === true;
         const over = isFitting ? 'same' : (ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding);
         const named = (slug: string) => valuesCase(operation, filled, drawing.contract, 'drawn', slug);
-        const steps = chained(named('').steps, chain, over);
+        const steps = chained(named('').steps, chain, over, unknown);
         const hash = shortHash(JSON.stringify([binding, isFitting && form.id, steps]));
         return {
           ...named(`s${drawing.seed}-${hash}`),
@@ -123,18 +126,26 @@ function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary
   );
 }
 
-/** The calls of a case in a chain: the reports once or twice, behind another send, or over another binding. */
+/**
+ * The calls of a case in a chain: the reports once or twice, behind another send, or over another binding; or behind them one
+ * on a packet that no send made, which may be refused (§7), and must not be answered with another packet.
+ */
 function chained(
   [send, ...reports]: readonly DeclaredStep[],
-  chain: 'reports' | 'twice' | 'between' | 'elsewhere',
+  chain: 'reports' | 'twice' | 'between' | 'elsewhere' | 'unknown',
   over: string,
+  unknown: string,
 ): readonly DeclaredStep[] {
   if (!send) return [];
   const other: DeclaredStep = { operation: send.operation, over: 'same', with: {}, capture: {} };
+  const ofUnknown = reports.slice(-1).map(({ level: _, ...report }) => {
+    return { ...report, with: Object.fromEntries(Object.keys(report.with).map((name) => [name, unknown])) };
+  });
   return {
     reports: [send, ...reports],
     twice: [send, ...reports, ...reports],
     between: [send, other, ...reports],
     elsewhere: [send, ...reports.map((report) => ({ ...report, over }))],
+    unknown: [send, ...reports, ...ofUnknown],
   }[chain];
 }

@@ -58,7 +58,9 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     };
     // The step of a finding depends on the calls before it.
     const calls = steps.map((step) => [step.operation, step.binding, step.form]);
-    const like = exchange.carried ? JSON.stringify(calls) : exchange.id;
+    // A report on no packet of theirs has a class in the place of the PacketId.
+    const isOwn = steps.some((step) => step.operation !== operation && step.reportsOn === undefined);
+    const like = exchange.carried && !isOwn ? JSON.stringify(calls) : exchange.id;
     const tryOnce: Try = (values) => made(once, `${like} ${Object.keys(values)}`, () => tryOut(values));
     const usual = await tryOnce({});
     if (usual === null) return judged;
