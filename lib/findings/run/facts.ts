@@ -138,9 +138,8 @@ export function countsText(summary: Summary): Masked {
   const counts = [...verdicts, 'not-run' as const].flatMap((verdict) => {
     const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
     const name = ours`${verdict}`.replaceAll('-', ' ');
-    return count === 0
-      ? []
-      : [/(?:failure|error)$/.test(name) ? counted(count, name) : ours`${count} ${name}`];
+    const text = /(?:failure|error)$/.test(name) ? counted(count, name) : ours`${count} ${name}`;
+    return count === 0 ? [] : [text];
   });
   return ours`${summary.planned} planned: ${counts.length === 0 ? 'none judged' : joinTexts(counts, ', ')}`;
 }
@@ -185,19 +184,15 @@ function probeLines({ exchanges }: Results): readonly Masked[] {
   const probes = exchanges.filter(({ answer }) => answer);
   const byAnswer = groupedBy(probes, (probe) => answerText(probe).slice(0, MOST_OF_ANSWER));
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
+  const left = answers.length - MOST_ANSWERS;
   if (probes.length === 0) return [];
   return [
     ours`${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
-    ...answers.slice(0, MOST_ANSWERS).map(
-      ([text, own]) =>
-        ours`${own.length} got ${text}: ${someOf(
-          own.map(({ id }) => id),
-          1,
-        )}`,
-    ),
-    ...(answers.length > MOST_ANSWERS
-      ? [ours`and ${answers.length - MOST_ANSWERS} more in results.json`]
-      : []),
+    ...answers.slice(0, MOST_ANSWERS).map(([text, [{ id }, ...others]]) => {
+      const more = others.length === 0 ? '' : ours` and ${others.length} more`;
+      return ours`${others.length + 1} got ${text}: ${id}${more}`;
+    }),
+    ...(left > 0 ? [ours`and ${left} more in results.json`] : []),
   ];
 }
 
@@ -205,10 +200,10 @@ function probeLines({ exchanges }: Results): readonly Masked[] {
 const MOST_NAMED = 3;
 
 /** What was not run by the reason for it, those that most share first. */
-export function notRunByReason<Reason extends string, T extends { readonly reason: Reason }>(
-  notRun: readonly (T & { readonly reason: Reason })[],
-) {
-  return [...groupedBy(notRun, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
+export function notRunByReason<T extends { readonly reason: string }>(notRun: readonly T[]) {
+  return [...groupedBy(notRun, ({ reason }): T['reason'] => reason)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
 }
 
 /** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */

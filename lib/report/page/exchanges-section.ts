@@ -43,12 +43,9 @@ function placeOf(exchange: ResultExchange): Place {
 }
 
 export function exchangesIn(all: readonly ResultExchange[]) {
-  const cells = groupedBy(all, (exchange) => cellOf(placeOf(exchange)));
-  const anchors = new Map<string, Masked>();
-  for (const [index, { id, verdict }] of all.entries()) {
-    if (verdict !== 'passed' && anchors.size < MOST_ROWS) anchors.set(id, ours`x${index + 1}`);
-  }
-  return { cells, anchors };
+  const rows = [...all.entries()].filter(([, { verdict }]) => verdict !== 'passed').slice(0, MOST_ROWS);
+  const anchors = new Map<string, Masked>(rows.map(([index, { id }]) => [id, ours`x${index + 1}`]));
+  return { cells: groupedBy(all, (exchange) => cellOf(placeOf(exchange))), anchors };
 }
 
 /** The id of an exchange, which leads to its row where it has one. */
