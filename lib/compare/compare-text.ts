@@ -15,10 +15,9 @@ const MOST_LINES = 6;
 
 /** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
 export function compareText(comparison: Comparison): Masked {
-  const own = differencesOf(comparison).map(([label, all]) => ({
-    label: ours`${label}`,
-    lines: all.map(differenceText),
-  }));
+  const own = differencesOf(comparison).map(([kind, all]) => {
+    return { label: ours`${kind}`, lines: all.map(differenceText) };
+  });
   const lines = [...own, ...factsOf(comparison)].flatMap(shortFact);
   return ours`${joinTexts(lines, '\n')}\n`;
 }
@@ -52,9 +51,8 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
     'not exact': inexact === 0 ? [] : [exactness],
     outcome: [outcomeText(comparison)],
   };
-  return entriesOf(facts).flatMap(([label, lines]) =>
-    lines.length === 0 ? [] : [{ label: ours`${label}`, lines }],
-  );
+  const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));
+  return all.filter(({ lines }) => lines.length > 0);
 }
 
 /** A fact in lines, of many the first. */

@@ -12,13 +12,11 @@ export type CurlCommands = (request: WireRequest) => Masked | null;
 export const posixShell = {
   program: ours`curl`,
   ticket: ours`"\${POSTSMS_TICKET:?}"`,
-  // Inside single quotes nothing is special but the quote itself.
-  word: (texts: readonly Masked[]): Masked =>
-    joinTexts(
-      texts.map((text) => (text === '' ? text : ours`'${text.replaceAll("'", `'\\''`)}'`)),
-      posixShell.ticket,
-    ),
+  word: (texts: readonly Masked[]): Masked => joinTexts(texts.map(inQuotes), posixShell.ticket),
 };
+
+/** Inside single quotes nothing is special but the quote itself. */
+const inQuotes = (text: Masked) => (text === '' ? text : ours`'${text.replaceAll("'", `'\\''`)}'`);
 
 /**
  * PowerShell 5.1 hands on a quotation mark only behind a backslash; 7.3 and newer do so where they are set to `Legacy`,
