@@ -11,12 +11,8 @@ import type { Overrides } from './rules/case/expectation.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 
-/** What was found in a reply or in a whole exchange, and the rules that had something to look at. */
-export interface Judgement {
-  readonly findings: readonly Finding[];
-  /** Ids of the rules, in their order. */
-  readonly evaluated: readonly string[];
-}
+/** What was found in a reply or in a whole exchange, and the ids of the rules that had something to look at, in their order. */
+export type Judgement = ReturnType<typeof judgeStep>;
 
 /** A step of an exchange, and how its findings weigh. */
 export interface Judged {
@@ -71,7 +67,7 @@ export function judgeStep(
   context: JudgeContext,
   judged: Judged,
   overrides: Overrides = () => false,
-): Judgement {
+) {
   const findings: Finding[] = [];
   const evaluated: string[] = [];
   for (const rule of rulesFor(evidence)) {

@@ -13,7 +13,7 @@ import { bindings } from '../wire/bindings/index.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { readAnswer } from './answers.ts';
 import { whyInexact } from './exact-call.ts';
-import { type Listener, type ListenOptions, startListener } from './listener.ts';
+import { type ListenOptions, startListener } from './listener.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';
 
@@ -57,6 +57,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Sends bytes and gives everything that comes back until the other side ends or has answered. */
+type Listener = Awaited<ReturnType<typeof startListener>>;
+
 function raw({ baseUrl }: Listener, bytes: string | Buffer, whole = true): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');

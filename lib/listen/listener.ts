@@ -75,8 +75,6 @@ interface Session extends ListenOptions {
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
 
-export type Listener = Awaited<ReturnType<typeof startListener>>;
-
 /**
  * Serves real clients: recognises, answers, judges and records each of their calls.
  * @throws Error that names host, port and reason when it cannot listen
@@ -181,7 +179,10 @@ const NO_REQUEST = 'it is neither a call of the contract nor a request for a des
 async function answer(session: Session, raw: HttpRequest, refused: HttpReply | null = null) {
   const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
-  const request = wireRequestOf(raw);
+  const { method, headers, body } = raw;
+  // An absolute form and an asterisk are paths too (RFC 9112 §3.2).
+  const path = raw.path.replace(/^https?:\/\/[^/?]*/i, '');
+  const request: WireRequest = { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
   for (const ticket of namedTickets(request, contract)) tickets.add(ticket);
   const found = recognise(request, session.baseUrl, contract);
   if (found.kind === 'call') {
@@ -320,10 +321,4 @@ function withoutAction(raw: HttpRequest, { binding }: Call): HttpRequest {
   if (!binding.request.soapAction) return raw;
   const isAction = ([name]: HttpRequest['headers'][number]) => name.toLowerCase() === 'soapaction';
   return { ...raw, headers: raw.headers.map((one) => (isAction(one) ? ['SOAPAction', '""'] : one)) };
-}
-
-/** An absolute form and an asterisk are paths too (RFC 9112 §3.2). */
-function wireRequestOf({ method, path: target, headers, body }: HttpRequest): WireRequest {
-  const path = target.replace(/^https?:\/\/[^/?]*/i, '');
-  return { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
 }

@@ -46,7 +46,7 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
   return read.ok ? { contract, namespace, binding, ...read.value } : writeFailure(read.error, binding);
 }
 
-function helpPage(operations: readonly Operation[]): HttpReply {
+function helpPage(operations: readonly Operation[]) {
   const items = operations.map(({ name }) => `<li>${name}</li>`).join('');
   const page = `<!DOCTYPE html><html lang="en"><title>Web Service</title><p>The following operations are supported:<ul>${items}</ul><p><a href="?WSDL">Service Description</a></html>`;
   return httpReply(200, 'text/html; charset=utf-8', page);

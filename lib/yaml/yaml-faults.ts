@@ -4,17 +4,11 @@ import { require } from '../text/require.ts';
 /** Loaded at its first use: built-in declarations are kept as they were loaded. */
 export const yaml = () => require('yaml') as typeof import('yaml');
 
-/** Something that the YAML itself gets wrong. */
-export interface YamlFault {
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
-  /** Whether the tree still is what was written, so that more can be said about it. */
-  readonly readable: boolean;
-}
-
-/** The faults of a parsed document. A syntax error is alone: what the parser says after it is about another tree. */
-export function yamlFaults(document: Document.Parsed, text: string): readonly YamlFault[] {
+/**
+ * The faults of a parsed document, each `readable` if the tree still is what was written, so that more can be said about
+ * it. A syntax error is alone: what the parser says after it is about another tree.
+ */
+export function yamlFaults(document: Document.Parsed, text: string) {
   const errors = [...document.errors, ...document.warnings];
   const [first, next] = errors.filter(isSyntaxError).toSorted((a, b) => a.pos[0] - b.pos[0]);
   // Of a key over two lines, the second is the one that was indented by mistake.
@@ -28,7 +22,7 @@ function isSyntaxError({ code }: YAMLError): boolean {
   return code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED';
 }
 
-function parserFault(error: YAMLError, text: string): YamlFault {
+function parserFault(error: YAMLError, text: string) {
   const start = startOf(error, text);
   const word = /^[^\s:]+/.exec(text.slice(start))?.[0] ?? '';
   const end = error.code === 'DUPLICATE_KEY' ? start + word.length : error.pos[1];
@@ -66,8 +60,8 @@ function faultText({ code, message }: YAMLError, word: string, around: string): 
 }
 
 /** Aliases, which are refused also where they mean something: a few lines of them can stand for gigabytes. */
-function aliasFaults(document: Document.Parsed): readonly YamlFault[] {
-  const found: YamlFault[] = [];
+function aliasFaults(document: Document.Parsed) {
+  const found: ReturnType<typeof parserFault>[] = [];
   yaml().visit(document, {
     Alias: (_, { source, range }) => {
       const [start, end] = range ?? [0, 0];

@@ -1,5 +1,5 @@
 import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../../model/contract.ts';
-import type { Carries, DeclaredCase, DeclaredStep } from '../../model/exchange.ts';
+import type { DeclaredCase, DeclaredStep } from '../../model/exchange.ts';
 import {
   descriptions,
   type Exchange,
@@ -80,6 +80,13 @@ function expandOne(
   }
   const { aliases, levels, keptConnection, carries } = declared;
   const last = steps.findLastIndex((step) => isReport(step, inputs));
+  const { parameters } = operationOf(declared, inputs.contract);
+  const carried = carries?.map((one) => {
+    const value = parameters.find(({ name }) => name === one.parameter)?.canonical ?? '';
+    // A canonical value refers to nothing.
+    const plain = resolve(value, `${id}#plain#${one.parameter}`, expanding, drawn) as ParameterValue;
+    return { ...one, plain };
+  });
   return {
     case: declared.id,
     ...about,
@@ -95,16 +102,8 @@ function expandOne(
     ),
     expect: expectation(expanding),
     messages,
-    ...(carries && { carried: carries.map((one) => ({ ...one, plain: plainValue(one, expanding, drawn) })) }),
+    ...(carried && { carried }),
   };
-}
-
-/** The value that a parameter has in requests that are not about it. */
-function plainValue({ parameter }: Carries, expanding: Expanding, drawn: number) {
-  const { parameters } = operationOf(expanding.declared, expanding.inputs.contract);
-  const value = parameters.find(({ name }) => name === parameter)?.canonical ?? '';
-  // A canonical value refers to nothing.
-  return resolve(value, `${expanding.id}#plain#${parameter}`, expanding, drawn) as ParameterValue;
 }
 
 /** Whether a call sends nothing, so that it may be made again. */

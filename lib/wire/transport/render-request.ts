@@ -22,8 +22,14 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
     '',
     '',
   ].join('\r\n');
-  const body = chunks === null ? [request.body ?? Buffer.alloc(0)] : chunkedBody(chunks);
-  return Buffer.concat([Buffer.from(head, 'latin1'), ...body]);
+  if (chunks === null) return Buffer.concat([Buffer.from(head, 'latin1'), request.body ?? Buffer.alloc(0)]);
+  // Every chunk is behind its length, and the one of no bytes ends them (RFC 9112 §7.1).
+  const written = [...chunks, Buffer.alloc(0)].flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([Buffer.from(head, 'latin1'), ...written]);
 }
 
 /** undici uses no connection again after HEAD, and the sender none that went byte by byte. */
@@ -35,16 +41,6 @@ function isKept({ kind }: Target, { method, framing }: WireRequest): boolean {
 function lengthOf({ method, body }: WireRequest): readonly string[] {
   const length = body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);
   return length === undefined ? [] : [`content-length: ${length}`];
-}
-
-/** Every chunk behind its length, and the one of no bytes that ends them (RFC 9112 §7.1). */
-function chunkedBody(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
-  const written = chunks.flatMap((chunk) => [
-    Buffer.from(`${chunk.length.toString(16)}\r\n`),
-    chunk,
-    Buffer.from('\r\n'),
-  ]);
-  return [...written, Buffer.from('0\r\n\r\n')];
 }
 
 /** The chunks that the body of a request goes out in, none of them empty; null where it goes out under its length. */

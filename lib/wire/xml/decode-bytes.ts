@@ -22,7 +22,9 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
   if (mark && charset !== null && !sameEncoding(charset, mark.encoding)) {
     conflicts.push({ path: 'byte order mark', expected: charset, actual: mark.encoding });
   }
-  if (declared !== null && !(sameEncoding(declared, encoding) && isRegistered(declared))) {
+  // Decoders of browsers take `utf8` for UTF-8, which is no registered name: parsers of XML refuse it (XML 1.0 §4.3.3).
+  const isOther = declared?.toLowerCase() !== 'utf-8' && decoderFor(declared ?? '')?.encoding === 'utf-8';
+  if (declared !== null && (isOther || !sameEncoding(declared, encoding))) {
     conflicts.push({ path: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
   const text = textOf(body, encoding, conflicts);
@@ -71,14 +73,6 @@ function sameEncoding(...labels: readonly [string, string]): boolean {
   const [first, second] = labels.map((label) => decoderFor(label)?.encoding ?? label.toLowerCase());
   const isAnyUtf16 = labels.some((label) => label.toLowerCase() === 'utf-16');
   return first === second || (isAnyUtf16 && [first, second].every((one) => one?.startsWith('utf-16')));
-}
-
-/**
- * Whether a name that decoders of browsers take for UTF-8 is a registered one: `utf8` is not, and parsers of XML refuse
- * it (XML 1.0 §4.3.3). What is in another encoding is no UTF-8 and reported as that.
- */
-function isRegistered(label: string): boolean {
-  return decoderFor(label)?.encoding !== 'utf-8' || label.toLowerCase() === 'utf-8';
 }
 
 /** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there. */

@@ -10,24 +10,17 @@ export interface Progress {
   standalone?: boolean;
 }
 
-/** Where a text is no well-formed document, and why. */
-export interface Fault {
-  /** Index of the character. */
-  readonly at: number;
-  readonly what: string;
-}
-
 /** An ampersand that begins no reference to a character or to an entity that needs no declaration. */
 const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
 
 /**
- * The fault that ended the reading, in the words of saxes and at the place where it noticed the fault. An ampersand by
+ * The fault that ended the reading and the index of its character, in the words of saxes and at the place where it noticed the fault. An ampersand by
  * itself, the most frequent fault, is shown where it appears: saxes notices it at the next semicolon or at the end.
  *
  * @param message of saxes
  * @param position index behind the last character that was read
  */
-export function faultOf(message: string, { text, behind }: Progress, position: number): Fault {
+export function faultOf(message: string, { text, behind }: Progress, position: number) {
   const begin = text.indexOf('<', behind);
   UNFIT.lastIndex = behind;
   const ampersand = UNFIT.exec(text)?.index ?? position;

@@ -1,7 +1,8 @@
 import type { EventName, EventNameToHandler, SaxesAttributeNS, SaxesParser, SaxesTagNS } from 'saxes';
 import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../../model/judging/document.ts';
 import { require } from '../../text/require.ts';
-import { type Fault, faultOf, type Progress, usesUnreadEntity } from './faults.ts';
+import { faultOf, type Progress, usesUnreadEntity } from './faults.ts';
+import { XSI } from './tree.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
 export const limits = {
@@ -62,7 +63,7 @@ export function parseXml(text: string): XmlReading {
   }
 }
 
-function malformed(text: string, { at, what }: Fault): XmlReading {
+function malformed(text: string, { at, what }: ReturnType<typeof faultOf>): XmlReading {
   return { kind: 'malformed', ...placeOf(text, at), message: what };
 }
 
@@ -191,8 +192,6 @@ function elementOf(
   const attributes = all.filter((one) => !isDeclaration(one)).map((one) => attributeOf(one, parser));
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
 }
-
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /**
  * An attribute; without a prefix it is in no namespace, whatever the default one is. The QName of an xsi:type is

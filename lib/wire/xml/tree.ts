@@ -4,6 +4,8 @@ import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
 export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
 export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }

@@ -3,11 +3,9 @@ import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { elementsOf, expandedName, firstInBody, textOf } from '../../../wire/xml/tree.ts';
+import { elementsOf, expandedName, firstInBody, textOf, XSI } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { listed, nameOf, quoted, words } from '../values.ts';
-
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 type Carried = ReturnType<typeof carriedParameters>[number];
 

@@ -1,38 +1,40 @@
-import type { Located, XmlElement } from '../../../model/judging/document.ts';
+import type { Located, XmlElement, XmlNode } from '../../../model/judging/document.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
-import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
+import { isElement, isNamed, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { allText } from '../../reading/body-text.ts';
 import { soapRule } from '../rule.ts';
 import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
 
 const NOTHING = 'nothing';
 
-/** What appears beside the one right child of an element. The contract does not say that there is nothing. */
-function contentBeside({ element, path }: Located, right: XmlElement): readonly Breach[] {
-  const actual = shownContent({ ...element, children: element.children.filter((child) => child !== right) });
-  if (actual === NOTHING) return [];
-  const { local } = right;
-  return [{ path, expected: `only ${local}`, actual, names: { beside: local }, level: 'should' }];
-}
-
-/** Names of the child elements of an element, and its text. */
-function shownContent(element: XmlElement, fault?: XmlElement): Value {
-  const text = withoutSpaceAround(textOf(element));
-  const shown = elementsOf(element).map((child) =>
-    child === fault ? words`a Fault: ${messageOf(allText(fault))}` : nameOf(child),
-  );
+/** Names of the elements among some nodes, and their text. */
+function shownContent(nodes: readonly XmlNode[], fault?: XmlElement): Value {
+  const text = withoutSpaceAround(nodes.filter((node) => !isElement(node)).join(''));
+  const shown = nodes
+    .filter(isElement)
+    .map((child) => (child === fault ? words`a Fault: ${messageOf(allText(fault))}` : nameOf(child)));
   return listed([...shown, ...(text === '' ? [] : [words`the text ${quoted(text)}`])], ' and ', NOTHING);
 }
 
 /** What is wrong with an element that has to hold one of this name, and no Fault; one in a namespace of `uris` is no other. */
-function notOne(parent: Located, local: string, uris: readonly [string, ...string[]], fault?: XmlElement) {
-  const { element, path } = parent;
-  const [right, ...more] = elementsOf(element).filter((child) =>
-    uris.some((uri) => isNamed(child, uri, local)),
+function notOne(
+  { element: { children }, path }: Located,
+  local: string,
+  uris: readonly [string, ...string[]],
+  fault?: XmlElement,
+): readonly Breach[] {
+  const [right, ...more] = children.filter(
+    (child) => isElement(child) && uris.some((uri) => isNamed(child, uri, local)),
   );
-  if (right && more.length === 0 && !fault) return contentBeside(parent, right);
-  const expected = words`one ${nameOf({ uri: uris[0], local })}`;
-  return [{ path, expected, actual: shownContent(element, fault) }];
+  if (right && more.length === 0 && !fault) {
+    const actual = shownContent(children.filter((child) => child !== right));
+    // The contract does not say that there is nothing beside it.
+    const expected = `only ${local}`;
+    return actual === NOTHING ? [] : [{ path, expected, actual, names: { beside: local }, level: 'should' }];
+  }
+  return [
+    { path, expected: words`one ${nameOf({ uri: uris[0], local })}`, actual: shownContent(children, fault) },
+  ];
 }
 
 export const soapResponseRules = [

@@ -1,7 +1,7 @@
 import type { Contract, Field, Structure } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import { escapeAttribute, escapeText } from '../escape.ts';
-import { isElement, withoutSpaceAround } from '../tree.ts';
+import { isElement, withoutSpaceAround, XSI } from '../tree.ts';
 import type { SchemaEngine } from './schema-engine.ts';
 
 /**
@@ -75,7 +75,6 @@ function shapeOf({ uri, local, children, attributes }: XmlElement, parentUri = '
   return `${shape}>`;
 }
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 
 /** UTF-16 units of a text that the validator gets: a text of any length is of type string. */

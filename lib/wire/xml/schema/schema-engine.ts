@@ -11,12 +11,6 @@ export interface SchemaEngine {
   readonly compile: (schema: string) => SchemaValidator;
 }
 
-/** Every engine. Loading one fails where its package is not installed, or was built for another version of Node. */
-export const schemaEngines: Readonly<Record<SchemaEngineName, () => Promise<SchemaEngine>>> = {
-  libxmljs2: loadNative,
-  'libxml2-wasm': loadWasm,
-};
-
 let chosen: Promise<SchemaEngine> | undefined;
 
 /** Returns the engine of this process: libxmljs2 where it works, because it is faster, and libxml2-wasm elsewhere. */
@@ -28,7 +22,8 @@ export function schemaEngine(): Promise<SchemaEngine> {
 /** The message about a document that libxml2 cannot read: its versions word that differently. */
 const UNREADABLE = ['libxml2 cannot read the result: it is not well-formed or has more than 256 levels'];
 
-async function loadNative(): Promise<SchemaEngine> {
+/** Loads libxmljs2; fails where it is not installed, or was built for another version of Node. */
+export async function loadNative(): Promise<SchemaEngine> {
   const { default: libxml } = await import('libxmljs2');
   const parse = (text: string) => libxml.parseXml(text, { nonet: true });
   return {
@@ -50,7 +45,7 @@ async function loadNative(): Promise<SchemaEngine> {
   };
 }
 
-async function loadWasm(): Promise<SchemaEngine> {
+export async function loadWasm(): Promise<SchemaEngine> {
   const { ParseOption, XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm');
   // Without this option, a namespace name that is no URI is an error.
   const parse = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NOERROR });
