@@ -51,16 +51,9 @@ export const NOT_IN_A_FILE =
   'is a secret and cannot be in this file; ' +
   `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
 
-/** Stands for what a reference gives; may appear anywhere in a URL but in its port. */
-const VALUE = 'value';
-
 /** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */
 export function hasLiteralPassword(url: string): boolean {
-  const text = interpolate(url, () => VALUE).trim();
   // Other programs write it without a scheme, and so may whoever copies from them.
-  const whole = /^[a-z][a-z\d+.-]*:\//i.test(text) ? text : `http://${text}`;
-  const password = URL.canParse(whole)
-    ? new URL(whole).password
-    : (/^[^:]*:\/+[^:]*:(.*)@/s.exec(whole)?.[1] ?? '');
-  return password.replaceAll(VALUE, '') !== '';
+  const behindScheme = interpolate(url, () => '').replace(/^[^/]*:\/+/, '');
+  return /^[^:]*:.+@/s.test(behindScheme);
 }

@@ -1,6 +1,7 @@
 import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../../model/exchange.ts';
 import {
+  type DeclaredCase,
+  type DeclaredStep,
   descriptions,
   type Exchange,
   type Expectation,

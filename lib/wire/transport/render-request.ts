@@ -13,12 +13,15 @@ export function sentHeaders({ headers }: WireRequest): HeaderList {
 /** The whole HTTP/1.1 message as undici puts it on the wire: `host` and `connection` first, and the framing last. */
 export function renderRequest(target: Target, request: WireRequest): Uint8Array {
   const chunks = chunksOf(request);
+  const { method } = request;
+  const length = request.body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);
+  const lengthOf = length === undefined ? [] : [`content-length: ${length}`];
   const head = [
     `${request.method} ${request.path} HTTP/1.1`,
     `host: ${new URL(target.baseUrl).host}`,
     `connection: ${isKept(target, request) ? 'keep-alive' : 'close'}`,
     ...sentHeaders(request).map(([name, value]) => `${name}: ${value}`),
-    ...(chunks === null ? lengthOf(request) : ['transfer-encoding: chunked']),
+    ...(chunks === null ? lengthOf : ['transfer-encoding: chunked']),
     '',
     '',
   ].join('\r\n');
@@ -36,11 +39,6 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
 function isKept({ kind }: Target, { method, framing }: WireRequest): boolean {
   if (method === 'HEAD' || framing?.byteByByte) return false;
   return kind === 'reference' || framing?.kept !== undefined;
-}
-
-function lengthOf({ method, body }: WireRequest): readonly string[] {
-  const length = body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);
-  return length === undefined ? [] : [`content-length: ${length}`];
 }
 
 /** The chunks that the body of a request goes out in, none of them empty; null where it goes out under its length. */

@@ -1,5 +1,5 @@
 import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach, Part, Value } from '../../../model/judging/finding.ts';
+import type { Part, Value } from '../../../model/judging/finding.ts';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';
@@ -28,14 +28,6 @@ export function statusText({ response, reply }: ResponseEvidence): Value {
     default:
       return line;
   }
-}
-
-/** RFC 9110 §5.3 and §8.3: a sender writes the field once; recipients often cope with equal ones. */
-function repeated(count: number): readonly Breach[] {
-  if (count === 1) return [];
-  const actual = words`${numberOf(count)} equal Content-Type headers`;
-  const names = { repeated: 'true' };
-  return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, names, level: 'should' }];
 }
 
 /** What a body says that is a page, a plain refusal or JSON instead of the XML of the service. */
@@ -88,7 +80,13 @@ export const httpRules = [
   rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
     const expected = binding.response.mediaType;
     const type = readContentType(response);
-    if (type.ok && type.value.essence === expected) return repeated(type.value.count);
+    if (type.ok && type.value.essence === expected) {
+      if (type.value.count === 1) return [];
+      // A sender writes the field once; recipients often cope with equal ones (RFC 9110 §5.3, §8.3).
+      const actual = words`${numberOf(type.value.count)} equal Content-Type headers`;
+      const names = { repeated: 'true' };
+      return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, names, level: 'should' }];
+    }
     const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
     return [{ path: 'Content-Type', expected, actual }];
   }),
