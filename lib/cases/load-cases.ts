@@ -92,12 +92,8 @@ function toStep({ send, call, over = 'same', with: values = {}, capture = {}, ..
   };
 }
 
-function toExpectation(expect: 'same-content' | ExpectEntry | undefined): Expectation {
+function toExpectation(expect: CaseEntry['expect']): Expectation {
   const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : (expect ?? {});
-  return {
-    sameContent: entry['same-content'] ?? false,
-    packet: entry.packet ?? {},
-    eachDelivery: entry['each-delivery'] ?? {},
-    ...defined({ status: entry.status, fault: entry.fault }),
-  };
+  const { 'same-content': sameContent = false, packet = {}, 'each-delivery': eachDelivery = {} } = entry;
+  return { sameContent, packet, eachDelivery, ...defined({ status: entry.status, fault: entry.fault }) };
 }

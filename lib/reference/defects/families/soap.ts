@@ -30,12 +30,13 @@ const header = (xml: string) => before(`<soap:Header>${xml}</soap:Header>`);
 const block = (attributes: string) => header(`<t:Trace xmlns:t="urn:trace" ${attributes}>1</t:Trace>`);
 
 const response = ({ operation }: Call) => `${operation.name}Response`;
+const ofResponse = { name: 'response-element', once: 'response-element' };
 
 /** What can be wrong with the element Response or Result without a word about what it holds. */
 const ofElement = (
   part: 'Response' | 'Result',
   nameOf: (call: Call) => string,
-  about: { readonly name: string; readonly namespace: string; readonly once: string },
+  about: Readonly<Record<'name' | 'namespace' | 'once', string>>,
 ): readonly Defect[] => {
   const rule = part === 'Response' ? 'soap/response' : 'soap/result';
   const id = part.toLowerCase();
@@ -156,11 +157,7 @@ export const soapDefects: readonly Defect[] = [
       'soap:mustUnderstand="false"',
     ),
   }),
-  ...ofElement('Response', response, {
-    name: 'response-element',
-    namespace: 'response-namespace',
-    once: 'response-element',
-  }),
+  ...ofElement('Response', response, { ...ofResponse, namespace: 'response-namespace' }),
   ...ofElement('Result', resultName, { name: 'result-name', namespace: 'result-name', once: 'result-once' }),
   ...of11('soap/result', 'result-once').onElement(resultName, {
     'result-unwrapped: The fields are directly in <OperationName>Response': unwrapped,
