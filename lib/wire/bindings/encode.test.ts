@@ -105,6 +105,19 @@ describe('the escaping of hard texts', () => {
       '<GsmNumbers><string>+90 1</string><string>&lt;2&gt;</string></GsmNumbers>',
     );
   });
+
+  it.each(ids)('refuses what no XML can hold: %s', (binding) => {
+    for (const [text, code] of [
+      ['a\fb', '000C'],
+      ['\0', '0000'],
+      ['\uD83D', 'D83D'],
+      ['\uFFFF', 'FFFF'],
+    ] as const) {
+      expect(() => encode(sampleNamed('SendBulkSms', binding, { Message: text }))).toThrow(
+        `Message holds U+${code}`,
+      );
+    }
+  });
 });
 
 describe('an encoded request', () => {

@@ -1,6 +1,7 @@
 import type { Binding, Call, FormBinding, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 import { holdsField, meantLoosely, type Service } from './locate.ts';
@@ -21,7 +22,9 @@ export function encodePost(call: Call<FormBinding>): WireRequest {
  */
 function fieldsOf({ operation, values }: Call<Binding>): string {
   const fields = operation.parameters.flatMap(({ name }) =>
-    [values[name] ?? ''].flat().map((text) => `${percentEncode(name)}=${percentEncode(text)}`),
+    [values[name] ?? '']
+      .flat()
+      .map((text) => `${percentEncode(name)}=${percentEncode(sendableText(name, text))}`),
   );
   return fields.join('&');
 }
@@ -76,4 +79,13 @@ export function posted(
     // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
     body: Buffer.from(body, 'utf8'),
   };
+}
+
+/** Passes a text that every binding can carry; throws where a character cannot appear in XML 1.0 or UTF-8. */
+export function sendableText(parameter: string, text: string): string {
+  const character = forbiddenCharacter(text);
+  if (character === undefined) return text;
+  throw new Error(
+    `${parameter} holds ${characterName(character)}, which neither XML 1.0 nor a contract string can carry`,
+  );
 }

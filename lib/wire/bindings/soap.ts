@@ -3,7 +3,7 @@ import type { Anatomy, Located, XmlElement } from '../../model/judging/document.
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { elementsOf, textOf } from '../xml/tree.ts';
-import { posted } from './http.ts';
+import { posted, sendableText } from './http.ts';
 import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from './locate.ts';
 
 /**
@@ -30,10 +30,11 @@ export function encodeEnvelope(call: Call<SoapBinding>): WireRequest {
 }
 
 function parameterElement({ name, type }: Parameter, value: ParameterValue): string {
-  if (type === 'string') return `<${name}>${escapeText(String(value))}</${name}>`;
+  const text = (one: string) => escapeText(sendableText(name, one));
+  if (type === 'string') return `<${name}>${text(String(value))}</${name}>`;
   const items = typeof value === 'string' ? [value] : value;
   // Contract §4.1 rule 4: repeated `string` children.
-  return `<${name}>${items.map((item) => `<string>${escapeText(item)}</string>`).join('')}</${name}>`;
+  return `<${name}>${items.map((item) => `<string>${text(item)}</string>`).join('')}</${name}>`;
 }
 
 /** Finds Body, Fault, Response and Result of a SOAP reply (contract §4.1 rule 3), leniently; rules judge. */
