@@ -17,6 +17,7 @@ describe('a text becomes the smallest that still shows it', () => {
     ['a character of a plane', `ab😀cd`, (text) => /[\u{10000}-\u{10ffff}]/u.test(text), '\u{10000}'],
     ['two characters in their order', 'x&y;z', (text) => /&.*;/.test(text), '&;'],
     ['a word', 'say null, please', (text) => text.includes('null'), 'null'],
+    ['a character in front of any other', `${long}+1`, (text) => /\+./.test(text), '+a'],
     ['the end', 'no end ', (text) => text.endsWith(' '), ' '],
     [
       'a long text with a letter',

@@ -33,9 +33,10 @@ export async function shrinkText(text: string, shows: Shows<string>): Promise<Sh
   const moved = (count: number) => `${culprits}${FILLER.repeat(count)}`;
   if (rest > 1 && (await shows(moved(rest)))) {
     const found = await byCount(rest, moved, shows, 0);
-    return found.value === culprits
-      ? { value: await simplest([...culprits], shows) }
-      : { ...found, rightUpTo: found.value.length - 1 };
+    if (found.value === culprits) return { value: await simplest([...culprits], shows) };
+    const { length } = found.value;
+    // With one more character it is their place, and no length.
+    return length > culprits.length + 1 ? { ...found, rightUpTo: length - 1 } : { value: found.value };
   }
   return { value: await simplest(simple, shows) };
 }
