@@ -48,7 +48,7 @@ const NO_TICKET =
 
 /** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
 function checkWithoutTarget({ sends, origins }: Settings): Refusal | { readonly ok: true } {
-  const said = (['sends', 'recipients', 'maxMessages', 'packetIds'] as const)
+  const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait'] as const)
     .filter((name) => name !== 'sends' || sends === 'allow')
     .map((name) => origins[name])
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');

@@ -106,6 +106,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a key without its certificate': { flags: { key: 'key.pem' } },
   'a target that is empty': { environment: { POSTSMS_TARGET: '' }, yaml: 'target: http://127.0.0.1:1' },
   'a permission to send without a target': { flags: { sends: 'allow' } },
+  'waiting for no target': { flags: { wait: '60' } },
   'recipients, a budget and packets without a target': {
     flags: { recipients: ['905001112233'], packetIds: ['P1'] },
     environment: { POSTSMS_MAX_MESSAGES: '8' },

@@ -90,12 +90,14 @@ it.each([
     expect(text).toMatch(/GATEWAY_KEY/);
     expect(text).toMatch(/reports/);
     const [, line = ''] = /npx postsms-conformance (run[^'\n]*)/.exec(text) ?? [];
-    const { code } = await inProcess(
-      [...line.split(' '), '--dry-run', '--tag', 'own'],
-      { GATEWAY_KEY: 'T-1' },
-      { folder },
-    );
-    expect(code).toBe(0);
+    const run = (environment: object) => {
+      const all = { GATEWAY_KEY: 'T-1', ...environment };
+      return inProcess([...line.split(' '), '--dry-run', '--tag', 'own'], all, { folder });
+    };
+    expect((await run({ POSTSMS_TARGET: 'http://127.0.0.1:1', POSTSMS_NAMESPACE: namespace })).code).toBe(0);
+    // A job that judges the reference would be green whatever the gateway does.
+    const { code, said } = await run({});
+    expect([code, said]).toEqual([2, expect.stringContaining('--wait needs a target')]);
   },
 );
 
