@@ -13,7 +13,7 @@ import { staysHere } from '../settings/target-url.ts';
 import type { RunPlan } from './plan-run.ts';
 import { planRun } from './plan-run.ts';
 import type { AskToSend } from './sends/permission.ts';
-import { openLimits } from './sends/send-budget.ts';
+import { openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
 export interface Prepared {

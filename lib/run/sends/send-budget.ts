@@ -1,7 +1,4 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { listedNumber } from '../../cases/plan/subscriber-number.ts';
 import { readRequest } from '../../judge/reading/read-request.ts';
 import { carriedParameters } from '../../judge/rules/request/parameters.ts';
@@ -101,15 +98,4 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
     .flatMap(({ texts }) => texts);
   if (numbers.length === 0) throw new Error(`not sent: the request for ${operation.name} names no number`);
   return numbers;
-}
-
-/**
- * Gives what may be sent a file of its own in which it is counted, until that is removed.
- * @throws the system's error where there can be none: nothing is sent that cannot be counted
- */
-export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
-  if (allowed === null) return { limits: null, remove: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
-  const limits: SendLimits = { ...allowed, ledger: join(folder, 'messages') };
-  return { limits, remove: () => rm(folder, { recursive: true, force: true }) };
 }

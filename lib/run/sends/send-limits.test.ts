@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openLimits } from './send-budget.ts';
+import { openLimits } from './send-limits.ts';
 
 const allowed = { recipients: ['905001112233'], maxMessages: 8 };
 
