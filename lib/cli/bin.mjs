@@ -3,6 +3,8 @@
 // this file is read before the version is known.
 
 import { existsSync } from 'node:fs';
+import * as module from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -17,6 +19,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   try {
     // Vitest loads its runner twice where the drive of Windows is in lower case, as after `cd c:\\repo`.
     const url = (await compiled()).replace(/(?<=^file:\/\/\/)[a-z](?=:)/, (drive) => drive.toUpperCase());
+    // Beside the code, which no other user of this machine can write; run-vitest.ts gives the worker the same.
+    module.enableCompileCache?.(fileURLToPath(new URL('compile-cache', url)));
     const { program } = await import(url);
     await program();
   } catch (error) {
