@@ -76,6 +76,7 @@ it.each([
   'http://me:pa55@proxy.example:${env:PORT}',
   '${env:SCHEME}://me:pa55@proxy.example',
   'http://me:$${env:P}@proxy.example',
+  'me:pa://55@proxy.example:3128',
 ])('%j holds a password', (url) => {
   expect(hasLiteralPassword(url)).toBe(true);
 });
@@ -96,6 +97,8 @@ it.each([
   'http://me:${env:PASSWORD}@${env:HOST}:${env:PORT}',
   'http://proxy.example:${file:./a@b}',
   'me:${env:PASSWORD}@proxy.example',
+  '${env:SCHEME}://me@proxy.example',
+  ' http://me@proxy.example',
 ])('%j holds none', (url) => {
   expect(hasLiteralPassword(url)).toBe(false);
 });

@@ -53,7 +53,7 @@ export const NOT_IN_A_FILE =
 
 /** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */
 export function hasLiteralPassword(url: string): boolean {
-  // Other programs write it without a scheme, and so may whoever copies from them.
-  const behindScheme = interpolate(url, () => '').replace(/^[^/]*:\/+/, '');
+  // Other programs write it without a scheme, and so may whoever copies from them. A scheme may be a reference.
+  const behindScheme = interpolate(url, () => '').replace(/^\s*(?:[a-z][a-z\d+.-]*)?:\/+/i, '');
   return /^[^:]*:.+@/s.test(behindScheme);
 }
