@@ -20,11 +20,6 @@ export function printableLines<T extends string>(text: T): Kept<T> {
   return lines as Kept<T>;
 }
 
-/** A text in double quotes, as JSON has it. */
-export function quoted<T extends string>(text: T): Kept<T> {
-  return JSON.stringify(text) as Kept<T>;
-}
-
 /** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */
 export function plainJson<const T>(value: T, indent?: number) {
   return escapeControls(JSON.stringify(value, null, indent)) as Kept<TextsIn<T> | Masked>;
@@ -39,18 +34,16 @@ export function escapeControls(json: string): string {
 }
 
 /** Characters that XML 1.0 cannot hold, not even as references (XML 1.0 §2.2), lone surrogates included. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** The first character that an XML 1.0 document cannot hold, or undefined. */
+/** Returns the first character that an XML 1.0 document cannot hold, or undefined. */
 export function forbiddenCharacter(text: string): string | undefined {
-  return FORBIDDEN.exec(text)?.[0];
+  return text.match(FORBIDDEN)?.[0];
 }
-
-const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu');
 
 /** Makes the characters visible that an XML 1.0 document cannot hold: `\\u{1}` for U+0001. */
 export function withoutForbidden<T extends string>(text: T): Kept<T> {
-  return text.replace(ALL_FORBIDDEN, escaped) as Kept<T>;
+  return text.replace(FORBIDDEN, escaped) as Kept<T>;
 }
 
 /** A character by its code, such as U+0001, for where it cannot be shown. */

@@ -52,33 +52,20 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** The shape of a text that is a time or an identifier as a whole; undefined for any other. */
+/** Returns the shape of a text that is a time or an identifier as a whole; undefined for any other. */
 export function shapeOf(text: string): string | undefined {
-  const only = (pattern: RegExp) => text.replace(pattern, '') === '' && text !== '';
-  if (only(GUID)) return 'GUID';
-  if (only(TIMES)) return timeShape(text);
-  if (/^\d{6,}$/.test(text)) return `${text.length} digits`;
-  return undefined;
+  return text.includes('<') ? undefined : /^<([^<>]+)>$/.exec(withShapes(text))?.[1];
 }
 
 /** `yyyy-MM-ddTHH:mm:ss` and the like; what is day and what is month, a shape cannot say where neither is the year. */
 function timeShape(time: string): string {
-  const [, date = '', clock = ''] = /^([\d./-]+?)((?:[T ]|Z|[+-]\d{2}:?\d{2}$).*)?$/.exec(time) ?? [];
-  const parts = date.split(/([-./])/);
-  const letters = parts.map((part, index) => {
+  const zone = TIME.exec(time)?.at(-1) ?? '';
+  const letters = ['d', 'M', /^\d{4}/.test(time) ? 'd' : 'M', 'H', 'm', 's', 'f'];
+  const parts = time.slice(0, time.length - zone.length).split(/(\D)/);
+  const shaped = parts.map((part, index) => {
     if (index % 2 === 1) return part;
-    if (part.length === 4) return 'yyyy';
-    const isFirst = index === 0;
-    const yearFirst = parts[0]?.length === 4;
-    return (isFirst || (yearFirst && index === 4) ? 'd' : 'M').repeat(part.length);
+    const isYear = index <= 4 && part.length === 4;
+    return (isYear ? 'y' : (letters[index / 2] ?? 'f')).repeat(part.length);
   });
-  const zone = /(Z|[+-]\d{2}:?\d{2})$/.exec(clock)?.[1] ?? '';
-  const body = clock.slice(0, clock.length - zone.length);
-  const names = ['H', 'm', 's', 'f'];
-  let place = -1;
-  const shaped = body.replace(/\d+/g, (digits) => {
-    place += 1;
-    return (names[place] ?? 'f').repeat(digits.length);
-  });
-  return `${letters.join('')}${shaped}${zone === 'Z' ? 'Z' : zone === '' ? '' : 'zzz'}`;
+  return `${shaped.join('')}${zone.replace(/^[+-].*/, 'zzz')}`;
 }

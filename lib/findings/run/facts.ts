@@ -17,7 +17,7 @@ import { countOf } from '../../results/verdict-counts.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed, someOf } from '../../text/counted.ts';
-import { printable, quoted } from '../../text/printable.ts';
+import { plainJson, printable } from '../../text/printable.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
@@ -172,7 +172,7 @@ function statesText({ requirements, clients }: Results): Masked {
 export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): Masked {
   if (!answer) return ours``;
   const { kind, code, text } = answer;
-  const said = text === '' ? ours`without a text` : quoted(text);
+  const said = text === '' ? ours`without a text` : plainJson(text);
   return joinTexts([status === null ? [] : ours`${status}`, kind, code ?? [], said].flat(), ' ');
 }
 
