@@ -40,7 +40,6 @@ export function exchangeRecord(
     status: last ? statusOf(last.outcome) : null,
     steps: own.steps,
     evaluated: own.evaluated,
-    repeat: null,
     ...(last && verdict !== 'passed' && repetition(own.id, last.request, curl)),
     note: note === undefined ? undefined : mask(note),
     blockedBy: own.blockedBy,

@@ -1,18 +1,17 @@
 /** The four bindings of contract §4.1; the ids name folders, exchanges and filters. */
 export type BindingId = 'soap11' | 'soap12' | 'http-get' | 'http-post';
 
-/** The bindings whose messages are envelopes, and those whose parameters are percent-encoded fields. */
 export const soapBindings: readonly BindingId[] = ['soap11', 'soap12'];
 export const fieldBindings: readonly BindingId[] = ['http-get', 'http-post'];
 export const allBindings = [...soapBindings, ...fieldBindings];
 
-/** How strongly the contract asks for something; findings never outrank the case that made them. */
+/** How strongly the contract asks for something. */
 export type Level = 'must' | 'should' | 'gap';
 
 /** From which level on findings make the run fail. */
 export type Gate = Exclude<Level, 'gap'>;
 
-/** What a case writes for a parameter before generators and `${…}` are resolved. */
+/** What a case writes for a parameter; its references and generators are not resolved yet. */
 export type DeclaredValue = string | readonly string[] | Generator;
 
 /** A value computed by the plan (see cases/language.md, "Values"). */
@@ -25,7 +24,6 @@ export type Generator =
 /** Ways to write the same subscriber number; `country` is the plain form with country code. */
 export type NumberFormat = 'country' | 'plus' | 'double-zero' | 'zero' | 'bare';
 
-/** The value a request carries for one parameter: text, or one text per list item. */
 export type ParameterValue = string | readonly string[];
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
@@ -40,7 +38,6 @@ export interface Parameter {
   readonly canonical?: DeclaredValue;
 }
 
-/** A parameter whose value is seen again in the delivery results. */
 export type EchoedParameter = Parameter & { readonly echo: DeliveryField };
 
 interface AnyOperation {
@@ -65,32 +62,21 @@ export interface ReportOperation extends AnyOperation {
 
 export type Operation = SendOperation | ReportOperation;
 
-interface AnyBinding<Method, Address, Request> {
+interface AnyBinding<Method, ContentType, Envelope> {
   readonly id: BindingId;
   readonly name: string;
   readonly method: Method;
   /** Where requests go: to the path base itself, or to `<path base>/<OperationName>`. */
-  readonly address: Address;
-  readonly request: Request;
+  readonly address: 'path-base' | 'operation';
+  readonly request: { readonly contentType: ContentType; readonly soapAction: boolean };
   readonly response: { readonly status: number; readonly mediaType: string; readonly charset: string };
+  /** Namespace of the envelope, of SOAP only. */
+  readonly envelope: Envelope;
 }
 
-/** A content type to the letter. */
-type Posted = { readonly contentType: string; readonly soapAction: boolean };
-
-export type SoapBinding = AnyBinding<'POST', 'path-base', Posted> & {
-  /** Envelope namespace of the SOAP version. */
-  readonly envelope: string;
-};
-
-export type FormBinding = AnyBinding<'POST', 'operation', Posted> & { readonly envelope?: never };
-
-/** There is no body, and so no content type. */
-type QueryBinding = AnyBinding<'GET', 'operation', { contentType?: never; soapAction: false }> & {
-  readonly envelope?: never;
-};
-
-export type Binding = SoapBinding | QueryBinding | FormBinding;
+export type SoapBinding = AnyBinding<'POST', string, string>;
+export type FormBinding = AnyBinding<'POST', string, undefined>;
+export type Binding = SoapBinding | FormBinding | AnyBinding<'GET', undefined, undefined>;
 
 /** Text fields of the packet result (contract §2.1) and of a delivery result (contract §2.2). */
 export type PacketField = 'PacketID' | 'PacketStatus';
@@ -127,7 +113,6 @@ export interface Contract {
   readonly deliveryResult: Structure<DeliveryField>;
 }
 
-/** Where requests go. */
 export interface Target {
   /** Scheme, authority and path without a slash at the end. */
   readonly baseUrl: string;
@@ -135,7 +120,6 @@ export interface Target {
   readonly kind: 'reference' | 'external';
 }
 
-/** One call ready to be encoded: every value known. */
 export interface Call<B extends Binding = Binding, O extends Operation = Operation> {
   readonly operation: O;
   readonly binding: B;
@@ -143,7 +127,6 @@ export interface Call<B extends Binding = Binding, O extends Operation = Operati
   readonly target: Target;
 }
 
-/** A call that has messages sent. */
 export type SendCall = Call<Binding, SendOperation>;
 
 export function isSendCall<C extends Pick<Call, 'operation'>>(

@@ -1,7 +1,7 @@
 import type { BindingId, DeclaredValue, Generator, Level, ParameterValue } from './contract.ts';
 import type { KeptConnection } from './judging/wire.ts';
 
-/** Where something is declared: path relative to the working folder, lines and columns from 1. */
+/** Where something is declared: a path as seen from the working folder, line and column from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface PlannedStep {
   readonly binding: BindingId;
   /** Values by parameter in contract order; `${step.N.Field}` stands for a capture. */
   readonly values: Readonly<Record<string, PlannedValue>>;
-  /** Equal way in which the request is written; without it the plain one. */
+  /** Equal way in which the request is written. */
   readonly form?: string;
   /** Of a probe: what its request does that the contract does not describe. */
   readonly change?: string;
@@ -26,14 +26,13 @@ export interface PlannedStep {
   readonly rereads?: number;
   /** Level of a refusal of this call, where that is not the level of the case. */
   readonly level?: Level;
-  /** What the case expects is asked of the reply; of the last one's where no step says so. */
+  /** What the case expects is asked of this reply; where no step has it, of the last one. */
   readonly expected?: true;
 }
 
 /** A value that is known now, or a field in the reply to an earlier step. */
 export type PlannedValue = ParameterValue | Capture;
 
-/** A field in the reply to an earlier step. */
 export type Capture = { readonly step: number } & CapturedField;
 
 /** A field of the packet result, or of one of its delivery results. */
@@ -43,16 +42,14 @@ export interface CapturedField {
   readonly delivery?: number;
 }
 
-/** What a case expects of a text: this very text, or one that meets a condition. */
+/** What a case expects of a text: this very text, or one that meets a condition (`matches` is a regular expression). */
 export type ExpectedText =
   | string
-  /** A regular expression, found anywhere in the text. */
   | { readonly matches: string }
   | { readonly 'one-of': readonly string[] }
   | { readonly empty: boolean }
   | { readonly absent: true };
 
-/** What a case expects of fields; a field may have to say what an earlier reply said. */
 export type ExpectedTexts = Readonly<Record<string, ExpectedText | Capture>>;
 
 export function isCapture(value: ExpectedTexts[string] | PlannedValue | undefined): value is Capture {
@@ -64,13 +61,12 @@ export interface Expectation {
   readonly sameContent: boolean;
   readonly packet: ExpectedTexts;
   readonly eachDelivery: ExpectedTexts;
-  /** Status of the response, in the place of the one of the binding. */
   readonly status?: number;
-  /** The reply is a SOAP fault with this code, without its prefix, and this text. */
+  /** The code has no prefix. */
   readonly fault?: { readonly code?: ExpectedText; readonly text?: ExpectedText };
 }
 
-/** A case as declared in YAML, its file's defaults filled in. */
+/** A case as declared in YAML (cases/language.md), its file's defaults filled in. */
 export interface DeclaredCase {
   readonly id: string;
   /** Earlier ids; patterns that name one select this case. */
@@ -85,37 +81,29 @@ export interface DeclaredCase {
   readonly requirements: readonly string[];
   readonly tags: readonly string[];
   readonly bindings: readonly BindingId[];
-  /** Id of an equal way to write the requests, or `${name}` of the matrix. */
+  /** An id, or `${name}` of the matrix; so is `change`. */
   readonly form?: string;
-  /** Whether the case says the same of any packet that exists already, without its send. */
   readonly anyPacket?: true;
-  /** Whether calls that need no reply of each other go out at the same time, behind the first one. */
   readonly together?: true;
-  /** Whether the reports of an exchange go over one connection, which stays open between them. */
   readonly keptConnection?: true;
-  /** Whether it is a probe, which is sent on demand and never judged. */
   readonly probe?: true;
-  /** Id of what the requests of a probe do that the contract does not describe, or `${name}` of the matrix. */
   readonly change?: string;
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
   readonly steps: readonly DeclaredStep[];
   readonly expect: Expectation;
-  /** Classes of values in the parameters of its first step. */
   readonly carries?: readonly Carries[];
   readonly source: SourcePlace;
 }
 
-/** Classes of values that a case puts into a parameter of its send. */
+/** Classes of values that a case puts into a parameter of its first step. */
 export interface Carries {
   readonly parameter: string;
   readonly classes: readonly string[];
 }
 
 /** The same in a plan, with the value that the parameter has elsewhere. */
-export interface Carried extends Carries {
-  readonly plain: ParameterValue;
-}
+export type Carried = Carries & { readonly plain: ParameterValue };
 
 export interface DeclaredStep {
   readonly operation: string;
@@ -142,7 +130,6 @@ export interface Exchange
   readonly steps: readonly PlannedStep[];
   /** Whether a scenario tells clients to make these calls, with these values; or a later try `replaced` this one. */
   readonly scenario?: 'expected' | 'replaced';
-  /** What is reported where no call of it came. */
   readonly missing?: string;
   readonly messages: number;
   readonly carried?: readonly Carried[];
@@ -152,7 +139,6 @@ export interface Exchange
 export interface NotRun {
   readonly id: string;
   readonly level: Level;
-  /** A clause whose subject is the exchange. */
   readonly reason: string;
 }
 

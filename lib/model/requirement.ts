@@ -21,7 +21,6 @@ export interface Requirement {
   readonly excluded?: string;
 }
 
-/** Titles of the sections of the contract, by number. */
 export const sectionTitles: Readonly<Record<string, string>> = {
   '1': 'What the service does',
   '2': 'Resources and their fields',
@@ -49,10 +48,10 @@ export function sectionName<T extends string>(number: T): Kept<T> {
   return (title === undefined ? `§${number}` : `§${number} ${title}`) as Kept<T>;
 }
 
-/** The levels, the gravest first. */
+/** The gravest first. */
 export const levels: readonly Level[] = ['must', 'should', 'gap'];
 
-/** Compares levels for sorting, the gravest first. */
+/** Compares levels for sorting. */
 export function byLevel(one: Level, other: Level): number {
   return levels.indexOf(one) - levels.indexOf(other);
 }
@@ -62,7 +61,6 @@ export function gravest<T extends { readonly level: Level }>(all: readonly T[]):
   return all.toSorted((a, b) => byLevel(a.level, b.level))[0];
 }
 
-/** The weaker of two levels: a case never claims more than its own. */
 export function weaker(one: Level, other: Level): Level {
   return byLevel(one, other) > 0 ? one : other;
 }

@@ -3,7 +3,7 @@ export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
 
-/** Why a run does not take place, and the exit code that says so. */
+/** Why a run does not take place. */
 export interface Refusal {
   readonly ok: false;
   /** 2 wrong usage, 3 unreachable, 4 refused for safety, 5 a fault of the harness. */

@@ -3,10 +3,8 @@ import type { SourcePlace } from './exchange.ts';
 
 /** A kind of values that breaks software; it has one of `inside`, `text`, `numbers` and `number`. */
 export interface ValueClass {
-  /** Permanent slug. */
   readonly id: string;
   readonly title: string;
-  /** What goes wrong with them. */
   readonly because: string;
   /** A public bug that shows it. */
   readonly link?: string;

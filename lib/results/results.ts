@@ -150,6 +150,6 @@ function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
     ...judged,
     source: { file: mask(source.file), line: source.line },
     steps: hasSteps ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,
-    repeat: repeat ?? undefined,
+    repeat,
   });
 }

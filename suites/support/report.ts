@@ -60,7 +60,7 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
   const steps = exchange.steps.map(({ operation, binding }) => stepOf(operation, binding));
   return {
     ...{ id: ownText(exchange.id), verdict: 'passed', findings: [], durationMs: 1, status: 200 },
-    ...{ steps, evaluated: ownText(''), repeat: null },
+    ...{ steps, evaluated: ownText('') },
     ...(changed as Partial<ExchangeRecord>),
   };
 }
@@ -121,8 +121,8 @@ const ofVerdict: Partial<Record<Verdict, ChangedRecord>> = {
 
 /** A record with a verdict, and with what comes with it. */
 export function recordWith(verdict: Verdict, exchange: Exchange): ExchangeRecord {
-  const repeat = verdict === 'passed' ? null : 'curl x';
-  return recordOf(exchange, { verdict, repeat, ...ofVerdict[verdict] });
+  const repeat = verdict === 'passed' ? {} : { repeat: 'curl x' };
+  return recordOf(exchange, { verdict, ...repeat, ...ofVerdict[verdict] });
 }
 
 /** The results of a run that has every verdict in turn, `passed` first. */

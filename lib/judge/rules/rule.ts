@@ -5,7 +5,7 @@ import {
   type ReportOperation,
   type SoapBinding,
 } from '../../model/contract.ts';
-import type { Anatomy, SoapParts } from '../../model/judging/document.ts';
+import type { Anatomy } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 
@@ -52,7 +52,7 @@ export function ruleWhen<C extends Named = Named>(when?: ((call: Named) => call 
 /** A call over SOAP; where its reply is a document, that has the parts of SOAP. */
 interface SoapCall extends Named {
   readonly binding: SoapBinding;
-  readonly anatomy?: Anatomy & { readonly soap: SoapParts };
+  readonly anatomy?: Anatomy & Required<Pick<Anatomy, 'soap'>>;
 }
 
 export const rule = ruleWhen();

@@ -1,6 +1,6 @@
 import type { Structure } from '../contract.ts';
 
-/** An XML element with its namespace resolved; prefixes are kept only to show them. */
+/** An XML element; its prefix is kept only to show it. */
 export interface XmlElement {
   /** Namespace URI, empty where there is none. */
   readonly uri: string;
@@ -34,7 +34,7 @@ export type XmlReading =
   /** There are no characters to parse. */
   | { readonly kind: 'undecodable' };
 
-/** An element with the XPath that leads to it, written in local names. */
+/** An element with the XPath to it in local names. */
 export interface Located {
   readonly element: XmlElement;
   readonly path: string;
@@ -43,7 +43,6 @@ export interface Located {
 /** An element that should have a structure of the contract: the packet result, or one delivery result. */
 export interface Structured<Name extends string = string> extends Located {
   readonly structure: Structure<Name>;
-  /** Namespace of the service. */
   readonly namespace: string;
   /** The children that are fields, in document order. */
   readonly fields: readonly Located[];
@@ -57,16 +56,13 @@ export interface Structured<Name extends string = string> extends Located {
  */
 export interface Anatomy {
   readonly root: Located;
-  /** SOAP only. */
-  readonly soap?: SoapParts;
+  readonly soap?: {
+    readonly bodies: readonly Located[];
+    /** Elements of the first Body. */
+    readonly entries: readonly Located[];
+    readonly fault?: Located;
+    readonly response?: Located;
+  };
   /** The element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` over SOAP. */
   readonly payload?: Located;
-}
-
-export interface SoapParts {
-  readonly bodies: readonly Located[];
-  /** Elements of the first Body. */
-  readonly entries: readonly Located[];
-  readonly fault?: Located;
-  readonly response?: Located;
 }

@@ -26,7 +26,6 @@ interface OutcomeEvidence extends RequestEvidence {
   readonly failure: TransportFailure | null;
 }
 
-/** What was found when the bytes of a body were turned into characters, and the characters into XML. */
 export interface BodyReading {
   /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
   readonly encodingConflicts: readonly Breach[];
@@ -52,21 +51,17 @@ export interface PayloadEvidence extends DocumentEvidence {
   readonly deliveries: readonly Structured<DeliveryField>[];
 }
 
-/** A delivery result with its texts by field name. */
 export interface Delivery extends Structured<DeliveryField> {
   readonly texts: DeliveryResult;
 }
-
-/** A send, and what its reply says of its recipients where that was read. */
-export type SentPacket = SendCall & Partial<Pick<ReplyEvidence, 'recipients'>>;
 
 export interface ReplyEvidence extends PayloadEvidence {
   readonly packet: PacketResult;
   readonly deliveries: readonly Delivery[];
   /** The field that identifies the packet, its XPath and its text. */
   readonly identifier: { readonly field: PacketField; readonly path: string; readonly text: string };
-  /** The send whose packet is in the reply: this step itself, the step a report asks about, or null. */
-  readonly sent: SentPacket | null;
+  /** The send whose packet is in the reply (this step itself, or the one a report asks about), and what its reply says. */
+  readonly sent: (SendCall & Partial<Pick<ReplyEvidence, 'recipients'>>) | null;
   /** The recipients of that send and their delivery results; null where there is nothing to compare. */
   readonly recipients: Recipients | null;
   /** Whether no later step of the exchange reads the packet again. */
@@ -77,7 +72,7 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly schemaErrors: () => readonly string[];
 }
 
-/** What came of the calls of an exchange, by step. */
+/** What came of an exchange, by step. */
 export interface ExchangeEvidence {
   readonly exchange: Exchange;
   readonly contract: Contract;
@@ -94,7 +89,6 @@ interface CallEvidence extends Record<'response' | 'success' | 'body', ResponseE
   readonly reply: ReplyEvidence;
 }
 
-/** What came of one call. */
 export type Evidence = {
   [Need in keyof CallEvidence]: CallEvidence[Need] & { readonly reached: Need };
 }[keyof CallEvidence];
@@ -105,5 +99,5 @@ export interface EvidenceByNeed extends CallEvidence {
   readonly exchange: ExchangeEvidence;
 }
 
-/** The library that validates against the XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */
+/** What validates against the XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */
 export type SchemaEngineName = 'libxmljs2' | 'libxml2-wasm';

@@ -1,6 +1,6 @@
 import type { Level, ParameterValue } from '../contract.ts';
 
-/** What a rule says when it is broken; the English about it is in lib/findings. */
+/** What a rule says when it is broken. */
 export interface Breach {
   /** XPath, header name or part of the message; prefixes stand for nothing, names are local. */
   readonly path: string;
@@ -27,9 +27,8 @@ export interface SmallestInput {
 /** A breach with its rule and the requirements that it breaks. */
 export interface Finding extends Omit<Breach, 'level' | 'step'> {
   readonly rule: string;
-  /** Requirements that it breaks. */
   readonly requirements: readonly string[];
-  /** Requirements of the same rule that it does not break, but weakens; absent where there are none. */
+  /** Requirements of the same rule that it does not break, but weakens. */
   readonly affected?: readonly string[];
   readonly level: Level;
   /** Step of the exchange, from 0. */
@@ -42,9 +41,8 @@ export interface Finding extends Omit<Breach, 'level' | 'step'> {
 
 /** A part of what a rule expects or found; lib/findings words it. */
 export type Part =
-  /** Words of the suite, and names of a protocol such as a media type: they are the same wherever the cause is. */
+  /** Words of the suite, and names of a protocol such as a media type. */
   | string
-  /** A text of a request or a reply. */
   | { readonly kind: 'text'; readonly text: string }
   /** The name of an element; the URI of its namespace is empty where it is in none. */
   | { readonly kind: 'name'; readonly uri: string; readonly local: string }
@@ -60,5 +58,4 @@ export interface Message {
   readonly by?: 'HTML page' | 'SOAP fault';
 }
 
-/** What a rule expects or found. */
 export type Value = Part | readonly Part[];

@@ -1,6 +1,6 @@
 import type { DeliveryField, PacketField } from '../contract.ts';
 
-/** The packet result of contract §2.1, decoded: its texts by field name, and its list of delivery results. */
+/** The packet result of contract §2.1: its texts by field name, and its list of delivery results. */
 export interface PacketResult {
   readonly texts: Readonly<Record<PacketField, string>>;
   readonly deliveries: readonly DeliveryResult[];
@@ -9,10 +9,10 @@ export interface PacketResult {
 /** One EmSmsDeliveryResult of contract §2.2: its texts by field name. */
 export type DeliveryResult = Readonly<Record<DeliveryField, string>>;
 
-/** The number of a delivery result, and its XPath. */
+/** A number in a delivery result, and its XPath. */
 export type NumberFound = Readonly<Record<'text' | 'path', string>>;
 
-/** A recipient of a packet: its number as the request writes it, each time that it names it, and its delivery results. */
+/** A recipient of a packet: its number, as often as the request writes it (`sent`), and its delivery results. */
 export interface Recipient {
   readonly number: string;
   readonly sent: readonly string[];
@@ -22,9 +22,8 @@ export interface Recipient {
 /** The recipients of a packet, compared with its delivery results. */
 export interface Recipients {
   readonly all: readonly Recipient[];
-  /** Numbers that are no recipients of the packet. */
   readonly strangers: readonly NumberFound[];
-  /** Texts that cannot be read as a number, so that any recipient may be meant. */
+  /** Texts that are no number, so that any recipient may be meant. */
   readonly unreadable: readonly NumberFound[];
   /** XPath of the delivery results. */
   readonly path: string;
@@ -41,7 +40,6 @@ export interface Answer<Text extends string = string> {
   readonly text: Text;
 }
 
-/** What a response means. */
 export type Reply =
   | { readonly kind: 'packet-result'; readonly packet: PacketResult }
   | {

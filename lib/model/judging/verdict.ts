@@ -16,7 +16,6 @@ export const verdicts = [
   'harness-error',
 ] as const;
 
-/** What became of an exchange, and whose fault it is. */
 export type Verdict = (typeof verdicts)[number];
 
 /** A request of the exchange and what came back, kept as evidence. */
@@ -24,10 +23,9 @@ export interface StepRecord {
   readonly operation: string;
   readonly binding: string;
   readonly request: WireRequest;
-  /** When the request went out and when its end was there, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** How far the reply could be read. */
   readonly reached: Need;
   /** Ids of the rules that had something to look at in this step. */
   readonly evaluated: readonly string[];
@@ -66,21 +64,17 @@ export interface JudgedExchange {
   readonly note?: string;
   /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: string;
-  /** Of a probe: what came back last. */
   readonly answer?: Answer;
-  /** What the file of known failures says of it; absent where it says nothing. */
   readonly known?: readonly PlannedKnownFailure[];
-  /** Of the classes of values that it carries, where smaller inputs told them apart. */
   readonly classes?: readonly ClassState[];
 }
 
-/** What a file of known failures says of some exchanges of a run: which rules they break, and why that is accepted for now. */
+/** An entry of a file of known failures: which rules some exchanges break, and why that is accepted for now. */
 export interface PlannedKnownFailure {
-  /** Where it appears, as `file:line`. */
+  /** `file:line` */
   readonly place: string;
-  /** Globs over the ids of exchanges. */
   readonly patterns: readonly string[];
-  /** Ids of the exchanges of the whole plan that its patterns match and that can fail, whatever the run has chosen of them. */
+  /** Ids of the whole plan that its patterns match, whatever the run has chosen of them. */
   readonly exchanges: readonly string[];
   readonly rules: readonly string[];
   readonly reason: string;
@@ -88,7 +82,6 @@ export interface PlannedKnownFailure {
   readonly link?: string;
   /** Last day on which it holds, as `YYYY-MM-DD` in UTC. */
   readonly expires: string;
-  /** Whether it no longer holds on the day of the run. */
   readonly expired: boolean;
   /** Rules that an exchange keeps although the entry lists them; set once the exchange was judged. */
   readonly stale?: readonly string[];

@@ -1,4 +1,3 @@
-/** Header fields in the order and case of the wire. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A request as it goes out, without what the HTTP client adds for framing (host, connection, content-length). */
@@ -9,11 +8,10 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
-  /** How it travels; at once, its body under its length, where nothing is said. */
+  /** How it travels, where that is not at once and with a Content-Length. */
   readonly framing?: {
-    /** Bytes of the chunks that the body is sent in (RFC 9112 §7.1), the last length again until the end. */
+    /** Bytes of the chunks of its body (RFC 9112 §7.1), the last length again until the end. */
     readonly chunks?: readonly number[];
-    /** Whether every byte is handed to the network by itself, those of the request line and the header too. */
     readonly byteByByte?: boolean;
     /** The connection that it shares with others, none of which may send a message. */
     readonly kept?: KeptConnection;
@@ -29,14 +27,12 @@ export interface KeptConnection {
   readonly isLast: boolean;
 }
 
-/** The status line and header of a response. */
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
 }
 
-/** A response as it came in. */
 export interface WireResponse extends ResponseHead {
   readonly body: Uint8Array;
   /** Bytes that came, where `body` is only the beginning of them. */

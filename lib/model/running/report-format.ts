@@ -24,7 +24,7 @@ export type ReportFormat = keyof typeof reportFormats;
 
 export const reportFormatNames = Object.keys(reportFormats) as readonly ReportFormat[];
 
-/** The names of all reporters; `github` writes no file of its own. */
+/** `github` writes no file of its own. */
 export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormatNames, 'github'];
 
 /** A reporter that a setting chooses. */
@@ -34,7 +34,6 @@ export interface ReporterChoice {
   readonly file: string | null;
 }
 
-/** A file that a run writes. */
 export interface ReportFile {
   readonly format: ReportFormat;
   readonly path: string;

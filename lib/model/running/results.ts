@@ -1,4 +1,4 @@
-import type { Gate } from '../contract.ts';
+import type { Gate, Target } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding, SmallestInput } from '../judging/finding.ts';
@@ -9,16 +9,10 @@ import type { Masked, MaskedAll } from './masked.ts';
 import type { PlannedShard, Shard } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
 
-/** What the file of known failures says of an exchange, masked: people wrote it. */
 export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'patterns' | 'exchanges'>>;
 
-export interface RecordedStep extends MaskedAll<Pick<StepRecord, 'operation' | 'binding' | 'reached'>> {
-  /** Ids of the rules that were evaluated, with spaces between: one text costs less to hand over than many. */
-  readonly evaluated: Masked;
-}
-
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
-export interface ExchangeRecord {
+export interface ExchangeRecord extends Partial<Repetition> {
   readonly id: Masked;
   readonly verdict: Verdict;
   readonly findings: readonly ResultFinding[];
@@ -26,13 +20,10 @@ export interface ExchangeRecord {
   /** Status of the last response, or null where none came. */
   readonly status: number | null;
   readonly steps: readonly RecordedStep[];
-  /** The same of rules about the whole exchange. */
+  /** Of rules about the whole exchange, as those of a step. */
   readonly evaluated: Masked;
-  /** A curl command that repeats the request with the gravest finding, or the last one; null where none was made or all passed. */
-  readonly repeat: Masked | null;
-  readonly repeatDiffers?: Masked;
   readonly note?: Masked;
-  /** Rule of the finding because of which a step was not made; absent where all were made. */
+  /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: Masked;
   /** Of a probe: what came back. */
   readonly answer?: Answer<Masked>;
@@ -43,7 +34,13 @@ export interface ExchangeRecord {
   readonly smallestInputs?: readonly (readonly SmallestInput[] | null)[];
 }
 
+export interface RecordedStep extends MaskedAll<Pick<StepRecord, 'operation' | 'binding' | 'reached'>> {
+  /** Ids of the rules that were evaluated, with spaces between: one text costs less to hand over than many. */
+  readonly evaluated: Masked;
+}
+
 export interface Repetition {
+  /** A curl command that repeats the request. */
   readonly repeat: Masked;
   /** What that command does not do as the request did, such as to use a connection that is kept. */
   readonly repeatDiffers?: Masked;
@@ -63,28 +60,24 @@ export interface ResultEvidence extends Repetition {
   }[];
 }
 
-/** An exchange, and what a worker says about it. */
 export interface Judged {
   readonly exchange: Exchange;
   readonly record: ExchangeRecord;
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
-export interface ResultFinding
-  extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs' | 'names'>> {
-  readonly path: Masked;
+export interface ResultFinding extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs'>> {
   readonly expected: Masked;
   readonly actual: Masked;
-  readonly names?: Readonly<Record<string, Masked>>;
   readonly message: Masked;
   readonly meaning?: Masked;
   /** The name of its meaning, by which advice is looked up, such as `plus-signs`. */
   readonly observed?: Masked;
-  /** What changed, in one clause that can be a title. */
+  /** What changed, in a clause. */
   readonly change?: Masked;
   /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
   readonly smallest?: Masked;
-  /** The same text for all findings of a run that have one explanation; absent in results of earlier versions. */
+  /** The same text for all findings of a run that have one explanation. */
   readonly cause?: Masked;
   /** The namespace in which the expected element was found instead; empty for none. */
   readonly otherNamespace?: Masked;
@@ -97,12 +90,11 @@ export interface ResultFinding
   readonly root?: Masked;
 }
 
-/** How the judge did on canned replies; `wrong` says which ones it got wrong. */
+/** How the judge did on canned replies. */
 export interface Calibration {
   readonly accepted: number;
   readonly rejected: number;
   readonly wrong: readonly string[];
-  /** What validated against the XML Schema; results of several shards name it where it is the same in all. */
   readonly schemaEngine?: SchemaEngineName;
 }
 
@@ -126,12 +118,7 @@ export type RequirementState = 'held' | 'broken' | 'untested' | 'excluded';
 export interface Results {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: Masked; readonly version: Masked };
-  readonly target: {
-    readonly baseUrl: Masked;
-    readonly namespace: Masked;
-    readonly kind: 'reference' | 'external';
-    readonly insecure: boolean;
-  };
+  readonly target: MaskedAll<Target> & { readonly insecure: boolean };
   readonly clients?: true;
   readonly answers?: Masked;
   readonly startedAt: Masked;
@@ -157,16 +144,14 @@ export interface Results {
   readonly requirements: readonly ResultRequirement[];
 }
 
-/** What became of a class of values in a parameter. */
 export type ValueState = ClassState['state'] | 'notSent';
 
-/** The classes of values that a run sent, and what became of them. */
 export interface ResultValues<Text extends string = Masked> {
-  /** How many exchanges were drawn besides those of the classes, and with which seed; absent where none were. */
+  /** How many exchanges were drawn besides those of the classes. */
   readonly generated?: number;
   readonly seed?: number;
   readonly classes: readonly Text[];
-  /** Ids by state; a state without any is absent. */
+  /** Ids by state. */
   readonly fields: readonly ({
     readonly operation: Text;
     readonly parameter: Text;
@@ -186,20 +171,19 @@ export interface EndingFacts {
   readonly overBudget: boolean;
 }
 
-/** Requirements that exchanges test, as sets of places in `requirements`, and the set of each exchange. */
-export interface Tested {
-  readonly sets: readonly (readonly number[])[];
-  readonly of: readonly number[];
-}
-
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
 export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
   readonly plan: MaskedAll<PlannedShard['plan']>;
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
-  /** Absent in shards of earlier versions. */
   readonly tested?: Tested;
   readonly aborted?: { readonly outcome: Outcome; readonly why: Masked };
+}
+
+/** Requirements that exchanges test, as sets of places in `requirements`, and the set of each exchange. */
+export interface Tested {
+  readonly sets: readonly (readonly number[])[];
+  readonly of: readonly number[];
 }
 
 type Counted =
@@ -212,7 +196,7 @@ export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
 }
 
 export interface ResultExchange
-  extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'repeat' | 'classes' | 'smallestInputs'> {
+  extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'classes' | 'smallestInputs'> {
   readonly case: Masked;
   readonly operation: Masked;
   readonly binding: Masked;
@@ -220,7 +204,6 @@ export interface ResultExchange
   readonly title?: Masked;
   readonly source: { readonly file: Masked; readonly line: number };
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
-  readonly repeat?: Masked;
 }
 
 /** What a target did where the contract is silent. */
@@ -238,38 +221,29 @@ export interface ResultObservation<Text extends string = Masked> {
   }[];
 }
 
-/** Findings of one run that have one explanation. */
+/** Findings of one run that have one explanation; `root` is the root cause that all of them follow from. */
 export interface ResultCause
-  extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected' | 'change'> {
+  extends Pick<ResultFinding, 'rule' | 'level' | 'requirements' | 'affected' | 'change' | 'root'>,
+    Pick<ResultFinding, 'message' | 'expected' | 'actual'> {
   readonly id: Masked;
-  readonly message: Masked;
-  readonly expected: Masked;
-  readonly actual: Masked;
   readonly exchanges: number;
   readonly verdicts: VerdictCounts;
   readonly blocks?: number;
   readonly bindings: readonly Masked[];
   readonly operations: readonly Masked[];
   readonly first: Masked;
-  /** The root cause that all of its findings follow from. */
-  readonly root?: Masked;
 }
 
 /** One explanation of several causes, such as a packet that was returned for two sends. */
 export interface ResultRoot
-  extends Pick<
-    ResultCause,
-    'rule' | 'level' | 'exchanges' | 'verdicts' | 'bindings' | 'operations' | 'first'
-  > {
-  readonly id: Masked;
+  extends Pick<ResultCause, 'id' | 'message' | 'rule' | 'level' | 'exchanges' | 'verdicts'>,
+    Pick<ResultCause, 'bindings' | 'operations' | 'first'> {
   readonly kind: 'namespace' | 'state' | 'shared-packet' | 'no-answer' | 'frame' | 'time' | 'recipients';
-  readonly message: Masked;
   readonly findings: number;
   /** Ids of the causes that it explains, the one that shows it first. */
   readonly causes: readonly Masked[];
 }
 
-/** A requirement, and what the run has to show for it. */
 export interface ResultRequirement
   extends MaskedAll<Pick<Requirement, 'id' | 'level' | 'section' | 'binds' | 'text' | 'rules' | 'excluded'>> {
   readonly state: RequirementState;
@@ -289,7 +263,6 @@ export interface FindingReference {
   readonly finding: number;
 }
 
-/** A run of which there are results. */
 export interface EndedRun {
   readonly exitCode: number;
   readonly results: Results;

@@ -1,17 +1,12 @@
-/** Variables of the environment by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which exchanges of a plan to take. Values of one filter are alternatives; filters combine with and. */
-export interface Filters {
-  readonly operation?: readonly string[];
-  readonly binding?: readonly string[];
-  /** Glob patterns for the case (`canonical`), its operation and case, or the whole id of the exchange. */
-  readonly case?: readonly string[];
-  /** The same patterns, for exchanges not to take, whatever the other filters say. */
-  readonly exclude?: readonly string[];
-  readonly tag?: readonly string[];
-  readonly level?: readonly string[];
-}
+/**
+ * Which exchanges of a plan to take. Values of one filter are alternatives; filters combine with and. `case` and `exclude`
+ * are globs for the case (`canonical`), its operation and case, or the whole id of the exchange.
+ */
+export type Filters = Partial<
+  Readonly<Record<'operation' | 'binding' | 'case' | 'exclude' | 'tag' | 'level', readonly string[]>>
+>;
 
 /** Whether messages may be sent to real people; null where no setting says it. */
 export type SendPermission = 'allow' | 'refuse' | null;
@@ -20,7 +15,7 @@ export type SendPermission = 'allow' | 'refuse' | null;
 export interface Pace {
   /** Exchanges at a time. */
   readonly concurrency: number;
-  /** Requests per second at most, or null for no limit. */
+  /** Requests per second, or null for no limit. */
   readonly rate: number | null;
   /** In milliseconds, as the two below and `reportDelay`. */
   readonly connectTimeout: number;
@@ -29,7 +24,7 @@ export interface Pace {
   /** For a whole exchange, connecting included. */
   readonly timeout: number;
   readonly maxResponseBytes: number;
-  /** In seconds, for the whole run, or null for no limit; what is not judged by then is not. */
+  /** In seconds, for the whole run, or null for no limit. */
   readonly maxDuration: number | null;
   /** Between the reply to a send and the first report on its packet, for a service that needs a while to know it. */
   readonly reportDelay: number;
@@ -47,7 +42,6 @@ export interface Transport {
   readonly key: string | null;
   /** The name that the server's certificate must be for, where it is not that of the URL. */
   readonly servername: string | null;
-  /** Whether a certificate that is not trusted is accepted. */
   readonly insecure: boolean;
   /** URL of an HTTP proxy, with its credentials; null for none. */
   readonly proxy: string | null;
