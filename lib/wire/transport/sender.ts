@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import {
   CONNECTION_ENDED,
-  type KeptConnection,
   type ResponseHead,
   type TransportFailure,
   type WireRequest,
   type WireResponse,
 } from '../../model/judging/wire.ts';
+import { defined } from '../../text/defined.ts';
 import { collectResponse } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
@@ -43,11 +43,11 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const { origin } = new URL(baseUrl);
   const way: Way = { origin, options, answeredBefore: false };
   const shared = options.keepAlive
-    ? connectTo(origin, options, (socket) => watchResponse(socket, { behind: new Uint8Array() }))
+    ? connectTo(origin, options, (socket) => watchResponse(socket, {}))
     : undefined;
   const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
   const openOwn = (isSlow: boolean, keepAlive: boolean) => {
-    const wire: Wire = { behind: new Uint8Array() };
+    const wire: Wire = {};
     const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) =>
       watchResponse(isSlow ? byteByByte(socket) : socket, wire),
     );
@@ -55,35 +55,25 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
     return { ...own, wire };
   };
   const keeping = new Map<string, ReturnType<typeof openOwn>>();
-  const end = ({ dispatcher }: Connection) => {
-    open.delete(dispatcher);
-    void dispatcher.destroy();
-  };
-  const sendKept = async (request: WireRequest, { name, isLast }: KeptConnection): Promise<SendOutcome> => {
-    const before = keeping.get(name);
-    const own = before ?? openOwn(false, true);
-    keeping.set(name, own);
-    // What came with the response before this one was reported with it.
-    own.wire.behind = new Uint8Array();
-    delete own.wire.statusLine;
-    const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
-      if (!isLast && kind === 'response') return;
-      keeping.delete(name);
-      end(own);
-    });
-    if (!before || outcome.kind === 'response') return outcome;
-    const { failure } = outcome;
-    // It ended before anything of the response came.
-    const hasEnded = ENDS.includes(failure.code) && !failure.head;
-    return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } } : outcome;
-  };
   return {
     send: async (request) => {
-      const { byteByByte: isSlow = false, kept } = request.framing ?? {};
-      if (kept && !isSlow) return sendKept(request, kept);
-      if (shared && !isSlow) return sendOnce(shared, way, request, { behind: new Uint8Array() });
-      const own = openOwn(isSlow, false);
-      return sendOnce(own, way, request, own.wire, () => end(own));
+      const { byteByByte: isSlow = false, kept: wanted } = request.framing ?? {};
+      const kept = isSlow ? undefined : wanted;
+      if (shared && !isSlow && !kept) return sendOnce(shared, way, request, {});
+      const before = kept && keeping.get(kept.name);
+      const own = before ?? openOwn(isSlow, kept !== undefined);
+      if (kept) keeping.set(kept.name, own);
+      const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
+        if (kept && !kept.isLast && kind === 'response') return;
+        if (kept) keeping.delete(kept.name);
+        open.delete(own.dispatcher);
+        void own.dispatcher.destroy();
+      });
+      if (!before || outcome.kind === 'response') return outcome;
+      const { failure } = outcome;
+      // It ended before anything of the response came.
+      const hasEnded = ENDS.includes(failure.code) && !failure.head;
+      return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } } : outcome;
     },
     close: async () => {
       await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));
@@ -188,11 +178,7 @@ function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;
   if (proxy) return { kind: 'failure', failure: { ...proxyRefusal(status, proxy), durationMs } };
   way.answeredBefore = true;
-  const line = oddStatusLine(wire);
-  const odd = {
-    ...(line === undefined ? {} : { oddStatusLine: line }),
-    ...(wire.behind.length === 0 ? {} : { behind: wire.behind }),
-  };
+  const odd = defined({ oddStatusLine: oddStatusLine(wire), behind: wire.behind });
   return { kind: 'response', response: Object.assign(response, odd) };
 }
 

@@ -106,7 +106,7 @@ const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** What is told of a text that comes in pieces of so many bytes, and the status line that was seen. */
 function watched(text: string, size: number) {
-  const wire: Wire = { behind: new Uint8Array() };
+  const wire: Wire = {};
   const watch = responseWatcher(wire);
   const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
   const told = pieces.map((piece) => watch(Buffer.from(piece, 'latin1')).toString('latin1')).join('');

@@ -4,12 +4,12 @@ import type { HeaderList } from '../../../model/judging/wire.ts';
 /** What the client does not report of a response, as far as it has come. */
 export interface Wire {
   /** The status line of the final response, without its end. */
-  statusLine?: string;
+  statusLine?: string | undefined;
   /** What came behind the end of the response together with it. */
-  behind: Uint8Array;
+  behind?: Uint8Array;
 }
 
-/** Bytes that are held back of interim responses, or in which the status line is looked for. */
+/** Bytes that are held back. */
 const MOST_KEPT = 16_384;
 
 /** Bytes behind a response that are kept. */
@@ -52,12 +52,14 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
     },
     write(piece: unknown, ...others: readonly unknown[]): boolean {
       if (typeof piece !== 'string' || !/^[A-Z]+ /.test(piece)) return write(piece, ...others);
-      // A connection that is used again says 100 again.
+      // A connection that is used again says 100 again, and what came with the response before is reported with that.
       take = responseWatcher(wire);
+      delete wire.statusLine;
+      delete wire.behind;
       return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...others);
     },
     unshift(bytes: Uint8Array) {
-      wire.behind = Uint8Array.from(bytes.subarray(0, MOST_BEHIND));
+      if (bytes.length > 0) wire.behind = Uint8Array.from(bytes.subarray(0, MOST_BEHIND));
       unshift(bytes);
     },
   });
@@ -66,35 +68,21 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
 const INTERIM = /^(?:HTTP\/1\.[01] 1\d\d(?!\d)[\s\S]*?\r\n\r\n)*/;
 
 /**
- * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back an interim response until
- * it is whole, and what may yet be the beginning of one; then notes the status line.
+ * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back what is not a whole
+ * interim response, up to the end of the status line behind it, which it notes.
  */
 export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
   let held = '';
   let final = false;
-  const note = () => {
-    const line = /^(.*?)\r?\n/.exec(held)?.[1];
-    if (line !== undefined) wire.statusLine = line;
-  };
   return (bytes) => {
-    if (final) {
-      if (wire.statusLine === undefined && held.length < MOST_KEPT) {
-        held += bytes.toString('latin1', 0, MOST_KEPT);
-        note();
-      }
-      return bytes;
-    }
+    if (final) return bytes;
     const text = held + bytes.toString('latin1');
     const [interim = ''] = INTERIM.exec(text) ?? [];
     held = text.slice(interim.length);
-    final = !mayBeInterim(held) || held.length > MOST_KEPT;
+    const line = /^(.*?)\r?\n/.exec(held)?.[1];
+    final = held.length > MOST_KEPT || (line !== undefined && !/^HTTP\/1\.[01] 1\d\d(?!\d)/.test(line));
+    if (final) wire.statusLine = line;
     const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
-    if (final) note();
     return Buffer.from(final ? passed + held : passed, 'latin1');
   };
-}
-
-function mayBeInterim(text: string): boolean {
-  const begins = ['HTTP/1.1 1', 'HTTP/1.0 1'].some((line) => line.startsWith(text.slice(0, line.length)));
-  return begins && !/^.{12}\d/.test(text);
 }
