@@ -25,9 +25,6 @@ function escapeAll(text: string): string {
   );
 }
 
-/** Bytes of a chunk, one after the other and again from the start: odd, so that characters and tags are cut. */
-const ODD = [1, 13, 3, 37];
-
 /**
  * Values other than Message stay in one chunk. A server that does not know chunks may well show in its answer what it
  * took for the body, and nothing that masks secrets in reports would know a ticket with a chunk's length in it.
@@ -37,15 +34,11 @@ function chunkLengths({ body }: WireRequest, { binding }: Call): readonly number
   // Stryker disable next-line ArrayDeclaration: for the types only: only single bytes frame a request without a body
   const text = Buffer.from(body ?? []).toString('latin1');
   const whole = binding.envelope === undefined ? /((?<=^|&)(?!Message=)[^&]+)/ : /(<(?!Message>)\w+>[^<]+)/;
-  return text.split(whole).flatMap((part, i) => (i % 2 === 1 ? [part.length] : oddLengths(part.length)));
-}
-
-function oddLengths(length: number): readonly number[] {
-  const lengths: number[] = [];
-  for (let left = length; left > 0; left -= lengths.at(-1) ?? left) {
-    lengths.push(Math.min(left, ODD[lengths.length % ODD.length] ?? left));
-  }
-  return lengths;
+  // An odd length, so that characters and tags are cut.
+  const cut = (part: string) => part.match(/.{1,13}/gs) ?? [];
+  return text
+    .split(whole)
+    .flatMap((part, i) => (i % 2 === 1 ? part.length : cut(part).map(({ length }) => length)));
 }
 
 /** Equal ways to write fields and headers, and for bytes to travel. */
