@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibrate } from '../../lib/judge/calibrate.ts';
 import { type JudgeContext, judgeContext } from '../../lib/judge/judge-context.ts';
-import { asDeclared } from '../../lib/judge/reading/packet.ts';
 import type { XmlElement, XmlNode } from '../../lib/model/judging/document.ts';
 import { createHandler } from '../../lib/reference/handler.ts';
 import { runExchange } from '../../lib/run/engine/run-exchange.ts';
@@ -56,7 +55,7 @@ async function findingsOf(subject: Subject, context: JudgeContext): Promise<read
   for (const exchange of met.values()) {
     const { judged, outcomes } = await runExchange(exchange, { kind: 'live', sender }, context, memory);
     for (const one of context === judges[0] ? outcomes : []) {
-      if ('payload' in one) results.push(asDeclared(one.payload.element, contract, PROOF_NAMESPACE));
+      if ('payload' in one) results.push(one.payload.element);
     }
     found.push([exchange.id, judged.verdict, judged.findings]);
   }

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  context,
-  contract,
-  correctText,
-  type Edit,
-  edited,
-  namespace,
-} from '../../../suites/support/judged.ts';
+import { contract, correctText, type Edit, edited, namespace } from '../../../suites/support/judged.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
-import { asDeclared, decodePacket, partsOf } from './packet.ts';
+import { decodePacket, partsOf } from './packet.ts';
 
 function rootOf(edits: readonly Edit[]): XmlElement {
   const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
@@ -19,7 +12,6 @@ function rootOf(edits: readonly Edit[]): XmlElement {
 
 const decode = (...edits: readonly Edit[]) =>
   decodePacket(partsOf({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
-const declared = (...edits: readonly Edit[]) => asDeclared(rootOf(edits), contract, namespace);
 
 const delivery = {
   ...{ GsmNumber: '905321112233', DeliveryResult: 'OK', DeliveryDetail: '', PostType: '7', KeyID: 'K-1' },
@@ -61,29 +53,5 @@ describe('decodePacket', () => {
 
   it('gives no deliveries for an empty list, which is a whole packet', () => {
     expect(decode([LIST, '<DeliveryResults>\n</DeliveryResults>'])).toMatchObject({ deliveries: [] });
-  });
-});
-
-describe('asDeclared', () => {
-  it('leaves a correct result as it is', () => {
-    expect(declared()).toEqual(rootOf([]));
-  });
-
-  it('takes away other names and fields that the contract does not name, at both depths', () => {
-    expect(declared(['EmPostSmsResult', 'Other']).local).toBe('EmPostSmsResult');
-    expect(declared(['<PacketID>', '<Cost>1</Cost><PacketID>'], ['<KeyID>', '<x xmlns=""/><KeyID>'])).toEqual(
-      declared(),
-    );
-  });
-
-  it.each<[string, Edit]>([
-    ['text between fields', ['<PacketID>', 'x<PacketID>']],
-    ['text in a delivery', ['<KeyID>', 'x<KeyID>']],
-    ['a stranger in the list', ['</DeliveryResults>', '<Count/></DeliveryResults>']],
-    ['an element in a text', ['>K-1<', '><b/><']],
-    ['a field of another namespace', ['<KeyID>', '<KeyID xmlns="">']],
-    ['a missing field', ['<PacketID>P-1</PacketID>', '']],
-  ])('keeps %s for the validator', (_, edit) => {
-    expect(context.validateResult(declared(edit))).not.toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
 import type { CapturedField } from '../../model/exchange.ts';
-import type { Located, Structured, XmlElement, XmlNode } from '../../model/judging/document.ts';
+import type { Located, Structured } from '../../model/judging/document.ts';
 import type { Delivery, PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
-import { elementsOf, isElement, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
+import { elementsOf, isElement, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 
 /** The parts of a packet result, found leniently: rules judge them. */
 export type PacketParts = Pick<PayloadEvidence, 'payload' | 'lists' | 'deliveries'>;
@@ -92,28 +92,4 @@ function textsOf<Name extends string>(one: Structured<Name>): Readonly<Record<Na
 /** The packet that the call of a report requests. */
 export function packetRequested({ operation, values }: ReplyEvidence): ParameterValue | undefined {
   return operation.kind === 'report' ? values[operation.packet.name] : undefined;
-}
-
-/**
- * The result element as the schema of contract §2 declares one, so that its validator says nothing twice: under
- * the declared name and without fields that the contract does not name. Both are the affair of other rules, and
- * a field too many weighs less there than a schema error would.
- */
-export function asDeclared(
-  result: XmlElement,
-  { packetResult, deliveryResult }: Contract,
-  namespace: string,
-): XmlElement {
-  const known = (element: XmlElement, { fields }: Structure): XmlElement => {
-    const isKnown = (child: XmlNode) =>
-      !isElement(child) || fields.some(({ name }) => isNamed(child, namespace, name));
-    return Object.assign({}, element, { children: element.children.filter(isKnown) });
-  };
-  const withItems = (list: XmlElement): XmlElement => {
-    const children = list.children.map((item) => (isElement(item) ? known(item, deliveryResult) : item));
-    return Object.assign({}, list, { children });
-  };
-  // Only the list holds elements by the time that the schema validates.
-  const children = known(result, packetResult).children.map((one) => (isElement(one) ? withItems(one) : one));
-  return Object.assign({}, result, { uri: namespace, local: packetResult.element, children });
 }

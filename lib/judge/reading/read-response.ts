@@ -10,7 +10,7 @@ import type { JudgeContext } from '../judge-context.ts';
 import { allText } from './body-text.ts';
 import { withoutCodings } from './content-coding.ts';
 import { readContentType } from './headers.ts';
-import { asDeclared, decodePacket, partsOf } from './packet.ts';
+import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
 /** What is known of the packet in a reply from its exchange and from the run. */
@@ -65,7 +65,7 @@ export function readResponse(
     recipients: sent && recipientsIn(deliveries, sent),
     lastReading,
     givenBefore: givenBefore(packet),
-    schemaErrors: () => validateResult(asDeclared(payload.element, contract, namespace)),
+    schemaErrors: () => validateResult(payload.element),
   };
 }
 

@@ -33,69 +33,68 @@ function fieldElement(field: Field, contract: Contract): string {
   );
 }
 
-/**
- * Prepares the schema once for a target, and returns what validates a result element: it gives the validator's messages,
- * none when the element is valid. Throws when the derived schema itself is not usable. It declares one
- * root, the packet result: a result element with another name is shown to it under that name.
- *
- * libxml2 is a second opinion in two ways: of the schema, and of the names and texts that the reader took. A shape that it
- * has accepted is not shown to it again: every text of a declared field is of type string.
- */
-export function resultValidator({ compile }: SchemaEngine, contract: Contract, namespace: string) {
-  const validate = compile(resultSchema(contract, namespace));
-  const accepted = new Set<string>();
-  return (result: XmlElement): readonly string[] => {
-    const shape = shapeOf(result);
-    if (shape !== null && accepted.has(shape)) return [];
-    const errors = validate(serializeForSchema(result));
-    const isKept = shape !== null && shape.length <= LONGEST_KEPT && accepted.size < MOST_KEPT;
-    if (isKept && errors.length === 0) accepted.add(shape);
-    return errors;
-  };
-}
-
-/** Shapes that are remembered, and the characters of one: that of a result for 100 recipients has about 13,000. */
-const MOST_KEPT = 500;
-const LONGEST_KEPT = 20_000;
-
-const ONLY_SPACE = /^[ \t\r\n]*$/;
-
-/**
- * Returns all that decides whether an element is valid, which is everything but its texts; null where an attribute of
- * XML Schema instances (`xsi:nil`, `xsi:type`) changes what a text must be.
- */
-function shapeOf({ uri, local, children, attributes }: XmlElement, parentUri = ''): string | null {
-  if (attributes.some((one) => one.uri === XSI)) return null;
-  let shape = uri === parentUri ? `<${local}` : `<{${escapeAttribute(uri)}}${local}`;
-  for (const child of children) {
-    const part = isElement(child) ? shapeOf(child, uri) : ONLY_SPACE.test(child) ? '' : '"';
-    if (part === null) return null;
-    shape += part;
-  }
-  return `${shape}>`;
-}
-
-const XSD = 'http://www.w3.org/2001/XMLSchema';
+/** Shapes that are remembered, and the characters of one: that of a result for 100 recipients has about 25,000. */
+const MOST_KEPT = 300;
+const LONGEST_KEPT = 40_000;
 
 /** UTF-16 units of a text that the validator gets: a text of any length is of type string. */
 const MOST_TEXT = 1_000;
 
 /**
- * Writes an element as a document of its own for the schema validator: every element in its namespace by
- * default declaration; of its attributes only xsi:nil and those xsi:type that name a type of XML Schema
- * itself (the contract says nothing about attributes, and a type of the service's own schema is not judged).
+ * Prepares the schema once for a target, and returns what validates a result element: it gives the validator's messages,
+ * none when the element is valid. Throws when the derived schema itself is not usable.
+ *
+ * The validator sees the element under its declared name and without elements that the contract does not name, since
+ * other rules judge both. A shape, which is all but the texts, is not shown to it again once it was accepted: every text of
+ * a declared field is of type string.
  */
-function serializeForSchema({ uri, local, children, attributes }: XmlElement, parentUri = ''): string {
-  const content = children
-    .map((child) =>
-      isElement(child) ? serializeForSchema(child, uri) : escapeText(child.slice(0, MOST_TEXT)),
-    )
-    .join('');
-  const xmlns = uri === parentUri ? '' : ` xmlns="${escapeAttribute(uri)}"`;
-  return `<${local}${xmlns}${schemaAttributes(attributes)}>${content}</${local}>`;
+export function resultValidator({ compile }: SchemaEngine, contract: Contract, namespace: string) {
+  const { packetResult, deliveryResult } = contract;
+  const validate = compile(resultSchema(contract, namespace));
+  const accepted = new Set<string>();
+  const namesOf = ({ fields }: Structure) => fields.map(({ name }) => name);
+  /** Names of the elements inside, by depth. */
+  const known = [namesOf(packetResult), [packetResult.list.item], namesOf(deliveryResult)];
+  const write = (
+    { children, attributes }: XmlElement,
+    name: string,
+    text: (text: string) => string,
+    depth = 0,
+  ): string => {
+    let written = `<${name}${schemaAttributes(attributes)}`;
+    written += depth === 0 ? ` xmlns="${escapeAttribute(namespace)}">` : '>';
+    for (const child of children) {
+      if (!isElement(child)) written += text(child);
+      else if (child.uri === namespace && known[depth]?.includes(child.local))
+        written += write(child, child.local, text, depth + 1);
+    }
+    return `${written}</${name}>`;
+  };
+  return (result: XmlElement): readonly string[] => {
+    const shape = write(result, packetResult.element, (text) => (ONLY_SPACE.test(text) ? '' : '.'));
+    if (accepted.has(shape)) return [];
+    const errors = validate(
+      write(result, packetResult.element, (text) => escapeText(text.slice(0, MOST_TEXT))),
+    );
+    // A type or nil changes what a text must be.
+    const isKept =
+      !shape.includes(' xmlns:xsi=') && shape.length <= LONGEST_KEPT && accepted.size < MOST_KEPT;
+    if (isKept && errors.length === 0) accepted.add(shape);
+    return errors;
+  };
 }
 
+const ONLY_SPACE = /^[ \t\r\n]*$/;
+
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/**
+ * Writes of the attributes only xsi:nil and an xsi:type that names a type of XML Schema itself: the contract says nothing
+ * about attributes, and a type of the service's own schema is not judged.
+ */
 function schemaAttributes(attributes: XmlElement['attributes']): string {
+  // Nearly always.
+  if (attributes.length === 0) return '';
   const value = (local: string) => attributes.find((one) => one.uri === XSI && one.local === local)?.value;
   // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
   const nil = withoutSpaceAround(value('nil') ?? '');

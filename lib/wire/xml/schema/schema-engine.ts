@@ -1,5 +1,4 @@
 import type { SchemaEngineName } from '../../../model/judging/evidence.ts';
-import { attempt } from '../../../text/reason-of.ts';
 
 /** Validates an XML document without a DOCTYPE; returns libxml2's messages, none when it is valid. */
 export type SchemaValidator = (document: string) => readonly string[];
@@ -19,9 +18,6 @@ export function schemaEngine(): Promise<SchemaEngine> {
   return chosen;
 }
 
-/** The message about a document that libxml2 cannot read: its versions word that differently. */
-const UNREADABLE = ['libxml2 cannot read the result: it is not well-formed or has more than 256 levels'];
-
 /** Loads libxmljs2; fails where it is not installed, or was built for another version of Node. */
 export async function loadNative(): Promise<SchemaEngine> {
   const { default: libxml } = await import('libxmljs2');
@@ -36,8 +32,7 @@ export async function loadNative(): Promise<SchemaEngine> {
       // It compiles a schema whenever it validates.
       schema.validate(schema);
       return (source) => {
-        const document = attempt(() => parse(source));
-        if (!document) return UNREADABLE;
+        const document = parse(source);
         document.validate(schema);
         return messagesOf(document.validationErrors).map((message) => message.replaceAll('&#38;', '&'));
       };
@@ -56,8 +51,7 @@ export async function loadWasm(): Promise<SchemaEngine> {
       const document = parse(text);
       const schema = { document, validator: XsdValidator.fromDoc(document) };
       return (source) => {
-        const document = attempt(() => parse(source));
-        if (!document) return UNREADABLE;
+        const document = parse(source);
         try {
           schema.validator.validate(document);
           return [];
