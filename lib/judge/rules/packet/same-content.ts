@@ -1,5 +1,6 @@
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { groupedBy } from '../../../text/add-to.ts';
 import { isRefusal } from '../../answer.ts';
 import { packetRequested } from '../../reading/packet.ts';
 import { rule } from '../rule.ts';
@@ -12,17 +13,14 @@ import { numberOf, quoted } from '../values.ts';
  * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
  */
 export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
-  const all = exchange.steps.flatMap(({ rereads }, step): readonly Reading[] => {
-    const reply = replies[step];
-    return reply?.operation.kind === 'report' ? [{ reply, step, rereads }] : [];
+  const all = exchange.steps.flatMap(({ rereads }, step) => {
+    const call = replies[step];
+    return call?.operation.kind === 'report' ? [{ call, step, rereads }] : [];
   });
   if (!exchange.expect.sameContent || all.length < 2) return null;
-  const packetOf = ({ reply }: Reading) => packetRequested(reply);
-  return [...new Set(all.map(packetOf))].flatMap((packet) =>
-    unlike(
-      all.filter((reading) => packetOf(reading) === packet),
-      (first, { reply, step }) => differences(first.reply, reply, step),
-    ),
+  const byPacket = groupedBy(all, ({ call }) => packetRequested(call));
+  return [...byPacket.values()].flatMap((readings) =>
+    unlike(readings, (first, { call, step }) => differences(first.call, call, step)),
   );
 });
 
@@ -32,7 +30,7 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
  * again; the first one says which bindings take an everyday send. That texts come back is the affair of other rules.
  */
 export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ exchange, outcomes }) => {
-  const all = exchange.steps.flatMap(({ rereads }, step): readonly Sending[] => {
+  const all = exchange.steps.flatMap(({ rereads }, step) => {
     const call = outcomes[step];
     return call?.operation.kind === 'send' && call.failure === null ? [{ call, step, rereads }] : [];
   });
@@ -51,9 +49,9 @@ export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ ex
   );
 });
 
-function unlike<R extends Pick<Reading, 'step' | 'rereads'>>(
-  [first, ...others]: readonly R[],
-  differ: (one: R, other: R) => Differences,
+function unlike<E>(
+  [first, ...others]: readonly Made<E>[],
+  differ: (one: Made<E>, other: Made<E>) => Differences,
 ): readonly Breach[] {
   // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was requested at least once
   if (!first) return [];
@@ -78,19 +76,15 @@ type Differences = ReadonlyMap<string, Breach>;
 // Stryker disable next-line StringLiteral: any text that is the place of no field does
 const COUNT = '';
 
-interface Reading {
-  readonly reply: ReplyEvidence;
+/** A call of the exchange, and what came of it. */
+interface Made<E> {
+  readonly call: E;
   readonly step: number;
-  /** Step that this one reads again. */
+  /** Step that this one makes again. */
   readonly rereads: number | undefined;
 }
 
-/** A send, and what came of it. */
-interface Sending extends Omit<Reading, 'reply'> {
-  readonly call: Evidence;
-}
-
-function differencesOfSends(first: Sending, second: Sending): Differences {
+function differencesOfSends(first: Made<Evidence>, second: Made<Evidence>): Differences {
   const { call: one } = first;
   const { call: other, step } = second;
   if (isRefusal(one) !== isRefusal(other)) {
@@ -116,15 +110,10 @@ function differences(one: ReplyEvidence, other: ReplyEvidence, step: number): Di
   const places = unlike.includes(COUNT) ? [COUNT] : unlike;
   return new Map(
     places.map((place) => {
-      // Stryker disable next-line StringLiteral: for the types only: both have every place where their numbers are the same
-      const [wanted, got] = [expected, actual].map((texts) => texts.get(place) ?? '') as [string, string];
-      if (place !== COUNT)
-        return [
-          place,
-          { path: `${path}/${place}`, expected: quoted(wanted), actual: quoted(got), names, step },
-        ];
-      const count = (deliveries: string) => numberOf(Number(deliveries), 'delivery result');
-      return [place, { path, expected: count(wanted), actual: count(got), names, step }];
+      const isCount = place === COUNT;
+      const shown = (text = '') => (isCount ? numberOf(Number(text), 'delivery result') : quoted(text));
+      const values = { expected: shown(expected.get(place)), actual: shown(actual.get(place)) };
+      return [place, { path: isCount ? path : `${path}/${place}`, names, step, ...values }];
     }),
   );
 }

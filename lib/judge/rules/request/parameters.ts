@@ -3,11 +3,9 @@ import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { elementsOf, expandedName, firstInBody, textOf, XSI } from '../../../wire/xml/tree.ts';
+import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 import { listed, nameOf, quoted, words } from '../values.ts';
-
-type Carried = ReturnType<typeof carriedParameters>[number];
 
 /**
  * The parameters that the request's bytes carry, in wire order, each with its name and namespace also as one text, its texts,
@@ -32,28 +30,33 @@ export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, '
   });
 }
 
-/** Names the parameter that is missing, and the one that was likely sent in its place. */
-function slipIn([missing]: readonly { readonly name: string }[], strange: readonly string[]) {
-  const field = missing?.name ?? '';
-  const slip = nearest(field, strange);
-  return { field, ...(slip !== undefined && { slip }) };
+/** The parameters of the operation, each with its name in the request, and what the request carries of it. */
+function parametersOf(evidence: RequestEvidence) {
+  const { operation, binding, target, values } = evidence;
+  const soap = binding.envelope !== undefined;
+  const uri = soap ? target.namespace : '';
+  const carried = carriedParameters(evidence);
+  const all = operation.parameters.map((parameter) => {
+    const inWire = { uri, local: parameter.name };
+    const found = carried.find((one) => one.name === expandedName(inWire));
+    // The contract lets any parameter but the ticket be nil.
+    const isThere = parameter.role !== 'ticket' || !found?.nil;
+    return { inWire, found: isThere ? found : undefined, value: values[parameter.name], ...parameter };
+  });
+  return { soap, uri, carried, all };
 }
 
 /** Two numbers in one text, which a list would have apart. */
 const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d/;
 
 /** What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. */
-function joinedNumbers(
-  { operation, values, binding }: Pick<RequestEvidence, 'operation' | 'values' | 'binding'>,
-  carried: readonly Carried[],
-): readonly Breach[] {
-  return operation.parameters.flatMap(({ name, role, type }) => {
-    if (role !== 'recipients') return [];
-    const found = carried.find(({ local }) => local === name);
+function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly Breach[] {
+  return all.flatMap(({ name, role, type, found, value }) => {
+    if (role !== 'recipients' || !found) return [];
     // What differs from what was meant is a breach, and so is a list without elements.
-    const isMeant = JSON.stringify(found?.texts) === JSON.stringify([values[name]].flat());
-    const isItems = type === 'string' || binding.envelope === undefined || found?.items.length;
-    const joined = isMeant && isItems ? found?.texts.find((text) => JOINED.test(text)) : undefined;
+    const isMeant = JSON.stringify(found.texts) === JSON.stringify([value].flat());
+    const isItems = type === 'string' || !soap || found.items.length > 0;
+    const joined = isMeant && isItems ? found.texts.find((text) => JOINED.test(text)) : undefined;
     if (joined === undefined) return [];
     const expected = 'one number in each text';
     return [{ path: name, expected, actual: quoted(joined), names: { field: name }, level: 'gap' as const }];
@@ -88,16 +91,8 @@ export const requestParametersRules = [
    * (§4.6), and their order. A parameter that `values` has is not to be absent.
    */
   rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
-    const { operation, binding, target, values } = evidence;
-    const soap = binding.envelope !== undefined;
-    const carried = carriedParameters(evidence);
-    const all = operation.parameters.map(({ name, type, role }) => {
-      const inWire = { uri: soap ? target.namespace : '', local: name };
-      const found = carried.find(
-        (one) => one.name === expandedName(inWire) && !(role === 'ticket' && one.nil),
-      );
-      return { name, type, role, inWire, found, value: values[name] };
-    });
+    const sent = parametersOf(evidence);
+    const { soap, carried, all } = sent;
     const strange = carried
       .map(({ local }) => local)
       .filter((local) => !all.some(({ name }) => name === local));
@@ -110,20 +105,20 @@ export const requestParametersRules = [
       const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
       return !open.includes(one) && !isEmptyList;
     });
-    const expected = due.map(({ inWire }) => expandedName(inWire));
-    const actual = carried.map(({ name }) => name);
     const inTable = () => ({
       path: 'parameters',
       expected: listed(due.map(({ inWire }) => nameOf(inWire))),
       actual: listed(carried.map(nameOf)),
     });
-    const missing = due.filter(({ found }) => !found);
-    if (missing.length === 1) return [{ ...inTable(), names: slipIn(missing, strange) }];
-    const isOrdered = expected.join('\n') === actual.join('\n');
-    if (missing.length > 0) return [inTable()];
-    if (!isOrdered && expected.toSorted().join('\n') !== actual.toSorted().join('\n')) return [inTable()];
+    const [missing, ...others] = due.filter(({ found }) => !found);
+    if (missing && others.length === 0) {
+      // The one that was likely sent in its place.
+      const slip = nearest(missing.name, strange);
+      return [{ ...inTable(), names: { field: missing.name, ...(slip !== undefined && { slip }) } }];
+    }
+    if (missing || carried.length !== due.length) return [inTable()];
     // A schema of SOAP has a sequence; fields are known by their names alone.
-    const isDisordered = soap && !isOrdered;
+    const isDisordered = soap && due.some(({ found }, index) => found !== carried[index]);
     return [
       ...(isDisordered ? [{ ...inTable(), level: 'gap' } as const] : []),
       ...leftOpen(open, 'absent'),
@@ -131,7 +126,7 @@ export const requestParametersRules = [
         carried.filter(({ nil }) => nil),
         'xsi:nil',
       ),
-      ...joinedNumbers(evidence, carried),
+      ...joinedNumbers(sent),
       // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
       ...all.flatMap(({ name, type, found, value = [] }) => {
         if (!found || type !== 'string') return [];
@@ -147,24 +142,18 @@ export const requestParametersRules = [
     // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
     ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
   )('request/list', 'must', 'request', (evidence) => {
-    const { operation, binding, target, values } = evidence;
-    const soap = binding.envelope !== undefined;
-    const inWire = (local: string) => ({ uri: soap ? target.namespace : '', local });
-    const item = inWire('string');
-    const carried = carriedParameters(evidence);
-    return operation.parameters.flatMap(({ name, type }) => {
-      const found = carried.find((one) => one.name === expandedName(inWire(name)));
-      if (type !== 'list' || (!found && values[name] === undefined)) return [];
+    const { soap, uri, all } = parametersOf(evidence);
+    return all.flatMap(({ name, type, found, value }) => {
+      if (type !== 'list' || (!found && value === undefined)) return [];
       const { texts: all, items } = found ?? { texts: [], items: [] };
       const texts = soap && items.length === 0 ? [] : all;
-      const isRight = !soap || items.every((one) => expandedName(one) === expandedName(item));
+      const isRight = !soap || items.every((one) => isNamed(one, uri, 'string'));
       // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
-      const wanted = [values[name] ?? []].flat();
+      const wanted = [value ?? []].flat();
       if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
-      const expected = listText(soap ? words`${nameOf(item)} child` : `field ${name}`, wanted);
-      const shown = textShown(all, texts);
-      const actual = isRight ? shown : listed(items.map(nameOf));
-      return [{ path: name, expected, actual, names: { field: name } }];
+      const each = soap ? words`${nameOf({ uri, local: 'string' })} child` : `field ${name}`;
+      const actual = isRight ? textShown(all, texts) : listed(items.map(nameOf));
+      return [{ path: name, expected: listText(each, wanted), actual, names: { field: name } }];
     });
   }),
 ] as const;
