@@ -10,7 +10,7 @@ import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
-import { type GivenSide, openSides } from '../run/many-runs/compare-sides.ts';
+import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
@@ -36,13 +36,13 @@ export async function compareCommand(
   const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
   if (listed?.ok === false) return refusal(2, firstProblems(listed.error.map(formatProblem)));
+  if (twice && existsSync(old)) {
+    return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
+  }
   const before = await givenSide('OLD', old, settings, io.env);
   if ('message' in before) return before;
   const after = await givenSide('NEW', now, settings, io.env);
   if ('message' in after) return after;
-  if (twice && before.kind === 'recording') {
-    return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
-  }
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
     return refusal(2, `${writeAccepted} exists already; ${advice}`);
@@ -99,11 +99,11 @@ async function givenSide(
   settings: Readonly<Record<string, unknown>>,
   environment: Environment,
 ): Promise<GivenSide | Refusal> {
-  if (existsSync(written)) return { kind: 'recording', path: written };
+  if (existsSync(written)) return readSide(written);
   const flags = { ...settings, target: written };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
   const read = await readRunSettings({ flags, environment, called });
-  if (read.ok) return { kind: 'target', settings: read.value };
+  if (read.ok) return read.value;
   const isUrl = /[:@]/.test(written.replace(/^[a-z]:/i, ''));
   return isUrl ? read : { ...read, message: `${read.message}\n${written} is no file or folder either` };
 }

@@ -19,9 +19,8 @@ import { planRun, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/permission.ts';
 
-export type GivenSide =
-  | { readonly kind: 'recording'; readonly path: string }
-  | { readonly kind: 'target'; readonly settings: Settings };
+/** A recording, or the settings of a run. */
+export type GivenSide = Side | Settings;
 
 type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 
@@ -29,8 +28,8 @@ type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun>;
 
 /**
- * Opens the sides of a comparison: reads recordings before anything is sent, and runs targets one after the other with
- * the same generated values. One question asks for all messages; permission, recipients and budget hold for each target.
+ * Opens the sides of a comparison: chooses from recordings, and runs targets one after the other with the same generated
+ * values. One question asks for all messages; permission, recipients and budget hold for each target.
  *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
@@ -44,13 +43,11 @@ export async function openSides(
   run: RunSide,
 ) {
   const runId = uniqueText();
-  const paths = named.flatMap(([, side]) => (side.kind === 'recording' ? [side.path] : []));
+  const paths = named.flatMap(([, side]) => ('calls' in side ? [side.name] : []));
   const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
   for (const [name, side] of named) {
     const one =
-      side.kind === 'recording'
-        ? readSide(side.path)
-        : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side.settings, runId));
+      'calls' in side ? side : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side, runId));
     if ('message' in one) return one;
     opened.push([name, one]);
   }
@@ -58,30 +55,22 @@ export async function openSides(
   const recorded = opened.flatMap(([, one]) => ('calls' in one ? [one] : []));
   const filtered = filterFor(recorded, settings);
   if (typeof filtered === 'object') return filtered;
-  const sent = new Map(planned.map((plan) => [plan, plannedMessages(plan.exchanges)]));
-  const passed = beyondBudget(sent);
+  const passed = beyondBudget(planned);
   if (passed) return passed;
   const shrunk = shrunkOf(planned, recorded);
   const withLeft = (plan: RunPlan) => {
-    const messages = plan.sends && plan.sends.maxMessages - budgetOf(plan, sent).messages;
+    const messages = plan.sends && plan.sends.maxMessages - messagesOf(runsLike(plan, planned));
     return { ...plan, smaller: shrunk.includes(plan) ? { messages } : null };
   };
   const confirmed = await confirmation(planned.map(withLeft), ask);
   if (!confirmed.ok) return confirmed;
   const sides: Side[] = [];
   for (const [name, one] of opened) {
+    const id = name === 'again' ? uniqueText() : runId;
     const side =
-      'calls' in one
-        ? filtered(one)
-        : await runSide(
-            withinBudget(one, sent),
-            join(folder, name),
-            name === 'again' ? uniqueText() : runId,
-            run,
-          );
+      'calls' in one ? filtered(one) : await sideOf(withinBudget(one, planned), join(folder, name), id, run);
     if ('message' in side) return side;
     sides.push(side);
-    if (!('calls' in one)) sent.set(one, side.results?.messages.sent ?? 0);
   }
   return { sides, shrunk: shrunk.map(withLeft) };
 }
@@ -93,21 +82,22 @@ function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): reado
   return recorded.length === 0 && targets.size === 2 ? both : [];
 }
 
-/** Messages of each run: those that it plans, and then those that it sent. */
-type Sent = ReadonlyMap<RunPlan, number>;
-
-/** The runs against the target of a plan whose messages are limited, and their messages. */
-function budgetOf({ settings: { target } }: RunPlan, sent: Sent) {
-  const own = [...sent].filter(([{ settings, sends }]) => settings.target === target && sends !== null);
-  return { runs: own.length, messages: own.reduce((sum, [, messages]) => sum + messages, 0) };
+/** The runs against the target of a plan whose messages are limited. */
+function runsLike({ settings: { target } }: RunPlan, planned: readonly RunPlan[]): readonly RunPlan[] {
+  return planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
 }
 
-function beyondBudget(sent: Sent): Refusal | undefined {
-  for (const plan of sent.keys()) {
+function messagesOf(runs: readonly RunPlan[]): number {
+  return plannedMessages(runs.flatMap(({ exchanges }) => exchanges));
+}
+
+function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
+  for (const plan of planned) {
     const { target, maxMessages } = plan.settings;
-    const { runs, messages } = budgetOf(plan, sent);
-    if (runs < 2 || messages <= maxMessages) continue;
-    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs} runs`;
+    const runs = runsLike(plan, planned);
+    const messages = messagesOf(runs);
+    if (runs.length < 2 || messages <= maxMessages) continue;
+    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
     return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
   }
@@ -115,12 +105,13 @@ function beyondBudget(sent: Sent): Refusal | undefined {
 }
 
 /** Lets each of several runs against one target send what it plans and no more, so that all stay within its budget. */
-function withinBudget(plan: RunPlan, sent: Sent): Settings {
-  const maxMessages = sent.get(plan);
-  return budgetOf(plan, sent).runs < 2 || !maxMessages ? plan.settings : { ...plan.settings, maxMessages };
+function withinBudget(plan: RunPlan, planned: readonly RunPlan[]): Settings {
+  const { settings, exchanges } = plan;
+  if (runsLike(plan, planned).length < 2) return settings;
+  return { ...settings, maxMessages: plannedMessages(exchanges) || settings.maxMessages };
 }
 
-async function runSide(settings: Settings, reportDir: string, runId: string, run: RunSide) {
+async function sideOf(settings: Settings, reportDir: string, runId: string, run: RunSide) {
   const reporter = [{ name: 'har', file: null }] as const;
   const ended = await run({ ...settings, reportDir, reporter, allure: false, html: false }, runId);
   if ('message' in ended) return ended;
@@ -135,7 +126,8 @@ async function runSide(settings: Settings, reportDir: string, runId: string, run
   return 'message' in side ? side : { ...side, name: settings.target ?? side.name };
 }
 
-function readSide(path: string): Side | Refusal {
+/** Reads a recording: a HAR file, or a report folder with one. */
+export function readSide(path: string): Side | Refusal {
   const read = readRecording(path, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);
   const { entries: calls } = read.value;
