@@ -53,7 +53,7 @@ export async function compareCommand(
   const { runSuite } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.
   const run = (one: Settings, runId: string) =>
-    runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId });
+    runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId, explain: false });
   const named = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;

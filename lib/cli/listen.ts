@@ -86,7 +86,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
-      heard,
+      traffic: heard,
       requestsOnly: gateway === null,
       answers: answering,
       namespace,

@@ -3,11 +3,15 @@ import { isAbsolute } from 'node:path';
 import { planCost } from '../cases/plan/plan-cost.ts';
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { refusal } from '../model/result.ts';
+import { readRecordings } from '../recording/read-recordings.ts';
 import { dryRunText } from '../report/console/cost.ts';
+import { emptiedRecording } from '../report-folder/own-folder.ts';
 import { lstatOrNothing } from '../report-folder/report-folder.ts';
 import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
+import { builtInDeclarations } from '../run/built-in.ts';
 import { planRun } from '../run/plan-run.ts';
+import { askNobody } from '../run/sends/permission.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { slashed } from '../text/paths.ts';
 import { shownPath } from '../yaml/format-problem.ts';
@@ -53,27 +57,23 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   if (writeKnown && known === null) {
     return '--write-known has no file to write; add --known FILE, or choose a target of conformance.yaml by name (its file is known-failures/NAME.yaml)';
   }
-  const unwritable = writeKnown ? await whyNotWritten(known ?? '') : undefined;
-  if (unwritable !== undefined) return unwritable;
+  const written = writeKnown && known !== null ? [known] : [];
   for (const [flag, file] of Object.entries(caseFiles)) {
-    const mistake = file === undefined ? undefined : await caseFileMistake(flag, file);
-    if (mistake !== undefined) return mistake;
+    if (file === undefined) continue;
+    if (!/\.ya?ml$/i.test(file)) {
+      return `${flag}: ${file} is not a case file; expected a name that ends with .yaml`;
+    }
+    // Its reader may have edited it.
+    if (await lstatOrNothing(file)) {
+      return `${flag}: ${shownPath(file)} exists; remove it, or choose another file`;
+    }
+    written.push(file);
+  }
+  for (const file of written) {
+    const why = await whyUnwritable(file);
+    if (why) return `${shownPath(file)} cannot be written: ${why}; choose another file`;
   }
   return undefined;
-}
-
-async function caseFileMistake(flag: string, file: string): Promise<string | undefined> {
-  if (!/\.ya?ml$/i.test(file))
-    return `${flag}: ${file} is not a case file; expected a name that ends with .yaml`;
-  // Its reader may have edited it.
-  if (await lstatOrNothing(file))
-    return `${flag}: ${shownPath(file)} exists; remove it, or choose another file`;
-  return whyNotWritten(file);
-}
-
-async function whyNotWritten(file: string): Promise<string | undefined> {
-  const why = await whyUnwritable(file);
-  return why && `${shownPath(file)} cannot be written: ${why}; choose another file`;
 }
 
 /** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
@@ -95,15 +95,25 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
 }
 
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
-export async function judgeCommand(invocation: Invocation, files: readonly string[]): Promise<Ended> {
-  const { namespace, origins } = invocation.found.value;
+export async function judgeCommand(
+  { io, found: { value: settings } }: Invocation,
+  paths: readonly string[],
+): Promise<Ended> {
+  const files = await expanded(paths);
+  const emptied = emptiedRecording(settings.reportDir, files);
+  if (emptied) return emptied;
+  const read = readRecordings(files, builtInDeclarations().contract);
+  if (!read.ok) return refusal(2, read.error);
   const recordings = {
-    files: await expanded(files),
-    namespace: origins.namespace.kind === 'default' ? null : namespace,
+    traffic: read.value,
+    namespace: settings.origins.namespace.kind === 'default' ? null : settings.namespace,
+    baseUrl: null,
+    requestsOnly: false,
+    exchanges: [],
+    notes: [],
   };
   const { runSuite } = await import('../run/run-suite.ts');
-  const nothingToAsk = () => Promise.reject(new Error('a recording was about to be sent'));
-  return runSuite(invocation.found.value, nothingToAsk, invocation.io, { recordings });
+  return runSuite(settings, askNobody, io, { recordings });
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */

@@ -1,10 +1,10 @@
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
-import { readRecordings, type Traffic } from '../recording/read-recordings.ts';
+import type { Traffic } from '../recording/read-recordings.ts';
 import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
 import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
-import { clearReports, emptiedRecording } from '../report-folder/own-folder.ts';
+import { clearReports } from '../report-folder/own-folder.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
@@ -13,53 +13,33 @@ import { counted } from '../text/counted.ts';
 import { knownFile, planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 
-/** What is judged in the place of a target. */
-export type Recordings = RecordingFiles | HeardCalls;
-
-/** HAR files, and report folders with one. */
-interface RecordingFiles {
-  readonly files: readonly string[];
-  /** Null where the recordings say it themselves. */
+/** Calls that were made before and are judged in the place of a target: of recordings, or of clients of this process. */
+export interface Recordings {
+  readonly traffic: Traffic;
+  /** Null where the calls say it themselves. */
   readonly namespace: string | null;
-}
-
-/** Calls of clients that this process answered. */
-export interface HeardCalls {
-  readonly heard: Traffic;
-  readonly namespace: string;
-  readonly baseUrl: string;
+  readonly baseUrl: string | null;
   /** Whether the responses are ours, so that only the requests are judged. */
   readonly requestsOnly: boolean;
-  /** Who answers, as a clause. */
-  readonly answers: string;
+  /** Who answered the clients of this process, as a clause. */
+  readonly answers?: string;
   /** Exchanges that a scenario wants, and others that clients were seen to make; one of which no call came is blocked. */
   readonly exchanges: readonly Exchange[];
   readonly notes: readonly string[];
 }
 
-/**
- * Prepares a run whose calls were made before: reads recordings, and sorts their calls into exchanges, which take the place
- * of those of a plan. No request is sent.
- */
+/** Prepares a run whose calls were made before: their exchanges take the place of those of a plan, and nothing is sent. */
 export async function prepareRecording(
   settings: Settings,
-  recordings: Recordings,
+  { traffic, exchanges: wanted, requestsOnly, answers, ...given }: Recordings,
   environment: Environment,
   begin: () => void,
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: null }, 'judge0');
   if (!plan.ok) return plan;
   const { contract } = plan.declarations;
-  const heard = 'heard' in recordings ? recordings : null;
-  const files = 'files' in recordings ? recordings.files : [];
-  const emptied = emptiedRecording(settings.reportDir, files);
-  if (emptied) return emptied;
-  const read = heard ? ({ ok: true, value: heard.heard } as const) : readRecordings(files, contract);
-  if (!read.ok) return refusal(2, read.error);
-  const traffic = read.value;
   const recognised = traffic.calls;
   if (recognised.length === 0) return refusal(4, nothingRecognised(traffic));
-  const wanted = heard?.exchanges ?? [];
   const planned = new Map([...plan.selected, ...wanted].map((exchange) => [exchange.id, exchange]));
   const replay = replayOf(recognised, contract, planned);
   const exchanges = [...replay.exchanges, ...wanted.filter(({ id }) => !replay.calls.has(id))];
@@ -70,18 +50,18 @@ export async function prepareRecording(
   const ids = exchanges.map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, dayOf(new Date()));
   if (!known.ok) return known;
-  const notes = [...notesOf(replay.inexact, traffic), ...(heard?.notes ?? [])];
+  const notes = [...notesOf(replay.inexact, traffic), ...given.notes];
   const run = preparedOf({ ...plan, exchanges, known: known.value, notes }, environment);
   const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);
-  const baseUrl = heard?.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
-  const namespace = recordings.namespace ?? namespaceOf(recognised) ?? settings.namespace;
+  const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
+  const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
   const recorded = {
     calls: replay.calls,
-    requestsOnly: heard?.requestsOnly ?? false,
-    own: !heard && recognised.every((call) => ownPlace(call, planned) !== undefined),
-    ...(heard && { answers: heard.answers }),
+    requestsOnly,
+    own: answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined),
+    ...(answers !== undefined && { answers }),
   };
   return {
     ok: true,

@@ -10,8 +10,7 @@ import { reportPlacesOf } from '../report-folder/report-folder.ts';
 import { picked, type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
-import type { RunPlan } from './plan-run.ts';
-import { planRun } from './plan-run.ts';
+import { planRun, type RunPlan } from './plan-run.ts';
 import type { AskToSend } from './sends/permission.ts';
 import { openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
@@ -23,15 +22,12 @@ export interface Prepared {
   close(): Promise<void>;
 }
 
-const NOTHING_CLEARED = { ok: true, release: async () => {} } as const;
-
 /**
  * Prepares what has to be right before a request is sent: plan, permission and a yes to it, a folder for the reports,
  * and the embedded reference where there is no other target. A refused run leaves the reports of the one before alone.
  *
  * @param runId seeds the generated values
- * @param begin called before the reports of the run before are removed; null where there will be none, and no folder is
- *   touched
+ * @param begin called before earlier reports are removed; null to write none, and to touch no folder
  */
 export async function prepare(
   settings: Settings,
@@ -53,13 +49,13 @@ export async function prepare(
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { limits, remove } = await openLimits(plan.sends);
-  const cleared = begin ? await clearReports(run, begin) : NOTHING_CLEARED;
+  const cleared = begin && (await clearReports(run, begin));
   const close = async () => {
     await reference?.close();
-    if (cleared.ok) await cleared.release();
+    if (cleared?.ok) await cleared.release();
     await remove();
   };
-  if (!cleared.ok) {
+  if (cleared?.ok === false) {
     await close();
     return cleared;
   }
@@ -75,17 +71,12 @@ export function planAllowed(settings: Settings, runId: string): RunPlan | Refusa
 
 /** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
-  const { exchanges, notRun, notes, scope, shard, known, smaller, declarations, settings } = plan;
-  const { contract, register } = declarations;
-  const { gate, allure, sends, target, namespace } = settings;
+  const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
+  const { contract, register, classes } = declarations;
+  const { gate, allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
-    exchanges,
-    notRun,
-    notes,
-    scope,
-    shard,
-    known,
+    ...planned,
     contract,
     register,
     gate,
@@ -95,12 +86,11 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     ...places,
     defects: defectsByRequirement(),
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
-    permission: sends,
+    permission: settings.sends,
     secrets: secretsOf(settings),
-    numbers: numbersToMask(settings, plan.selected),
+    numbers: numbersToMask(settings, selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
-    smaller,
-    values: { classes: declarations.classes, generate: settings.generate, seed: settings.seed },
+    values: { classes, generate, seed },
     limits: null,
     recordings: null,
   };

@@ -27,10 +27,11 @@ interface SuiteOptions {
   readonly writePins?: string | undefined;
   readonly writeCases?: string | undefined;
   readonly quiet?: boolean;
-  /** Calls that are judged in the place of a target. */
   readonly recordings?: Recordings;
-  /** Of a side of a comparison, which looks for what differences depend on, not findings: seeds the generated values. */
+  /** Seeds the generated values; by default no other run has it. */
   readonly runId?: string;
+  /** Whether smaller inputs are sent, to find out what findings depend on; true by default. */
+  readonly explain?: boolean;
 }
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
@@ -40,7 +41,7 @@ export async function runSuite(
   io: Io,
   options: SuiteOptions = {},
 ): Promise<Refusal | EndedRun> {
-  const { quiet = false, recordings, runId, writeCases } = options;
+  const { quiet = false, recordings, runId, explain = true, writeCases } = options;
   const startedAt = new Date();
   const started = performance.now();
   // Of the program that runs us: Vitest sets it for a red run.
@@ -55,7 +56,7 @@ export async function runSuite(
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
-  const smaller = runId === undefined ? prepared.run.smaller : null;
+  const smaller = explain ? prepared.run.smaller : null;
   const planned = { ...prepared.run, smaller, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
   const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
@@ -109,49 +110,49 @@ async function written(
     const { writeKnownFailures } = await import('../results/known-failures/write-known-failures.ts');
     return writeKnownFailures(path, run, records, new Date());
   };
+  const savePins = async (path: string) => {
+    const { pinsOf } = await import('../results/observations/pins.ts');
+    const pins = pinsOf(results, run.exchanges, run.contract);
+    const fault = 'there is nothing to pin; run the cases */canonical as well';
+    return pins.cases === 0 ? { places: [], faults: [fault] } : writeCaseFile('pins', path, pins, run);
+  };
+  const saveCases = async (path: string) => {
+    const { keptCases } = await import('../generate/kept-cases.ts');
+    const kept = keptCases(run, records, run.smaller !== null);
+    const why = 'was not written: no finding depends on a class of values';
+    return kept.cases === 0 ? writtenPlace('cases', path, why) : writeCaseFile('cases', path, kept, run);
+  };
   const files = [
-    ['known file', writeKnown ?? null, saveKnown],
-    ['pins', writePins ?? null, (path: string) => savePins(path, run, results)],
-    ['cases', writeCases ?? null, (path: string) => saveCases(path, run, records)],
+    ['known file', writeKnown, saveKnown],
+    ['pins', writePins, savePins],
+    ['cases', writeCases, saveCases],
   ] as const;
   const extras: Written[] = [];
   for (const [label, path, write] of files) {
-    if (path === null) continue;
+    if (!path) continue;
     const why = 'was not written: the run is not a complete judgement of the target';
-    const left = { places: [`${label.padEnd(12)}  ${shownPath(path)} ${why}`], faults: [] };
-    extras.push(results.exitCode <= 1 ? await write(path) : left);
+    extras.push(results.exitCode <= 1 ? await write(path) : writtenPlace(label, path, why));
   }
   return extras;
+}
+
+function writtenPlace(label: string, path: string, what: string): Written {
+  return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${what}`], faults: [] };
+}
+
+async function writeCaseFile(
+  label: string,
+  path: string,
+  { text, cases }: { readonly text: string; readonly cases: number },
+  { mask }: MaskedRun,
+): Promise<Written> {
+  await writeAtomic(path, mask(text));
+  const where = `run it with --cases ${shownPath(dirname(resolve(path)))}`;
+  return writtenPlace(label, path, `written: ${counted(cases, 'case')}; ${where}`);
 }
 
 async function writePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
   // There is nothing to read about a target that never answered.
   const isWanted = allure && html && results.exitCode !== 3;
   return isWanted ? writeHtml(reportDir, results) : nothingWritten;
-}
-
-async function savePins(path: string, run: MaskedRun, results: Results): Promise<Written> {
-  const { pinsOf } = await import('../results/observations/pins.ts');
-  const { text, cases } = pinsOf(results, run.exchanges, run.contract);
-  if (cases === 0) {
-    return { places: [], faults: ['there is nothing to pin; run the cases */canonical as well'] };
-  }
-  await writeAtomic(path, run.mask(text));
-  return writtenCases('pins', path, cases);
-}
-
-async function saveCases(path: string, run: MaskedRun, records: RunReport['records']): Promise<Written> {
-  const { keptCases } = await import('../generate/kept-cases.ts');
-  const { text, cases } = keptCases(run, records, run.smaller !== null);
-  if (cases === 0) {
-    const why = 'was not written: no finding depends on a class of values';
-    return { places: [`cases         ${shownPath(path)} ${why}`], faults: [] };
-  }
-  await writeAtomic(path, run.mask(text));
-  return writtenCases('cases', path, cases);
-}
-
-function writtenCases(label: string, path: string, cases: number): Written {
-  const what = `${counted(cases, 'case')}; run it with --cases ${shownPath(dirname(resolve(path)))}`;
-  return { places: [`${label.padEnd(12)}  ${shownPath(path)} written: ${what}`], faults: [] };
 }
