@@ -1,11 +1,4 @@
-import {
-  Argument,
-  Command,
-  CommanderError,
-  type CommandOptions,
-  InvalidArgumentError,
-  Option,
-} from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { Io } from '../model/running/io.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -27,9 +20,7 @@ import {
 } from './usage.ts';
 
 /** Does what the command line of this process says, and sets its exit code. */
-export function program(): Promise<void> {
-  return runAsProgram(main);
-}
+export const program = (): Promise<void> => runAsProgram(main);
 
 /**
  * Does what the command line says, and resolves with the exit code; never rejects, and never ends the process.
@@ -42,12 +33,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     exitCode = code;
   });
   try {
-    const mistake = unknownCommand(program, argv[0]);
-    if (mistake !== undefined) {
-      // It may be the value of a flag that npm took.
-      const [run = program] = program.commands;
-      program.error([mistake, takenByNpm(run, argv, io.env)].filter(Boolean).join('\n'));
-    }
+    const command = program.commands.find((one) => one.name() === argv[0]) ?? program.commands[0] ?? program;
+    // An unknown word may be the value of a flag that npm took.
+    const mistakes = [unknownCommand(program, argv[0]), takenByNpm(command, argv, io.env)].filter(Boolean);
+    if (mistakes.length > 0) program.error(mistakes.join('\n'));
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -90,19 +79,14 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
-    .addHelpText('after', EXIT_CODES)
-    // Before its arguments are read: what follows a flag that npm took is an argument too many.
-    .hook('preSubcommand', ({ args }, command) => {
-      const taken = takenByNpm(command, args, io.env);
-      if (taken !== undefined) command.error(taken);
-    });
-  const command = (name: string, description: string, options: CommandOptions = {}) =>
-    withSettings(program.command(name, options)).description(description);
+    .addHelpText('after', EXIT_CODES);
+  const command = (name: string, description: string) =>
+    withSettings(program.command(name, { isDefault: name === 'run' })).description(description);
   const watch = 'run again when a case file is saved; only for targets that send to nobody';
   const pins = 'write a case file that pins what the run sees where the contract is silent';
   const kept = 'write a case file with the smallest input of each finding of the classes of values';
   const judges = 'judge the target (by default the embedded reference) and write reports';
-  command('run', judges, { isDefault: true })
+  command('run', judges)
     .addOption(without('--dry-run', 'show the plan and its cost without connecting', WRITES))
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option('--write-pins <file>', pins)

@@ -20,10 +20,11 @@ const UNREAD = ['EIO', 'EPIPE', 'ERR_STREAM_DESTROYED'];
 export async function runAsProgram(
   main: (argv: readonly string[], io: Io) => Promise<number>,
 ): Promise<void> {
+  const streams = [process.stdout, process.stderr];
   let terminalIsGone = false;
   let unwritable = false;
-  for (const name of ['stdout', 'stderr'] as const) {
-    process[name].on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+  for (const stream of streams) {
+    stream.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       if (code === 'EIO') terminalIsGone = true;
       if (unwritable || UNREAD.includes(code)) return;
       unwritable = true;
@@ -32,16 +33,10 @@ export async function runAsProgram(
       process.stderr.write(`standard output cannot be written: ${why}; the exit code is 5\n`);
     });
   }
-  // Whatever sets the exit code later, this is the last word.
-  process.on('exit', () => {
-    if (unwritable) process.exitCode = 5;
-  });
   process.exitCode = await main(process.argv.slice(2), processIo());
   // Node would set the terminal back as it was, fail, and leave a core file of memory that holds the ticket.
   if (terminalIsGone) process.kill(process.pid, 'SIGKILL');
+  for (const stream of streams) await new Promise((resolve) => stream.write('', resolve));
   // Timers of Vitest outlive a run that was interrupted while its worker started.
-  for (const stream of [process.stdout, process.stderr]) {
-    await new Promise((resolve) => stream.write('', resolve));
-  }
-  process.exit();
+  process.exit(unwritable ? 5 : process.exitCode);
 }

@@ -138,17 +138,11 @@ export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, mes
 const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
 
 /**
- * What npm took for a setting of its own, or undefined: without `--`, `npm start run --target=URL` reaches this program as
- * `run`, and the embedded reference would be judged.
- *
- * @param args the arguments that did reach it
+ * Says what npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`,
+ * and the embedded reference would be judged.
  */
-export function takenByNpm(
-  command: Command,
-  args: readonly string[],
-  environment: Environment,
-): string | undefined {
-  const asksForHelp = args.some((one) => ['--help', '-h'].includes(one));
+export function takenByNpm(command: Command, args: readonly string[], environment: Environment) {
+  const asksForHelp = args.some((one) => ['--help', '-h', 'help'].includes(one));
   if (environment.npm_lifecycle_event !== 'start' || asksForHelp) return undefined;
   const nameOf = (flag: string) => flag.replace(/^--(no-)?|=.*$/gs, '');
   const reached = args.filter((one) => one.startsWith('--')).map(nameOf);
