@@ -17,5 +17,6 @@ export function wholeReference(text: string): string | undefined {
 
 /** Replaces every `${name}` by what `lookup` gives and every `$${` by `${`. */
 export function interpolate(text: string, lookup: (name: string) => string): string {
+  if (!text.includes('${')) return text;
   return text.replace(REFERENCE, (_, name: string | undefined) => (name === undefined ? '${' : lookup(name)));
 }

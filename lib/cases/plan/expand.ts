@@ -29,8 +29,9 @@ export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): read
   return cases.flatMap((declared) => {
     const { aliases, levels, bindings, form, change, matrix, generate: _, ...rest } = declared;
     const { keptConnection, carries, ...about } = rest;
+    const variants = combinations(matrix);
     return bindings.flatMap((binding) =>
-      combinations(matrix).map((variant) => {
+      variants.map((variant) => {
         const exchange = expandOne(declared, about, binding, variant, inputs, drawn);
         drawn += exchange.messages;
         return exchange;

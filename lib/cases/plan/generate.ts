@@ -35,7 +35,7 @@ export function generate(generator: Generator, source: ValueSource, scope: strin
   const once = Array.from({ length: generator.numbers }, (_, i) =>
     numberAt(source, i, generator.format ?? 'country', start),
   );
-  return Array.from({ length: generator.repeat ?? 1 }, () => once).flat();
+  return generator.repeat === undefined ? once : Array(generator.repeat).fill(once).flat();
 }
 
 /** Whether a declared value is a list as it is written. */

@@ -21,7 +21,8 @@ export function recipientsOf(step: PlannedStep, contract: Contract): readonly st
   const operation = operationOf(step, contract);
   const value = operation.kind === 'send' ? step.values[operation.recipients.name] : undefined;
   // A capture is one text that is not known yet.
-  return isCapture(value) ? [value.field] : [value ?? []].flat();
+  if (isCapture(value)) return [value.field];
+  return typeof value === 'string' ? [value] : (value ?? []);
 }
 
 /** The recipients of every send of an exchange. */
