@@ -3,7 +3,7 @@ import type { Binding, Contract, Operation, ParameterValue, ParameterValues } fr
 import type { XmlElement } from '../model/judging/document.ts';
 import type { Result } from '../model/result.ts';
 import { attempt } from '../text/reason-of.ts';
-import { parseXml } from '../wire/xml/parse.ts';
+import { readXml } from '../wire/xml/independent-reader.ts';
 import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succeed } from './seams.ts';
 import { httpReply, refusal, writeFailure, writePlainError } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
@@ -100,10 +100,8 @@ function readSoap(
   namespace: string,
 ): Outcome<Read> | HttpReply {
   const text = decodeRequest(request.body ?? Buffer.alloc(0), type?.charset);
-  if (!text.ok) return refusal(text.error);
-  const xml = parseXml(text.value);
-  if (xml.kind !== 'document' || xml.doctype) return refusal(400);
-  const { root } = xml;
+  const root = text.ok ? readXml(text.value) : null;
+  if (root === null) return refusal(text.ok ? 400 : text.error);
   const value = soapAction ? header(request, 'soapaction') : (type?.action ?? '');
   const action = readAction(value, operations, namespace);
   if (!action.ok) return action;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract, namespace } from '../../suites/support/judged.ts';
 import { reference } from '../../suites/support/reference.ts';
-import { parseXml } from '../wire/xml/parse.ts';
+import { readXml } from '../wire/xml/independent-reader.ts';
 import { wsdl } from './wsdl.ts';
 
 const [bulk, single] = ['/liveb/postsms.asmx', '/live/postsms.asmx'] as const;
@@ -35,7 +35,7 @@ describe('the WSDL', () => {
 
   it('describes the operations of its path base, and no others', () => {
     const text = wsdl(contract, single, options);
-    expect(parseXml(text).kind).toBe('document');
+    expect(readXml(text)).not.toBeNull();
     expect(text).toContain('soapAction="http://sms.example/ns/SingleShotSmsWithTypeAndKeyID"');
     expect(text).not.toContain('SendBulkSms');
   });

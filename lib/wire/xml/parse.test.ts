@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { XmlElement } from '../../model/judging/document.ts';
+import { readXml } from './independent-reader.ts';
 import { limits, parseXml } from './parse.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -13,14 +14,17 @@ function rootOf(text: string): XmlElement {
   return reading.root;
 }
 
-describe('the tree', () => {
+describe.each([
+  ['the reader of the judge', rootOf],
+  ['the reader of the reference', readXml],
+])('%s', (_, read) => {
   it.each([
     '<a xmlns="u"><b>1</b></a>',
     '<p:a xmlns:p="u"><p:b>1</p:b></p:a>',
     '<p:a xmlns:p="u"><b xmlns="u">1</b></p:a>',
   ])('resolves names to namespace and local name, whichever prefix they have: %s', (text) => {
     const child = { uri: 'u', local: 'b', children: ['1'] };
-    expect(rootOf(text)).toMatchObject({ uri: 'u', local: 'a', children: [child] });
+    expect(read(text)).toMatchObject({ uri: 'u', local: 'a', children: [child] });
   });
 
   it('ends a namespace with its element, undeclares a default one, and keeps a prefix to show it', () => {
@@ -30,7 +34,7 @@ describe('the tree', () => {
       { uri: 'v', local: 'd' },
     ];
     const root = { uri: 'u', local: 'a', prefix: '', children: [b, c, d] };
-    expect(rootOf('<a xmlns="u" xmlns:p="v"><p:b xmlns:p="w"/><c xmlns=""/><p:d/></a>')).toMatchObject(root);
+    expect(read('<a xmlns="u" xmlns:p="v"><p:b xmlns:p="w"/><c xmlns=""/><p:d/></a>')).toMatchObject(root);
   });
 
   it.each([
@@ -40,13 +44,13 @@ describe('the tree', () => {
     ['u&amp;v', 'u&v'],
     ['x&#38;#38;y', 'x&#38;y'],
   ])('takes any namespace name as it is: "%s"', (written, uri) => {
-    expect(rootOf(`<p:a xmlns:p="${written}" p:b="1"/>`)).toMatchObject({ uri, attributes: [{ uri }] });
-    expect(rootOf(`<a xmlns="${written}"><b/></a>`)).toMatchObject({ uri, children: [{ uri }] });
+    expect(read(`<p:a xmlns:p="${written}" p:b="1"/>`)).toMatchObject({ uri, attributes: [{ uri }] });
+    expect(read(`<a xmlns="${written}"><b/></a>`)).toMatchObject({ uri, children: [{ uri }] });
   });
 
   it('keeps attributes, of which one without a prefix has no namespace', () => {
     const text = '<a xmlns="u" xmlns:p="v" x="1" p:x="&lt;&#65;\n" toString="2" xml:lang="en"/>';
-    expect(rootOf(text).attributes).toEqual([
+    expect(read(text)?.attributes).toEqual([
       { uri: '', local: 'x', value: '1' },
       { uri: 'v', local: 'x', value: '<A ' },
       { uri: '', local: 'toString', value: '2' },
@@ -65,7 +69,7 @@ describe('the tree', () => {
     ['<a><![CDATA[<!DOCTYPE a>]]><!-- <!DOCTYPE a> --></a>', ['<!DOCTYPE a>']],
     ['<toString><hasOwnProperty/></toString>', [{ local: 'hasOwnProperty' }]],
   ])('makes one text of text, references and CDATA: %j', (text, children) => {
-    expect(rootOf(text)).toMatchObject({ children });
+    expect(read(text)).toMatchObject({ children });
   });
 });
 
@@ -162,13 +166,24 @@ describe('well-formedness', () => {
     expect(parseXml(text).kind).toBe('malformed');
   });
 
+  it.each([
+    '<!DOCTYPE a><a/>',
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>',
+    `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`,
+  ])('is refused by the reader of the reference for what it cannot read: %.40s', (text) => {
+    expect(readXml(text)).toBeNull();
+  });
+
   it.each(['', ' \n', '\t'])('finds %j empty', (text) => {
     const place = { line: 1, column: 0 };
     expect(parseXml(text)).toEqual({ kind: 'malformed', ...place, message: 'the document is empty' });
+    expect(readXml(text)).toBeNull();
   });
 
   it.each(good)('finds no fault in %j', (text) => {
     expect(parseXml(text).kind).toBe('document');
+    // A name that JavaScript gives a meaning is refused by the parser of the reference.
+    expect(readXml(text) === null).toBe(text.includes('__proto__'));
   });
 });
 

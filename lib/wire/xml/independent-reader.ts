@@ -1,0 +1,124 @@
+import type * as FastXmlParser from 'fast-xml-parser';
+import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
+import { attempt } from '../../text/reason-of.ts';
+import { require } from '../../text/require.ts';
+
+type RawNode = Readonly<Record<string, unknown>>;
+type Scope = ReadonlyMap<string, string>;
+
+const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXmlParser;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  cdataPropName: '#cdata',
+  onDangerousProperty: (name) => name,
+});
+
+// What is not ended reaches to the end, so that no text is searched again from each of many beginnings.
+const NOT_TEXT = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)/g;
+
+/** Elements, and attributes; and namespaces in force at a place. Far more than a request of the contract has. */
+const MOST = 20_000;
+const MOST_NAMESPACES = 250;
+
+/**
+ * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or
+ * it has a DOCTYPE, an undeclared prefix or too many parts. Line ends are normalised to LF, and nesting is limited to 100.
+ *
+ * The server end's own reader: it shares no parser with the judging end, so that one parser's mistake cannot hide in
+ * both. It is as lenient as its parser, because the judge reads every request as well.
+ */
+export function readXml(text: string): XmlElement | null {
+  // The parser takes the end of a processing instruction from the first `>`.
+  const body = text.replace(NOT_TEXT, (piece) => (/^<\?[\s\S]*\?>$/.test(piece) ? '' : piece));
+  if (hasMore(body, /<[^/!]/g) || hasMore(body, /=\s*["']/g)) return null;
+  if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
+  const element = attempt(() => {
+    const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
+    return root && readElement(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+  });
+  return element ?? null;
+}
+
+function hasMore(text: string, part: RegExp): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(part)) {
+    count += 1;
+    if (count > MOST) return true;
+  }
+  return false;
+}
+
+function readElement(node: RawNode, outer: Scope): XmlElement {
+  const [name = ''] = Object.keys(node).filter((key) => key !== ':@');
+  const raw = Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
+    ([key, value]) => [key, unescaped(value.replace(/[\t\n]/g, ' '))] as const,
+  );
+  const own = raw.filter(([key]) => /^xmlns(:|$)/.test(key));
+  const declared = own.map(([key, uri]) => [key.slice('xmlns:'.length), uri] as const);
+  const scope = declared.length === 0 ? outer : new Map([...outer, ...declared]);
+  if (scope.size > MOST_NAMESPACES) throw new Error('too many namespaces');
+  return {
+    ...resolved(name, scope, scope.get('') ?? ''),
+    prefix: name.includes(':') ? name.replace(/:.*/s, '') : '',
+    attributes: raw
+      .filter(([key]) => !/^xmlns(:|$)/.test(key))
+      .map(([key, value]) => ({ ...resolved(key, scope, ''), value })),
+    children: readChildren(node[name] as readonly RawNode[], scope),
+  };
+}
+
+/**
+ * Resolves a name with a prefix.
+ * @throws Error for a prefix that is not declared
+ */
+function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlElement, 'uri' | 'local'> {
+  const [prefix, local] = name.split(':');
+  if (local === undefined) return { uri: unprefixed, local: name };
+  const uri = scope.get(prefix ?? '');
+  if (uri === undefined) throw new Error(`prefix ${prefix} is not declared`);
+  return { uri, local };
+}
+
+function readChildren(nodes: readonly RawNode[], scope: Scope): readonly XmlNode[] {
+  const children: XmlNode[] = [];
+  let text = '';
+  for (const node of nodes) {
+    const piece = textOf(node);
+    text += piece ?? '';
+    if (piece !== null) continue;
+    if (text !== '') children.push(text);
+    text = '';
+    children.push(readElement(node, scope));
+  }
+  if (text !== '') children.push(text);
+  return children;
+}
+
+/** The characters of a text or CDATA node, null for an element. */
+function textOf(node: RawNode): string | null {
+  if ('#cdata' in node) return (node['#cdata'] as readonly { '#text': string }[])[0]?.['#text'] ?? '';
+  return typeof node['#text'] === 'string' ? unescaped(node['#text']) : null;
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Replaces references by their characters.
+ * @throws Error for one that XML does not define
+ */
+function unescaped(text: string): string {
+  return text.replace(/&(#x?)?([^;]*);/g, (reference, kind: string | undefined, name: string) => {
+    const code = Number.parseInt(name, kind === '#x' ? 16 : 10);
+    const character = kind === undefined ? PREDEFINED[name] : String.fromCodePoint(code);
+    if (character === undefined) throw new Error(`${reference} is not a reference`);
+    return character;
+  });
+}
