@@ -100,10 +100,7 @@ function cut<T extends string>(text: T): Kept<T> {
   return shown as Kept<T>;
 }
 
-function recordedKnown(
-  { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
-  mask: Mask,
-) {
+function recordedKnown({ exchanges: _, rules, expires, stale, ...said }: PlannedKnownFailure, mask: Mask) {
   return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 
