@@ -3,7 +3,6 @@ import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type {
-  ExchangeRecord,
   FindingReference,
   Judged,
   RequirementState,
@@ -28,11 +27,6 @@ export function registered({ register, defects }: Pick<PreparedRun, 'register' |
   return register.map(({ id, level, section, binds, text, rules: own, excluded }) =>
     defined({ id, level, section, binds, text, rules: own, defects: defects[id] ?? [], excluded }),
   );
-}
-
-/** Ids of all rules that were evaluated in an exchange, with spaces between. */
-export function rulesOf({ steps, evaluated }: Pick<ExchangeRecord, 'steps' | 'evaluated'>): string {
-  return [...steps, { evaluated }].map((one) => one.evaluated).join(' ');
 }
 
 /**
@@ -74,7 +68,7 @@ export function testedBy(
       return [...evaluated.split(' '), ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     known.set(key, sets.length);
-    ruleSets.push(new Set(rulesOf(record).split(' ')));
+    ruleSets.push(new Set([...record.steps, record].flatMap((one) => one.evaluated.split(' '))));
     return sets.push([...new Set([...ids, ...shown])].flatMap((id) => placeOf.get(id) ?? [])) - 1;
   });
   const evaluated = rules.map(({ id }) => of.filter((set) => ruleSets[set]?.has(id)).length);

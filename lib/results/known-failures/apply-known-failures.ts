@@ -75,7 +75,7 @@ const depths: ReadonlyMap<string, number> = new Map(
  * Whether a rule was evaluated and every reply was read as far as it needs; one that was not may break it as well.
  * @param evaluated ids of all rules that were evaluated in the exchange
  */
-export function wasEvaluated(
+function wasEvaluated(
   rule: string,
   steps: readonly Pick<StepRecord, 'reached'>[],
   evaluated: readonly string[],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { YAMLMap } from 'yaml';
 import type { Loaded } from '../../model/result.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { schemaProblems } from '../../yaml/schema.ts';
@@ -48,21 +49,36 @@ const NEW_MS = 90 * 86_400_000;
  * Returns the text of a file with new entries; comments, reasons and owners stay as they were written.
  *
  * @param path of the file whose entries are kept; a new file where it is absent
- * @param keep returns what is left of the old entries
+ * @param rests of each old entry, the members that take the place of its own in as many copies; undefined keeps it
  */
 export function withEntries(
   kind: EntriesKind,
   path: string | undefined,
   added: readonly object[],
   now: Date,
-  keep = (items: readonly unknown[]) => items,
+  rests: readonly (readonly object[] | undefined)[] = [],
 ): string {
-  const { isSeq, parseDocument } = yaml();
+  const { isMap, isSeq, parseDocument } = yaml();
   const document = parseDocument(path === undefined ? EMPTY[kind] : readFileSync(path, 'utf8'));
   const list = document.get(kind);
   if (!isSeq(list)) throw new Error(`the schema let ${kind} pass that are no list`);
-  const rest = { reason: `${NO_REASON_YET}: why this is accepted`, expires: dayOf(new Date(+now + NEW_MS)) };
-  list.items = [...keep(list.items), ...added.map((entry) => document.createNode({ ...entry, ...rest }))];
+  const nodeOf = (entry: object) => {
+    const node = document.createNode(entry) as YAMLMap;
+    const rules = node.get('rules');
+    if (isSeq(rules)) rules.flow = true;
+    return node;
+  };
+  const kept = list.items.flatMap((item, index) => {
+    const rest = rests[index];
+    if (rest === undefined || !isMap(item)) return [item];
+    return rest.map((part) => {
+      const copy = item.clone() as YAMLMap;
+      for (const { key, value } of nodeOf(part).items) copy.set(key, value);
+      return copy;
+    });
+  });
+  const more = { reason: `${NO_REASON_YET}: why this is accepted`, expires: dayOf(new Date(+now + NEW_MS)) };
+  list.items = [...kept, ...added.map((entry) => nodeOf({ ...entry, ...more }))];
   list.flow = list.items.length === 0;
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }

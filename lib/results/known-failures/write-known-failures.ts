@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import type { Node, YAMLMap } from 'yaml';
 import type { PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/requirement.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
@@ -11,22 +10,16 @@ import { ownText } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
-import { yaml } from '../../yaml/yaml-faults.ts';
 import { causeKey } from '../causes.ts';
-import { rulesOf } from '../requirements.ts';
 import { isRed } from '../verdict-counts.ts';
-import { wasEvaluated } from './apply-known-failures.ts';
 import { withEntries } from './entries.ts';
 import { listableRules } from './known-failures.ts';
 
-/** Rules, and the exchanges that break each of them. */
+/** Rules, and the exchanges that break each of them, as an entry lists them. */
 interface Part {
+  readonly exchanges: string | readonly string[];
   readonly rules: readonly string[];
-  readonly exchanges: readonly string[];
 }
-
-/** What replaces an entry: nothing where it holds, else entries for what is left of it. */
-type Rest = 'whole' | readonly Part[];
 
 /**
  * Writes what a run found into the file of known failures: removes from its entries what is no longer broken, and adds
@@ -41,29 +34,27 @@ export async function writeKnownFailures(
 ): Promise<Written> {
   const isThere = existsSync(path);
   const file = shownPath(path);
+  const rests = run.known.map((entry) => restOf(entry, records));
   const planned = new Map(run.exchanges.map(({ id, steps }) => [id, steps.length]));
   // One that was blocked, or never answered, does not show all that its exchange breaks.
-  const isComplete = ({ id, verdict, steps, blockedBy }: ExchangeRecord) =>
-    blockedBy === undefined && decided.includes(verdict) && steps.length === planned.get(id);
-  const judged = new Map(records.filter(isComplete).map((record) => [record.id, record]));
-  const rests = run.known.map((entry) => restOf(entry, judged));
-  const listable = records.filter((one) => isComplete(one) || listableRules.includes(one.blockedBy ?? ''));
+  const listable = records.filter(({ id, verdict, steps, blockedBy }) => {
+    if (blockedBy !== undefined) return listableRules.includes(blockedBy);
+    return decided.includes(verdict) && steps.length === planned.get(id);
+  });
   const added = unlistedParts(listable, run);
   const left = records.filter((record) => isRed(record.verdict, run.gate) && !listable.includes(record));
   const verdicts = [...new Set(left.map(({ verdict }) => verdict))].sort().join(', ');
   const lines = left.length === 0 ? [] : [`${left.length} red exchanges cannot be listed (${verdicts})`];
-  const unchanged = rests.every((rest) => rest === 'whole') && added.length === 0;
+  const unchanged = rests.every((rest) => rest === undefined) && added.length === 0;
   if (unchanged && isThere) return reported(`${file} is up to date`, ...lines);
-  const text = changedText(isThere ? path : undefined, rests, added, now);
+  const text = withEntries('known-failures', isThere ? path : undefined, added, now, rests);
   try {
     const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     // The user's own file, as it is.
     await writeAtomic(path, ownText(text), mode);
   } catch (error) {
-    return {
-      places: [],
-      faults: [`cannot write the known failures: ${reasonOf(error)}; choose another file with --known`],
-    };
+    const why = `cannot write the known failures: ${reasonOf(error)}; choose another file with --known`;
+    return { places: [], faults: [why] };
   }
   return reported(`${file} written: ${countsOf(rests, added)}`, ...lines);
 }
@@ -75,22 +66,23 @@ function reported(...lines: readonly string[]): Written {
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
-/** An entry stays as it was written where all of it may still be broken, and is split where its rules differ by exchange. */
+function partOf(rules: readonly string[], exchanges: readonly string[]): Part {
+  const [only = '', ...others] = exchanges;
+  return { exchanges: others.length === 0 ? only : exchanges, rules };
+}
+
+/** Returns what is left of an entry, split where its rules differ by exchange; undefined where all of it is. */
 function restOf(
   { rules, exchanges }: PlannedKnownFailure,
-  judged: ReadonlyMap<string, ExchangeRecord>,
-): Rest {
-  const mayFail = (id: string, rule: string) => {
-    const record = judged.get(id);
-    const breaks = record?.findings.some((one) => one.rule === rule);
-    return record === undefined || breaks || !wasEvaluated(rule, record.steps, rulesOf(record).split(' '));
-  };
-  const left = (rule: string) => exchanges.filter((id) => mayFail(id, rule)).join('\n');
+  records: readonly ExchangeRecord[],
+): readonly Part[] | undefined {
+  const kept = new Map<string, readonly string[]>(
+    records.map(({ id, known = [] }) => [id, known.flatMap(({ stale = [] }) => stale)]),
+  );
+  const left = (rule: string) => exchanges.filter((id) => !kept.get(id)?.includes(rule)).join('\n');
   const byExchanges = groupedBy(rules, (rule) => left(rule) || undefined);
-  const parts = [...byExchanges].map(([ids, named]) => ({ rules: named, exchanges: ids.split('\n') }));
-  const [first] = parts;
-  const isWhole = first?.rules.length === rules.length && first.exchanges.length === exchanges.length;
-  return isWhole ? 'whole' : parts;
+  const isWhole = byExchanges.get(exchanges.join('\n'))?.length === rules.length;
+  return isWhole ? undefined : [...byExchanges].map(([ids, own]) => partOf(own, ids.split('\n')));
 }
 
 /** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
@@ -109,45 +101,21 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Prep
       return { id, finding };
     }),
   );
-  return [...groupedBy(found, ({ finding }) => causeKey(finding)).values()].map((own) => ({
-    rules: [own[0].finding.rule],
-    exchanges: own.map(({ id }) => id),
-  }));
+  const byCause = [...groupedBy(found, ({ finding }) => causeKey(finding)).values()];
+  return byCause.map((own) =>
+    partOf(
+      [own[0].finding.rule],
+      own.map(({ id }) => id),
+    ),
+  );
 }
 
-function countsOf(rests: readonly Rest[], added: readonly Part[]): string {
-  const changed = rests.filter((rest) => rest !== 'whole');
-  const removed = changed.filter((rest) => rest.length === 0).length;
+function countsOf(rests: readonly (readonly Part[] | undefined)[], added: readonly Part[]): string {
+  const changed = rests.flatMap((rest) => (rest === undefined ? [] : [rest.length]));
+  const removed = changed.filter((parts) => parts === 0).length;
   const counts = { new: added.length, narrowed: changed.length - removed, removed };
   const seen = Object.entries(counts).filter(([, count]) => count > 0);
   const text = seen.map(([what, count]) => `${count} ${what}`).join(', ');
   if (text === '') return 'empty: nothing to list';
   return added.length > 0 ? `${text}; add a reason to each new entry` : text;
-}
-
-/** Returns the text of the file after the change. */
-function changedText(
-  path: string | undefined,
-  rests: readonly Rest[],
-  added: readonly Part[],
-  now: Date,
-): string {
-  const { Document, isMap } = yaml();
-  const nodes = new Document();
-  const written = ({ rules, exchanges }: Part) => ({
-    exchanges: nodes.createNode(exchanges.length === 1 ? exchanges[0] : exchanges) as Node,
-    rules: nodes.createNode(rules, { flow: true }) as Node,
-  });
-  const keep = (items: readonly unknown[]) =>
-    items.flatMap((item, index) => {
-      const rest = rests[index];
-      if (!isMap(item) || rest === undefined) return [];
-      if (rest === 'whole') return [item];
-      return rest.map((part) => {
-        const copy = item.clone() as YAMLMap;
-        for (const [key, value] of Object.entries(written(part))) copy.set(key, value);
-        return copy;
-      });
-    });
-  return withEntries('known-failures', path, added.map(written), now, keep);
 }
