@@ -529,6 +529,29 @@ describe('a gateway behind the listener', () => {
     expect(whyInexact({ ...request, path, body }, callOf('SendBulkSms', binding))).toBeUndefined();
   });
 
+  it.each<[string, BindingId, (text: string) => string]>([
+    ['a list twice', 'soap11', (text) => text.replace(/<GsmNumbers>.*<.GsmNumbers>/, '$&$&')],
+    [
+      'a list in no namespace',
+      'soap12',
+      (text) => text.replace('<Message>', '<GsmNumbers xmlns=""/><Message>'),
+    ],
+    ['a text in an element', 'soap11', (text) => text.replace(/<Message>(.*?)</, '<Message><a>$1</a><')],
+    ['two operations', 'soap12', (text) => text.replace(/<SendBulkSms.*<.SendBulkSms>/, '$&$&')],
+    ['a second Body', 'soap11', (text) => text.replace(/<soap:Body.*<.soap:Body>/, '$&$&')],
+    ['a document type', 'soap11', (text) => text.replace('<soap', '<!DOCTYPE a>\n<soap')],
+    ['a field of no parameter', 'http-post', (text) => `${text}&to=905329999999`],
+    ['a field twice', 'http-get', (text) => `${text}&Message=a`],
+  ])('that is live gets no call with %s', async (_, binding, change) => {
+    const { listener, lines } = await listening({
+      gateway: await gatewayOf(['905321112233', '905321112244']),
+    });
+    const { path, body, ...request } = encoded('SendBulkSms', binding);
+    const changed = body ? { path, body: Buffer.from(change(`${body}`)) } : { path: change(path), body };
+    expect((await call(listener, { ...request, ...changed })).status).toBe(403);
+    expect(lines).toEqual([expect.stringContaining('\n   not forwarded: the request breaks the contract')]);
+  });
+
   it('may refuse a report on a packet that no send was given, and no other', async () => {
     const gateway = await gatewayOf(null);
     const send = (request: WireRequest) =>
