@@ -2,25 +2,22 @@ import type { Sections } from '../findings/finding-text.ts';
 import { meaningOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
 import { headerValue } from '../judge/reading/headers.ts';
-import type { Call, Gate } from '../model/contract.ts';
+import type { Gate } from '../model/contract.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/requirement.ts';
 import { isOfRequest } from '../run/engine/judge-call.ts';
 import { printable } from '../text/printable.ts';
-import type { SendOutcome } from '../wire/transport/sender.ts';
+import type { HeardCall } from './pairing.ts';
 
 /** Characters of a line on the terminal, about; what is longer takes three. */
 const MOST = 120;
 
 /** What a line says besides its findings. */
-interface Lined {
-  readonly number: number;
-  readonly call: Call;
+interface Lined extends HeardCall {
   /** Where it belongs in the scenario; undefined without one. */
   readonly place: string | undefined;
-  readonly outcome: SendOutcome;
   /** What a script made of its answer, as it was written. */
   readonly scripted: readonly string[];
   readonly gate: Gate;
@@ -33,19 +30,20 @@ export type OpenPoints = Map<string, { readonly first: number; count: number }>;
 
 /** Returns the line of a call, and below it what a script answered and what is wrong with a reply. */
 export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined): string {
-  const { number, call, place, outcome, scripted } = about;
+  const { number, call, place, scripted } = about;
   const which = place === undefined ? '' : ` (${place})`;
   const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
   const own = findings.filter(isOfRequest);
-  const kept = outcome.kind === 'failure' && outcome.failure.code === NOT_FORWARDED;
+  const [step] = steps;
+  const kept = step?.outcome.kind === 'failure' && step.outcome.failure.code === NOT_FORWARDED;
   const reply = kept ? [] : findings.filter((finding) => !isOfRequest(finding));
-  const client = headerValue(steps[0]?.request.headers ?? [], 'user-agent') ?? '';
+  const client = headerValue(step?.request.headers ?? [], 'user-agent');
   const earlier = seenBefore(client, own, about);
   const judged = earlier === undefined ? judgement(head, own, about) : `${head}${earlier}`;
   return [
     note === undefined ? judged : `${head}fault of the harness: ${printable(note)}`,
     ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
-    ...(kept ? [`   not forwarded: ${outcome.failure.message}`] : []),
+    ...(kept ? [`   not forwarded: ${step.outcome.failure.message}`] : []),
     ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
-import type { Call } from '../model/contract.ts';
+import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
@@ -26,7 +26,7 @@ import { type AnswerRule, answered, forward, type Gateway, notForwarded, scripte
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
 import { lineOf, type OpenPoints } from './line.ts';
-import type { Pairing } from './pairing.ts';
+import type { HeardCall, Pairing } from './pairing.ts';
 import { meantCall, missingCall } from './unrecognised.ts';
 
 export interface ListenOptions {
@@ -45,13 +45,6 @@ export interface ListenOptions {
   readonly report: (line: Masked, calls: number) => void;
 }
 
-interface HeardCall {
-  readonly number: number;
-  readonly call: Call;
-  /** Once it is answered; `exchange` is the call by itself, as which it counts where no line of a scenario has it. */
-  judged?: { readonly made: RecordedCall; readonly exchange: Exchange; readonly isBroken: boolean };
-}
-
 /** A listener at work: what it answers and judges with, and what it has heard so far. */
 interface Session extends ListenOptions {
   readonly context: JudgeContext;
@@ -64,16 +57,18 @@ interface Session extends ListenOptions {
   readonly unknown: string[];
   /** Every ticket that came, whatever its client called it: each is masked from then on. */
   readonly tickets: Set<string>;
-  /** Packets that a gateway gave to sends. */
+  /** Packets that sends were given. */
   readonly packets: Set<string>;
   readonly open: OpenPoints;
   /** By connection the last call on it. */
   readonly lastCalls: WeakMap<object, { readonly one: HeardCall; readonly reply: Promise<HttpReply> }>;
-  baseUrl: string;
 }
 
 /** Milliseconds that answers under way have at the end. */
 const GRACE_MS = 2_000;
+
+/** No path is before those of the contract. */
+const BASE_URL = 'http://localhost';
 
 /**
  * Serves real clients: recognises, answers, judges and records each of their calls.
@@ -83,41 +78,29 @@ export async function startListener(options: ListenOptions) {
   const { declarations, settings, deviations, gateway, host, port } = options;
   const { namespace, allowHost } = settings;
   const { contract, register } = declarations;
-  // No path is before those of the contract.
-  const target = { baseUrl: 'http://localhost', namespace, kind: 'external' } as const;
   const session: Session = {
     ...options,
-    context: await judgeContext(contract, target, register),
+    context: await judgeContext(contract, { baseUrl: BASE_URL, namespace, kind: 'external' }, register),
     sections: sectionsOf(register),
     reference: createHandler({ contract, namespace, deviations }),
     ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
-    open: new Map(),
-    lastCalls: new WeakMap(),
-    baseUrl: '',
+    ...{ open: new Map(), lastCalls: new WeakMap() },
   };
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = new Set<Promise<HttpReply>>();
   const handler = (raw: HttpRequest) => {
-    const reply = answer(session, raw);
+    const reply = answer(session, raw).finally(() => underWay.delete(reply));
     underWay.add(reply);
-    void reply.finally(() => underWay.delete(reply)).catch(() => {});
     return reply;
   };
   const guard = foreignGuard(host, allowHost, (line) => {
     session.unknown.push(line);
     say(session, line);
   });
-  const refused = async (raw: HttpRequest | null, why: string, connection?: object) => {
-    if (raw) return answerRefused(session, raw, why);
-    // The body that they follow may have come in the same packet, and is still read.
-    await wait(50);
-    const last = connection && session.lastCalls.get(connection);
-    if (!last) return say(session, `no HTTP: ${why}`);
-    // They are a breach of the call before them once it is answered, and no second call.
-    const behind = `bytes follow the body of call ${last.one.number}: its Content-Length is too short`;
-    void last.reply.then(() => addBreach(session, last.one, behind)).catch(() => {});
+  const refused = (raw: HttpRequest | null, why: string, connection?: object) => {
+    const judged = raw ? answer(session, raw, why) : reportBehind(session, why, connection);
+    judged.catch(() => {});
   };
   const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
-  session.baseUrl = server.baseUrl;
   return {
     baseUrl: server.baseUrl,
     /** Answers what is under way, at most for a while, ends every connection, and returns what was heard. */
@@ -135,19 +118,17 @@ export async function startListener(options: ListenOptions) {
 /** Returns what was heard, to be judged as a recording is, each call of a scenario with its place in an exchange. */
 function endOf(session: Session) {
   const { calls, unrecognised, unknown, tickets, pairing } = session;
-  const played = pairing?.ended() ?? null;
   const others = [...unrecognised];
-  const recognised = calls.flatMap(({ number, call, judged }): RecognisedCall[] => {
-    if (!judged) return [];
-    const { made, exchange } = judged;
-    const line = played?.lines.get(number);
-    if (played && !line) {
-      const title = `${exchange.title}, ${line === null ? 'replaced by a later try' : 'an extra call'}`;
-      others.push({ ...exchange, title, ...(line === null && { scenario: 'replaced' }) });
+  const recognised = calls.flatMap((one): RecognisedCall[] => {
+    const { number, call, line, answer } = one;
+    if (!answer) return [];
+    const { made, exchange } = answer;
+    const counted = pairing?.counts(one) ? line : undefined;
+    if (pairing && !counted) {
+      const title = `${exchange.title}, ${line ? 'replaced by a later try' : 'an extra call'}`;
+      others.push({ ...exchange, title, ...(line && { scenario: 'replaced' }) });
     }
-    const place = line
-      ? { exchange: line.exchange.id, step: line.index }
-      : played && { exchange: exchange.id, step: 0 };
+    const place = pairing && { exchange: (counted?.exchange ?? exchange).id, step: counted?.index ?? 0 };
     return [{ file: 'listen', recorded: { ...made, entry: number, place, inexact: [] }, call }];
   });
   const heard: Traffic = { calls: recognised, probes: 0, others: [], tickets: [...tickets] };
@@ -155,8 +136,8 @@ function endOf(session: Session) {
     heard,
     /** Calls that no line of a scenario counts, and what was meant as a call and not recognised. */
     others,
-    /** How the scenario was played; null without one. */
-    played,
+    /** How the scenario was played; undefined without one. */
+    played: pairing?.ended(),
     unknown: unknown.map(maskOf(session)),
   };
 }
@@ -175,8 +156,11 @@ function say(session: Session, text: string): void {
 
 const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
 
-/** @param refused the response that the request has got already; null where it waits for one */
-async function answer(session: Session, raw: HttpRequest, refused: HttpReply | null = null) {
+/**
+ * Answers, judges and reports a request.
+ * @param refused why it has its response already; undefined where it waits for one
+ */
+async function answer(session: Session, raw: HttpRequest, refused?: string): Promise<HttpReply> {
   const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
   const { method, headers, body } = raw;
@@ -184,7 +168,7 @@ async function answer(session: Session, raw: HttpRequest, refused: HttpReply | n
   const path = raw.path.replace(/^https?:\/\/[^/?]*/i, '');
   const request: WireRequest = { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
   for (const ticket of namedTickets(request, contract)) tickets.add(ticket);
-  const found = recognise(request, session.baseUrl, contract);
+  const found = recognise(request, BASE_URL, contract);
   if (found.kind === 'call') {
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);
@@ -193,11 +177,14 @@ async function answer(session: Session, raw: HttpRequest, refused: HttpReply | n
     return reply;
   }
   const may = found.kind === 'description' && isDescription(request, contract);
-  reportOther(session, request, found, gateway !== null && !may && !refused);
-  if (refused) return refused;
+  reportOther(session, request, found, gateway !== null && !may && refused === undefined);
+  if (refused !== undefined) return REFUSED.reply;
   if (gateway === null) return session.reference(raw);
   return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
 }
+
+/** The answer to what was refused before it came here. */
+const REFUSED = { delayMs: 0, reply: refusal(400), whats: [] };
 
 /** Reports a request that is no call of the contract; one that was meant as a call counts as missing. */
 function reportOther(
@@ -206,16 +193,18 @@ function reportOther(
   found: Exclude<Recognised, { kind: 'call' }>,
   isKept: boolean,
 ): void {
-  const { unknown, unrecognised } = session;
   const place = `${request.method} ${request.path.split('?', 1)[0]}`;
   const isUnknown = found.kind === 'unknown';
   const why = isUnknown ? found.why : 'a description of the service';
   const meant = isUnknown ? meantCall(request, session.declarations.contract) : null;
   const line = `${place}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
-  if (isUnknown) unknown.push(line);
-  const missing = `${place} was not recognised: ${why}`;
-  if (meant) unrecognised.push(missingCall(...meant, missing, unrecognised.length + 1));
+  if (isUnknown) session.unknown.push(line);
+  if (meant) addMissing(session, ...meant, `${place} was not recognised: ${why}`);
   say(session, isKept ? `${line}\n   not forwarded: ${NO_REQUEST}` : line);
+}
+
+function addMissing({ unrecognised }: Session, operation: string, binding: BindingId, why: string): void {
+  unrecognised.push(missingCall(operation, binding, why, unrecognised.length + 1));
 }
 
 /** Answers, judges, keeps and reports a call. */
@@ -224,54 +213,45 @@ async function answerCall(
   raw: HttpRequest,
   request: WireRequest,
   one: HeardCall,
-  refused: HttpReply | null,
+  refused: string | undefined,
 ): Promise<HttpReply> {
-  const { calls, packets, tickets, gateway, context, sections, settings } = session;
-  const { contract } = session.declarations;
+  const { calls, packets, tickets, gateway, context, sections, settings, open } = session;
   const { number, call } = one;
   const startedAt = Date.now();
   for (const ticket of ticketsIn([call])) tickets.add(ticket);
-  const script = refused
-    ? { delayMs: 0, reply: refused, whats: [] }
-    : scripted(session.answers, number, call);
+  const script = refused === undefined ? scripted(session.answers, number, call) : REFUSED;
   if (script.delayMs > 0) await wait(script.delayMs);
-  const paired = session.pairing?.take(call, number);
+  const paired = session.pairing?.take(one);
   const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
-  const judged = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
-    const packet = packetAsked(call);
-    const unknownPacket = packet !== undefined && !packets.has(packet);
+  const judge = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
+    const asked = packetAsked(call);
+    const unknownPacket = asked !== undefined && !packets.has(asked);
     const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
     const source = { kind: 'recorded', calls: [made], requestsOnly } as const;
-    return { made, result: (await runExchange(exchange, source, context)).judged };
+    return { made, judged: (await runExchange(exchange, source, context)).judged };
   };
   const breaks = async (outcome: RecordedCall['outcome']) => {
-    const { result } = await judged(outcome, true);
-    return result.verdict === 'harness-error' || result.findings.some(({ level }) => level === 'must');
+    const { verdict, findings } = (await judge(outcome, true)).judged;
+    return verdict === 'harness-error' || findings.some(({ level }) => level === 'must');
   };
   const { reply, outcome } = script.reply
     ? answered(script.reply)
     : await ordinaryAnswer(session, raw, request, call, breaks);
-  const isForwardedSend = gateway !== null && call.operation.kind === 'send';
-  const packet = isForwardedSend ? packetIn({ outcome }, contract.packetResult.identifier) : undefined;
-  if (packet !== undefined) packets.add(packet);
-  const { made, result } = await judged(outcome, gateway === null || script.reply !== null);
-  const broken = result.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
-  one.judged = { made, exchange, isBroken: broken !== undefined };
-  const texts = broken && pairText(broken);
-  paired?.answered(outcome, texts && `${broken.path}: expected ${texts.expected}, got ${texts.actual}`);
+  const packet = packetIn({ outcome }, context.contract.packetResult.identifier);
+  if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
+  const { made, judged } = await judge(outcome, gateway === null || script.reply !== null);
+  const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
+  const texts = breach && pairText(breach);
+  const broken = texts && `${breach.path}: expected ${texts.expected}, got ${texts.actual}`;
+  one.answer = { made, exchange, packet, broken };
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
-  const about = {
-    number,
-    call,
-    place: paired?.place,
-    outcome,
-    scripted: script.whats,
-    gate: settings.gate,
-    sections,
-    open: session.open,
-  };
   const mask = maskOf(session, settings.mask === 'numbers' ? numbersIn(latest) : []);
-  session.report(mask(lineOf(result, about)), number + session.unrecognised.length);
+  const { gate } = settings;
+  const line = lineOf(judged, { ...one, place: paired?.place, scripted: script.whats, gate, sections, open });
+  session.report(mask(line), number + session.unrecognised.length);
+  // A request that was refused for its size came over a connection, and is HTTP.
+  if (refused !== undefined && !broken && !raw.connection)
+    addBreach(session, one, `call ${number} is no HTTP: ${refused}`);
   return reply;
 }
 
@@ -294,25 +274,20 @@ async function ordinaryAnswer(
     : notForwarded(`it could be read otherwise: ${inexact}`);
 }
 
-/** Judges what was refused before it came here; no HTTP is a breach, also where the rest of the request keeps the contract. */
-function answerRefused(session: Session, raw: HttpRequest, why: string): void {
-  const { calls } = session;
-  const number = calls.length + 1;
-  const reply = answer(session, raw, refusal(400));
-  const one = calls[number - 1];
-  const report = () => {
-    // A request that was refused for its size came over a connection, and is HTTP.
-    if (one && !one.judged?.isBroken && !raw.connection)
-      addBreach(session, one, `call ${number} is no HTTP: ${why}`);
-  };
-  void reply.then(report).catch(() => {});
+/** Reports bytes that are no HTTP: behind a call on their connection, they are a breach of it and no second call. */
+async function reportBehind(session: Session, why: string, connection: object | undefined): Promise<void> {
+  // The body that they follow may have come in the same packet, and is still read.
+  await wait(50);
+  const last = connection && session.lastCalls.get(connection);
+  if (!last) return say(session, `no HTTP: ${why}`);
+  await last.reply;
+  const { one } = last;
+  addBreach(session, one, `bytes follow the body of call ${one.number}: its Content-Length is too short`);
 }
 
 /** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */
-function addBreach(session: Session, { call, judged }: HeardCall, why: string): void {
-  const { unrecognised } = session;
-  if (!judged?.isBroken)
-    unrecognised.push(missingCall(call.operation.name, call.binding.id, why, unrecognised.length + 1));
+function addBreach(session: Session, { call, answer }: HeardCall, why: string): void {
+  if (!answer?.broken) addMissing(session, call.operation.name, call.binding.id, why);
   say(session, `   breach: ${why}`);
 }
 

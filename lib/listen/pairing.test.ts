@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { callOf, contract, register } from '../../suites/support/judged.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
+import { exchangeOf } from '../recording/replay.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import type { SendOutcome } from '../wire/transport/sender.ts';
-import { followScenario } from './pairing.ts';
+import { followScenario, type HeardCall } from './pairing.ts';
 import { loadScenario } from './scenario.ts';
 
 const read = loadScenario(
@@ -27,22 +28,29 @@ interface Made {
   readonly broken?: string;
 }
 
+const made: RecordedCall = {
+  request: { method: 'POST', path: '/', headers: [], body: null },
+  outcome: { kind: 'failure', failure: { code: '', message: '', durationMs: 0 } },
+  ...{ startedAt: 0, endedAt: 0 },
+};
+
 /** Plays calls, and gives the line of each with its tries, the calls that count, and the notes about lines that were tried. */
 function play(calls: readonly Made[]) {
   const telling = followScenario(exchanges, contract);
+  const heard: HeardCall[] = [];
   const taken = calls.map(
     ({ operation = 'SendBulkSms', binding = 'soap12', values, packet, broken }, index) => {
-      const found = telling.take(callOf(operation, binding, values), index + 1);
-      const body = Buffer.from(packet === undefined ? '' : `<a><PacketID>${packet}</PacketID></a>`);
-      const response = { status: 200, reason: '', headers: [], body, durationMs: 0 };
-      found.answered({ kind: 'response', response } satisfies SendOutcome, broken);
-      return found.place;
+      const one: HeardCall = { number: index + 1, call: callOf(operation, binding, values) };
+      heard.push(one);
+      const { place } = telling.take(one);
+      one.answer = { made, exchange: exchangeOf('listen', one.number, one.call), packet, broken };
+      return place;
     },
   );
-  const { lines, notes } = telling.ended();
+  const { notes } = telling.ended();
   return {
     taken,
-    counts: [...lines].map(([number, line]) => [number, line !== null]).sort(),
+    counts: heard.flatMap((one) => (one.line ? [[one.number, telling.counts(one)]] : [])),
     notes: notes.slice(1).filter((note) => !note.endsWith('not seen')),
     sum: notes[0],
   };

@@ -1,10 +1,26 @@
 import { valueText } from '../findings/value-text.ts';
 import { listed, quoted } from '../judge/rules/values.ts';
-import type { Call, Contract, ParameterValue } from '../model/contract.ts';
-import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { Call, Contract, ParameterValue, ParameterValues } from '../model/contract.ts';
+import { type Exchange, isCapture, type PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
-import { packetIn } from '../recording/recorded-values.ts';
 import { counted } from '../text/counted.ts';
+
+/** A call of a client. */
+export interface HeardCall {
+  /** From 1. */
+  readonly number: number;
+  readonly call: Call;
+  /** The line of a scenario that it is a try of. */
+  line?: Line;
+  answer?: {
+    readonly made: RecordedCall;
+    /** The call by itself, as which it counts where no line of a scenario has it. */
+    readonly exchange: Exchange;
+    readonly packet: string | undefined;
+    /** The first breach of its request, in words. */
+    readonly broken: string | undefined;
+  };
+}
 
 /** A call that a scenario wants: one step of an exchange. */
 export interface Line {
@@ -14,24 +30,18 @@ export interface Line {
   /** Step of the exchange, from 0. */
   readonly index: number;
   readonly step: PlannedStep;
-  readonly tries: Try[];
-}
-
-interface Try {
-  readonly number: number;
-  readonly call: Call;
-  answer?: { readonly packet: string | undefined; readonly broken: string | undefined };
+  /** The last one counts. */
+  readonly tries: HeardCall[];
 }
 
 /** What is said of a report on the packet of a send that was corrected since. */
 const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after the corrected send';
-
-type Values = Readonly<Record<string, ParameterValue>>;
+const NOT_SEEN = 'not seen';
 
 /** A scenario while clients play it. */
 export type Pairing = ReturnType<typeof followScenario>;
 
-/** The lines of a scenario; cases over several bindings have one number. */
+/** Returns the lines of a scenario; cases over several bindings have one number. */
 export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
   const keys = exchanges.map(({ operation, case: id, variant }) => JSON.stringify([operation, id, variant]));
   const numbers = [...new Set(keys)];
@@ -46,23 +56,22 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
 
 /**
  * Pairs the calls of clients with the lines of a scenario. A call is a try of a line of its operation and binding: of one
- * whose values it has, or else of the unfulfilled one that it comes nearest to. The last try of a line counts. What repeats
- * a fulfilled line is an extra call, and so is what no line is left for.
+ * whose values it has, or else of the unfulfilled one that it comes nearest to. What repeats a fulfilled line is an extra
+ * call, and so is what no line is left for.
  */
 export function followScenario(exchanges: readonly Exchange[], contract: Contract) {
   const lines = linesOf(exchanges);
-  const { identifier } = contract.packetResult;
   let extra = 0;
 
   /**
    * Values by parameter; undefined until the packet that they ask for is known. A call may ask for the packet of an
    * earlier try of its send, and is right for that one.
    */
-  function valuesOf({ exchange, step }: Line, call?: Call): Values | undefined {
+  function valuesOf({ exchange, step }: Line, call?: Call): ParameterValues | undefined {
     const values: Record<string, ParameterValue> = {};
     for (const [name, value] of Object.entries(step.values)) {
-      if (typeof value === 'string' || !('step' in value)) values[name] = value;
-      else if (value.field === identifier) {
+      if (!isCapture(value)) values[name] = value;
+      else if (value.field === contract.packetResult.identifier) {
         const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
         const packets = (send?.tries ?? []).map(({ answer }) => answer?.packet);
         const packet = packets.at(-1);
@@ -72,8 +81,9 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     }
     return values;
   }
-  /** The first value that a call has otherwise. */
-  function difference(line: Line, call: Call, values = valuesOf(line)): string | undefined {
+  /** Returns the first value that a call has otherwise, in words. */
+  function difference(line: Line, call: Call): string | undefined {
+    const values = valuesOf(line, call);
     if (!values) return 'its packet is not known';
     const wrong = Object.entries(values).find(([name, value]) => !isSame(value, call.values[name]));
     if (!wrong) return undefined;
@@ -82,31 +92,30 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   }
   /** True if the last try of a line asks for the packet of a send that was corrected since. */
   function isOutdated(line: Line): boolean {
-    const call = line.tries.at(-1)?.call;
-    return call !== undefined && !isSame(valuesOf(line), valuesOf(line, call));
+    const last = line.tries.at(-1);
+    return last !== undefined && !isSame(valuesOf(line), valuesOf(line, last.call));
   }
-  /** What is wrong with the last try of a line; what is not answered yet is taken to be right. */
+  /** Returns what is wrong with the last try of a line; what is not answered yet is taken to be right. */
   function fault(line: Line): string | undefined {
     const last = line.tries.at(-1);
-    if (!last) return 'not seen';
+    if (!last) return NOT_SEEN;
     const { call, answer } = last;
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     const lost = answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
     return answer?.broken ?? (isOutdated(line) ? NOT_REPEATED : difference(line, call)) ?? lost;
   }
   function lineFor(call: Call): Line | undefined {
-    const { operation, binding } = call;
     const known = lines.filter((line) => {
-      const { step } = line;
-      return step.operation === operation.name && step.binding === binding.id && valuesOf(line) !== undefined;
+      const { operation, binding } = line.step;
+      return operation === call.operation.name && binding === call.binding.id && valuesOf(line) !== undefined;
     });
-    const open = known.filter((line) => fault(line) !== undefined);
-    const same = known.filter((line) => difference(line, call, valuesOf(line, call)) === undefined);
-    if (same.length > 0) return same.find((line) => open.includes(line));
-    const likeness = (line: Line) => {
-      const wanted = Object.entries(valuesOf(line, call) ?? {});
-      return wanted.reduce((sum, [name, value]) => sum + alike(value, call.values[name]), 0);
-    };
+    const same = known.filter((line) => difference(line, call) === undefined);
+    const open = (same.length > 0 ? same : known).filter((line) => fault(line) !== undefined);
+    const likeness = (line: Line) =>
+      Object.entries(valuesOf(line, call) ?? {}).reduce(
+        (sum, [name, value]) => sum + alike(value, call.values[name]),
+        0,
+      );
     return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
   }
   function noteOf(line: Line): string {
@@ -114,51 +123,38 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const wrong = fault(line);
     const often = tries.length > 1 ? `tried ${tries.length} times, ` : '';
     const right = `seen right${tries.length > 1 ? ' at the last' : ''}`;
-    const isPlain = tries.length === 0 || wrong === NOT_REPEATED;
+    const isPlain = wrong === NOT_SEEN || wrong === NOT_REPEATED;
     const seen = wrong === undefined ? right : isPlain ? wrong : `seen wrong: ${wrong}`;
     return `scenario ${label}, ${step.operation} ${step.binding}: ${often}${seen}`;
   }
 
   return {
-    /**
-     * Pairs a call with a line. Returns its place, such as `2.1, try 2` or `extra call`, the values that the line wants,
-     * and what takes its outcome, and what its request breaks.
-     */
-    take: (call: Call, number: number) => {
-      const line = lineFor(call);
+    /** Pairs a call with a line. Returns its place, such as `2.1, try 2`, and the values that the line wants. */
+    take: (one: HeardCall) => {
+      const line = lineFor(one.call);
       if (!line) {
         extra += 1;
-        return { place: 'extra call', values: {}, answered: () => {} };
+        return { place: 'extra call', values: {} };
       }
-      const values = valuesOf(line, call) ?? {};
-      const one: Try = { number, call };
+      const values = valuesOf(line, one.call);
       const count = line.tries.push(one);
-      return {
-        place: `${line.label}${count > 1 ? `, try ${count}` : ''}`,
-        values,
-        answered: (outcome: RecordedCall['outcome'], broken: string | undefined) => {
-          one.answer = { packet: packetIn({ outcome }, identifier), broken };
-        },
-      };
+      one.line = line;
+      return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
     },
+    /** True if a call counts for its line. */
+    counts: (one: HeardCall) => one.line?.tries.at(-1) === one && !isOutdated(one.line),
     /** Says how the scenario was played. */
     ended: () => {
-      const outdated = lines.filter(isOutdated);
-      const right = lines.filter((line) => fault(line) === undefined).length;
-      const unseen = lines.filter(({ tries }) => tries.length === 0).length;
+      const faults = lines.map(fault);
+      const right = faults.filter((one) => one === undefined).length;
+      const unseen = faults.filter((one) => one === NOT_SEEN).length;
       const wrong = lines.length - right - unseen;
       const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')}`;
       const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
-      const counting = (line: Line, index: number) =>
-        index === line.tries.length - 1 && !outdated.includes(line) ? line : null;
       return {
-        /** By the number of a call the line that it counts for; null where a later try of its line replaces it. */
-        lines: new Map(
-          lines.flatMap((line) => line.tries.map(({ number }, index) => [number, counting(line, index)])),
-        ),
         /** Those of the scenario; one whose report was not repeated once its send was corrected is missing. */
         exchanges: exchanges.map((one) => {
-          const late = outdated.find(({ exchange }) => exchange === one);
+          const late = lines.find((line) => line.exchange === one && isOutdated(line));
           return late ? { ...one, missing: `step ${late.index + 1}: ${NOT_REPEATED}` } : one;
         }),
         /** One for the whole and one for each line. */
@@ -172,14 +168,13 @@ function isSame(wanted: unknown, actual: unknown): boolean {
   return JSON.stringify(wanted) === JSON.stringify(actual);
 }
 
-/** How near a value is to the one that is wanted: 2 for the same, 1 where only signs or leading zeros differ. */
+/** Returns how near a value is to the one that is wanted: 2 for the same, 1 where only signs or zeros differ. */
 function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
   const bare = (value: ParameterValue) =>
     [value]
       .flat()
       .join('')
-      .replace(/[^a-z0-9]/gi, '')
-      .replace(/^0+/, '');
+      .replace(/[^a-z1-9]/gi, '');
   return isSame(wanted, actual) ? 2 : Number(bare(wanted) === bare(actual));
 }
 
