@@ -3,6 +3,7 @@ import { shortHash } from '../cases/plan/generate.ts';
 import type { BindingId, SendOperation } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
 import type { ValueClass } from '../model/value-class.ts';
+import { require } from '../text/require.ts';
 import {
   type ClassValue,
   type Coverable,
@@ -14,7 +15,9 @@ import {
   valuesCase,
   wholeText,
 } from './covering.ts';
-import { fastCheck } from './shrink.ts';
+
+/** Loaded at its first use: most runs draw nothing. */
+const fastCheck = () => require('fast-check') as typeof import('fast-check');
 
 /** What is drawn, and from what. */
 export interface Drawing extends Coverable {

@@ -4,7 +4,7 @@ import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import type { ValueClass } from '../model/value-class.ts';
 import { joined, wholeText } from './covering.ts';
-import { shrinkList, shrinkText } from './shrink.ts';
+import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
 
 /** Judges an exchange with other values, which `change` gives its twin in another plan; null where no more may be sent. */
 export type Attempt = (
@@ -22,11 +22,14 @@ const WORD = 'Word';
 /** Recipients and characters from which on a value of a case is tried with fewer. */
 const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
-/** Judges the exchange with these values, the other parameters having everyday ones. */
-type Try = (values: ParameterValues) => Promise<JudgedExchange | null>;
+/** What came of values: the findings, and whether the send was answered with a packet. */
+interface Tried {
+  readonly findings: readonly Finding[];
+  readonly isTaken: boolean;
+}
 
-/** Findings by step, rule, and what is expected: words of the suite, or a text, a name or a count. */
-type Found = ReadonlySet<string>;
+/** Judges an exchange with these values, and everyday ones in its other parameters; null where no more may be sent. */
+type Try = (values: ParameterValues) => Promise<Tried | null>;
 
 /**
  * Makes what finds out, for an exchange with classes of values in several parameters, which of them a finding depends
@@ -34,9 +37,8 @@ type Found = ReadonlySet<string>;
  * for one exchange is tried first for the next.
  */
 export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
-  const byId = new Map(classes.map((one) => [one.id, one]));
-  /** What comes of everyday values, and of a word in one parameter, by the calls of an exchange. */
-  const once = new Map<string, Promise<JudgedExchange | null>>();
+  /** By the calls of an exchange and the values. */
+  const results = new Map<string, ReturnType<Try>>();
   /** The last smallest input by operation and finding. */
   const known = new Map<string, readonly SmallestInput[]>();
 
@@ -44,67 +46,67 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     exchange: Exchange,
     judged: Judged,
   ): Promise<Judged> => {
-    const { operation, steps } = exchange;
     const carried = carriedBy(exchange);
     if (carried.length === 0 || judged.findings.length === 0) return judged;
-    const sent = Object.fromEntries(
-      carried.map(({ parameter }) => [parameter, steps[0]?.values[parameter] as ParameterValue]),
-    );
-    const nameOf = (key: string) => `${operation} ${key}`;
-    const tried = new Map<string, Promise<JudgedExchange | null>>();
-    const tryOut: Try = (values) => {
+    const calls = callsOf(exchange);
+    const tried: { readonly values: ParameterValues; readonly result: Tried | null }[] = [];
+    const tryOut: Try = async (values) => {
+      const key = `${calls} ${JSON.stringify(values)}`;
       const change = (one: Exchange) => withValues(one, carried, values);
-      return made(tried, JSON.stringify(values), () => attempt(change(exchange), change));
+      const trying = results.get(key) ?? attempt(change(exchange), change).then(triedOf);
+      results.set(key, trying);
+      const result = await trying;
+      tried.push({ values, result });
+      return result;
     };
-    // The step of a finding depends on the calls before it.
-    const calls = steps.map((step) => [step.operation, step.binding, step.form]);
-    // A report on no packet of theirs has a class in the place of the PacketId.
-    const isOwn = steps.some((step) => step.operation !== operation && step.reportsOn === undefined);
-    const like = exchange.carried && !isOwn ? JSON.stringify(calls) : exchange.id;
-    const tryOnce: Try = (values) => made(once, `${like} ${Object.keys(values)}`, () => tryOut(values));
-    const usual = await tryOnce({});
+    const usual = await tryOut({});
     if (usual === null) return judged;
-    const own = ownOf(judged, foundIn(usual));
-    const isClear = clearIn(usual);
-    const withClasses = (states: readonly ClassState[]) =>
-      exchange.carried && { classes: states.filter(isClear) };
-    // No class is to blame for what everyday values show as well.
-    if (own.length === 0) {
-      return { ...judged, ...withClasses(carried.flatMap((one) => statesOf(one, 'held'))) };
-    }
+    const own = ownOf(judged.findings, usual);
     // What is refused is open (§4.6, §7): it is enough to know which class it was.
-    const keys = [...foundIn({ findings: own.filter(({ level }) => level !== 'gap') })].slice(0, MOST_SHRUNK);
-    // What the classes do by themselves, other exchanges show.
+    const keys = [...foundIn(own.filter(({ level }) => level !== 'gap'))].slice(0, MOST_SHRUNK);
+    const nameOf = (key: string) => `${exchange.operation} ${key}`;
+    // What the classes of a drawn exchange do by themselves, other exchanges show.
     const isKnown =
       exchange.case === 'drawn' && keys.length > 0 && keys.every((key) => known.has(nameOf(key)));
-    const { states, shown } = isKnown
-      ? { states: [], shown: [] }
-      : await apart(carried, sent, { tryOut, tryOnce }, byId, foundIn(usual));
+    const sent = Object.fromEntries(
+      carried.map(({ parameter }) => [parameter, exchange.steps[0]?.values[parameter] as ParameterValue]),
+    );
+    const spoilt = new Set(usual.findings.map(({ names }) => names?.parameter));
+    // Everyday values hide what becomes of a class where they are refused or come back otherwise themselves.
+    const isClear = ({ parameter }: ClassState) => usual.isTaken && !spoilt.has(parameter);
+    // No class is to blame for what everyday values show as well.
+    const states =
+      own.length === 0
+        ? carried.flatMap(allHeld)
+        : isKnown
+          ? []
+          : await apart(carried, sent, classes, usual, tryOut);
     const smallest = new Map<string, readonly SmallestInput[]>();
     for (const key of keys) {
-      const inputs = await smallestFor(key, shown.findLast(([, found]) => found.has(key))?.[0] ?? sent);
+      const start = tried.findLast(({ result }) => shows(result, key));
+      const inputs = await smallestFor(key, start?.values ?? sent);
       if (inputs) smallest.set(key, inputs);
     }
     const findings = judged.findings.map((one) => {
       const inputs = smallest.get(keyOf(one));
       return inputs ? { ...one, smallestInputs: inputs } : one;
     });
-    return { ...judged, findings, ...withClasses(states) };
+    return { ...judged, findings, ...(exchange.carried && { classes: states.filter(isClear) }) };
 
     /** Undefined where it does not show, or no more may be sent. */
     async function smallestFor(key: string, start: ParameterValues) {
       let left = MOST_TRIED;
       let isStopped = false;
-      const shows = async (values: ParameterValues) => {
+      const showsWith = async (values: ParameterValues) => {
         left -= 1;
         const result = left < 0 ? undefined : await tryOut(values);
         isStopped ||= result === null;
-        return result ? foundIn(result).has(key) : false;
+        return shows(result, key);
       };
       const before = known.get(nameOf(key)) ?? [];
       const values = Object.fromEntries(before.map((one) => [one.parameter, one.value]));
-      const isShown = before.length > 0 && (await shows(values));
-      const inputs = isShown ? before : await shrunk(start, carried, shows);
+      const isShown = before.length > 0 && (await showsWith(values));
+      const inputs = isShown ? before : await shrunk(start, carried, showsWith);
       if (!inputs || isStopped) return undefined;
       known.set(nameOf(key), inputs);
       return inputs;
@@ -112,41 +114,62 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   };
 }
 
-/** Returns the value of a key, which is made at most once. */
-function made<T>(all: Map<string, T>, key: string, make: () => T): T {
-  const value = all.get(key) ?? make();
-  all.set(key, value);
-  return value;
+function triedOf(judged: JudgedExchange | null): Tried | null {
+  return judged && { findings: judged.findings, isTaken: judged.steps[0]?.reached === 'reply' };
 }
 
-/** Returns whether what became of a class can be seen, which everyday values hide that are refused or come back otherwise. */
-function clearIn({ findings, steps: [send] }: JudgedExchange) {
-  const isTaken = send?.reached === 'reply';
-  const spoilt = new Set(findings.map(({ names }) => names?.parameter));
-  return ({ parameter }: ClassState) => isTaken && !spoilt.has(parameter);
+/** Names the calls of an exchange, which other exchanges make as well: the step of a finding depends on those before it. */
+function callsOf({ id, operation, steps, carried }: Exchange): string {
+  // The PacketId of a report on no packet of the exchange itself is a class of values, too.
+  const asksForOther = steps.some((step) => step.operation !== operation && step.reportsOn === undefined);
+  if (!carried || asksForOther) return id;
+  return JSON.stringify(steps.map((step) => [step.operation, step.binding, step.form]));
 }
 
+/** Names a finding by its step, its rule, and what is expected: words of the suite, or a text, a name or a count. */
 function keyOf({ rule, step, expected }: Finding): string {
   const [first = ''] = [expected].flat();
   return `${step} ${rule} ${typeof first === 'string' ? 'words' : first.kind}`;
 }
 
-function foundIn({ findings }: Pick<JudgedExchange, 'findings'>): Found {
+function foundIn(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.map(keyOf));
 }
 
-function ownOf({ findings }: Pick<JudgedExchange, 'findings'>, usual: Found): readonly Finding[] {
-  return findings.filter((one) => !usual.has(keyOf(one)));
+function shows(tried: Tried | null | undefined, key: string): boolean {
+  return tried ? foundIn(tried.findings).has(key) : false;
 }
 
-function stateOf(found: JudgedExchange, usual: Found): ClassState['state'] {
-  const own = ownOf(found, usual);
+/** Returns the findings that everyday values do not show. */
+function ownOf(findings: readonly Finding[], usual: Tried): readonly Finding[] {
+  const usually = foundIn(usual.findings);
+  return findings.filter((one) => !usually.has(keyOf(one)));
+}
+
+function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
+  return classes.map((id) => ({ parameter, class: id, state: 'held' }));
+}
+
+/** Returns what a try says of its values; undefined where no more may be sent. */
+function stateOf(tried: Tried | null, usual: Tried): ClassState['state'] | undefined {
+  if (!tried) return undefined;
+  const own = ownOf(tried.findings, usual);
   if (own.length === 0) return 'held';
   return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
 }
 
-function statesOf({ parameter, classes }: Carried, state: ClassState['state']): readonly ClassState[] {
-  return classes.map((id) => ({ parameter, class: id, state }));
+/** Returns the parameters that refuse a simple word. */
+async function closedAmong(
+  carried: readonly Carried[],
+  usual: Tried,
+  tryOut: Try,
+): Promise<readonly string[]> {
+  const closed: string[] = [];
+  for (const { parameter, plain } of carried) {
+    const word = await tryOut({ [parameter]: typeof plain === 'string' ? WORD : [WORD] });
+    if (stateOf(word, usual) === 'refused') closed.push(parameter);
+  }
+  return closed;
 }
 
 /**
@@ -156,56 +179,34 @@ function statesOf({ parameter, classes }: Carried, state: ClassState['state']): 
 async function apart(
   carried: readonly Carried[],
   sent: ParameterValues,
-  { tryOut, tryOnce }: Readonly<Record<'tryOut' | 'tryOnce', Try>>,
-  byId: ReadonlyMap<string, ValueClass>,
-  usual: Found,
-) {
-  const shown: (readonly [ParameterValues, Found])[] = [];
+  classes: readonly ValueClass[],
+  usual: Tried,
+  tryOut: Try,
+): Promise<readonly ClassState[]> {
+  const stateWith = async (values: ParameterValues) => stateOf(await tryOut(values), usual);
+  const closed = await closedAmong(carried, usual, tryOut);
+  const open = Object.entries(sent).filter(([name]) => !closed.includes(name));
+  const areHeld = closed.length > 0 && (await stateWith(Object.fromEntries(open))) === 'held';
   const states: ClassState[] = [];
-  const stateAlone = async (values: ParameterValues): Promise<ClassState['state'] | undefined> => {
-    const found = await tryOut(values);
-    if (!found) return undefined;
-    shown.push([values, foundIn(found)]);
-    return stateOf(found, usual);
-  };
-  const closed: string[] = [];
-  for (const { parameter, plain } of carried) {
-    const found = await tryOnce({ [parameter]: typeof plain === 'string' ? WORD : [WORD] });
-    if (found && stateOf(found, usual) === 'refused') closed.push(parameter);
-  }
-  const isOpen = (parameter: string) => !closed.includes(parameter);
-  const together = Object.fromEntries(Object.entries(sent).filter(([name]) => isOpen(name)));
-  const isHeld = closed.length > 0 && (await stateAlone(together)) === 'held';
-  const statesAlone = async (one: Carried, state: ClassState['state']): Promise<readonly ClassState[]> => {
-    const isClosed = state === 'refused' && !isOpen(one.parameter);
-    if (state === 'held' || isClosed) return statesOf(one, state);
-    const single: ClassState[] = [];
-    for (const id of one.classes) {
-      const alone = valueAlone(byId.get(id), one.plain);
+  for (const { parameter, plain, classes: ids } of carried) {
+    const isClosed = closed.includes(parameter);
+    const state = areHeld && !isClosed ? 'held' : await stateWith({ [parameter]: sent[parameter] ?? plain });
+    const isWhole = state === 'held' || (isClosed && state === 'refused');
+    for (const one of classes.filter(({ id }) => ids.includes(id))) {
       // Each may be held where two together are not, or a length.
-      const found = alone === undefined ? state : await stateAlone({ [one.parameter]: alone });
-      if (found) single.push({ parameter: one.parameter, class: id, state: found });
+      const alone = isWhole ? undefined : valueAlone(one, plain);
+      const single = alone === undefined ? state : await stateWith({ [parameter]: alone });
+      if (single) states.push({ parameter, class: one.id, state: single });
     }
-    return single;
-  };
-  for (const one of carried) {
-    const value = sent[one.parameter] ?? one.plain;
-    const state = isHeld && isOpen(one.parameter) ? 'held' : await stateAlone({ [one.parameter]: value });
-    if (state) states.push(...(await statesAlone(one, state)));
   }
-  return { states, shown };
+  return states;
 }
 
-/** A value of one class alone, for a parameter that has another one elsewhere; none for a list of recipients. */
-function valueAlone(one: ValueClass | undefined, plain: ParameterValue): ParameterValue | undefined {
-  const { text, inside, number } = one ?? {};
+/** Returns a value of one class alone, for a parameter that has another one elsewhere; none for a list of recipients. */
+function valueAlone({ text, inside, number }: ValueClass, plain: ParameterValue): ParameterValue | undefined {
   const [first = ''] = [plain].flat();
-  const alone =
-    text !== undefined
-      ? wholeText(text)
-      : inside !== undefined
-        ? joined([inside])
-        : number?.replace(/\$\{number\}/g, () => first);
+  const ofNumber = number?.replace(/\$\{number\}/g, () => first);
+  const alone = (text && wholeText(text)) ?? (inside === undefined ? ofNumber : joined([inside]));
   return alone === undefined || typeof plain === 'string' ? alone : [alone];
 }
 
@@ -215,17 +216,17 @@ const NUMBER = /^[1-9]\d{9,14}$/;
 async function shrunk(
   start: ParameterValues,
   carried: readonly Carried[],
-  shows: (values: ParameterValues) => Promise<boolean>,
+  showsWith: Shows<ParameterValues>,
 ): Promise<readonly SmallestInput[] | undefined> {
-  if (!(await shows(start))) return undefined;
-  let values = start;
-  for (const parameter of Object.keys(start).length > 1 ? Object.keys(start) : []) {
-    const { [parameter]: _, ...rest } = values;
-    if (await shows(rest)) values = rest;
-  }
+  if (!(await showsWith(start))) return undefined;
+  const needed = await fewest(
+    Object.entries(start),
+    async (some) => some.length > 0 && showsWith(Object.fromEntries(some)),
+  );
+  let values = Object.fromEntries(needed);
   const inputs: SmallestInput[] = [];
-  for (const [parameter, value] of Object.entries(values)) {
-    const showsWith = (next: ParameterValue) => shows({ ...values, [parameter]: next });
+  for (const [parameter, value] of needed) {
+    const showsIn = (next: ParameterValue) => showsWith({ ...values, [parameter]: next });
     const [first = ''] = [carried.find((one) => one.parameter === parameter)?.plain ?? ''].flat();
     const isNumbered =
       new Set(value).size === value.length && [value].flat().every((one) => NUMBER.test(one));
@@ -234,17 +235,16 @@ async function shrunk(
       Array.from({ length: count }, (_, place) =>
         isNumbered ? (value[place % value.length] ?? '') : String(BigInt(first) + BigInt(place)),
       );
-    const found =
-      typeof value === 'string'
-        ? await shrinkText(value, showsWith)
-        : await shrinkList(value, numbered, showsWith);
+    const found = await (typeof value === 'string'
+      ? shrinkText(value, showsIn)
+      : shrinkList(value, numbered, showsIn));
     values = { ...values, [parameter]: found.value };
     inputs.push({ parameter, ...found });
   }
   return inputs;
 }
 
-/** The values of a send that are made smaller: those with classes, or else the long ones, where a length or a count may matter. */
+/** Returns the values of a send that are made smaller: those with classes, or else the long ones, where a length or a count may matter. */
 export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carried[] {
   if (carried) return carried;
   return Object.entries(send?.values ?? {}).flatMap(([parameter, value]): readonly Carried[] => {
@@ -254,7 +254,7 @@ export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carrie
   });
 }
 
-/** An exchange whose send has these values, and everyday ones where classes of values were. */
+/** Returns an exchange whose send has these values, and everyday ones where classes of values were. */
 function withValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
   const [send, ...others] = exchange.steps;
   if (!send) return exchange;
