@@ -53,9 +53,22 @@ it.each<[string, Partial<Settings>, readonly string[]]>([
   expect(planRun({ ...defaultSettings, ...filters }, 'test')).toMatchObject({ notes });
 });
 
-it('the scope of a plan says that what a tag chooses is a beginning', () => {
-  const scope = expect.stringMatching(/^smoke: 16 of \d{4} exchanges; not a judgement of the contract$/);
-  expect(planRun({ ...defaultSettings, tag: ['smoke'] }, 'test')).toMatchObject({ scope });
+it.each<[string, Partial<Settings>]>([
+  ['smoke: 16', { tag: ['smoke'] }],
+  [
+    'SendBulkSms, soap11, canonical: 1',
+    { operation: ['SendBulkSms'], binding: ['soap11'], case: ['canonical'] },
+  ],
+  ['canonical, without */*/http-*: 8', { case: ['canonical'], exclude: ['*/*/http-*'] }],
+])('the scope of a plan says that what filters choose is a part: %s', (part, filters) => {
+  const scope = expect.stringMatching(/of \d{4} exchanges; not a judgement of the contract$/);
+  const plan = planRun({ ...defaultSettings, ...filters }, 'test');
+  expect(plan).toMatchObject({ scope });
+  expect(plan).toMatchObject({ scope: expect.stringContaining(`${part} of `) });
+});
+
+it('a plan that no filter narrows has no scope', () => {
+  expect(planRun(defaultSettings, 'test')).toMatchObject({ scope: undefined });
 });
 
 const live: Settings = { ...defaultSettings, target: 'http://gateway.example' };

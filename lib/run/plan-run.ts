@@ -170,15 +170,16 @@ function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends
   return all && shard ? { ...all, maxMessages: Math.min(all.maxMessages, plannedMessages(exchanges)) } : all;
 }
 
-/** What tags choose is a beginning, and may be green where the rest is not. */
+/** What filters choose is a part, and may be green where the rest is not. */
 function scopeOf(
-  { tag }: Settings,
+  { operation, binding, case: cases, tag, level, exclude }: Settings,
   all: readonly Exchange[],
   selected: readonly Exchange[],
 ): string | undefined {
+  const filters = [operation, binding, cases, tag, level, exclude.map((one) => `without ${one}`)].flat();
   const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
-  return tag.length === 0 ? undefined : `${tag.join(', ')}: ${part}; not a judgement of the contract`;
+  return filters.length === 0 ? undefined : `${filters.join(', ')}: ${part}; not a judgement of the contract`;
 }
 
 function narrowedNotes(

@@ -31,7 +31,7 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly shard: PlannedShard | null;
   /** What the plan leaves out or does in a way of its own, in sentences. */
   readonly notes: readonly string[];
-  /** How small a part of the suite tags chose. */
+  /** How small a part of the suite the filters chose. */
   readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
