@@ -12,7 +12,7 @@ const sameShape = /^lib\/wire\/bindings\/(?:http|http-get|http-post)\//;
 
 /** Packages that are commands, types or named in configuration, and so are imported nowhere. */
 const tools =
-  /^(?:@biomejs\/biome|allure-js-commons|allure-vitest|dependency-cruiser|esbuild|tsx|typescript|yaml-language-server|@types\/.+)$/;
+  /^(?:@biomejs\/biome|dependency-cruiser|esbuild|tsx|typescript|yaml-language-server|@types\/.+)$/;
 
 interface Source {
   readonly path: string;

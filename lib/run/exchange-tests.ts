@@ -11,7 +11,7 @@ import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/write-har.ts';
-import { allureFiles } from '../report/allure/allure-result.ts';
+import { allureMessages } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
 import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
@@ -94,9 +94,9 @@ export async function exchangeTests(run: PreparedRun) {
       const record = keepEvidence(judged, exchangeRecord(judged, curl, mask, run.keepsInputs));
       if (recording) recording.add(judged);
       Object.assign(meta, { exchange: record, calibration });
-      const error = isRed(record.verdict, run.gate) ? redError(exchange, record, sections) : undefined;
-      if (run.allure) meta.allureFiles = allureFiles(exchange, judged, record, allure, error?.message);
-      if (error) throw error;
+      const red = isRed(record.verdict, run.gate);
+      if (run.allure) meta.allureRuntimeMessages = allureMessages(exchange, judged, record, allure, red);
+      if (red) throw redError(exchange, record, sections);
       return null;
     },
     /** What was seen so far where the contract is silent, masked. */

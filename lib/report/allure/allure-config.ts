@@ -94,8 +94,8 @@ export function allureConfig(results: Results | null, historyPath: string): obje
     historyLimit: MOST_RUNS,
     appendHistory: results !== null && results.exitCode <= 1 && results.shard === undefined,
     variables: variablesOf(results),
-    // What is the same for every test says nothing of it, and the error says the rules.
-    hideLabels: ['epic', 'rule'],
+    // What is the same for every test says nothing of it, and severity and error say the others.
+    hideLabels: ['framework', 'language', 'epic', 'rule'],
     categories: [...(results ? causeCategories(results) : []), ...allureCategories],
     plugins: { awesome: { options: { singleFile: true, groupBy: ['feature', 'story'], charts } } },
   };

@@ -1,14 +1,22 @@
 import { writeFile } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { LifecycleState, type Writer } from 'allure-js-commons/sdk/reporter';
+import AllureVitestReporter from 'allure-vitest/reporter';
+import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
+import type { ExchangeRecord } from '../../model/running/results.ts';
 import { makeFolder } from '../../report-folder/report-folder.ts';
 import { whyNoFile } from '../../report-folder/write-atomic.ts';
-import type { AllureFile } from './allure-result.ts';
+import { isError } from '../../results/verdict-counts.ts';
+import { printable, printableLines } from '../../text/printable.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    allureFiles?: readonly AllureFile[] | undefined;
+    /** What the stock reporter writes of a test. */
+    allureRuntimeMessages?: readonly RuntimeMessage[] | undefined;
   }
 }
 
@@ -24,15 +32,17 @@ const newFile = promisify(writeFile);
 const FILES_AT_A_TIME = 4;
 
 /**
- * Writes the Allure results that tests report, as they end and without waiting for the disk: what was judged is kept when
- * a run is interrupted. Files are for their owner alone, since they may hold bodies of live messages.
+ * allure-vitest, given every test as it ends, with a writer that does not wait for the disk: what was judged is kept
+ * when a run is interrupted. Files are for their owner alone, since they may hold bodies of live messages.
  */
 export function allureReporter(resultsDir: string): AllureReporter {
+  const stock = new AllureVitestReporter({ resultsDir });
+  let judged: ExchangeRecord | undefined;
   let fault: string | undefined;
   let folder: Promise<void> | undefined;
   let files = 0;
   const turns = new Map<number, Promise<void>>();
-  const write = ([name, content]: AllureFile) => {
+  const write = (name: string, content: string | Uint8Array) => {
     // Not before there is something to write: a run empties the report folder when it begins.
     folder ??= makeFolder(resultsDir);
     const turn = files % FILES_AT_A_TIME;
@@ -45,16 +55,89 @@ export function allureReporter(resultsDir: string): AllureReporter {
     });
     turns.set(turn, ended);
   };
+  // Nothing else is written: the page has environment and categories from its configuration.
+  const writer: Pick<Writer, 'writeResult' | 'writeAttachment'> = {
+    writeResult: (result) => {
+      if (judged) ofExchange(result, judged);
+      write(`${result.uuid}-result.json`, JSON.stringify(result));
+    },
+    writeAttachment: write,
+  };
+  // A private field in the typings, and the only place where a writer can be given.
+  const setRuntime = (members: object) =>
+    Object.assign((stock as unknown as { allureReporterRuntime: object }).allureReporterRuntime, members);
   return {
+    onInit: (vitest) => {
+      const before = vitest.projects.map(({ config }) => ({
+        runner: config.runner,
+        setupFiles: [...config.setupFiles],
+      }));
+      stock.onInit(vitest);
+      // Its runner, matchers and hooks are for tests that call Allure; ours report beside their verdict.
+      for (const [index, { config }] of vitest.projects.entries()) Object.assign(config, before[index]);
+      setRuntime({ writer });
+    },
     onTestCaseResult: (test) => {
-      const meta = test.meta();
-      meta.allureFiles?.forEach(write);
+      judged = test.meta().exchange;
+      // The stock reporter reads the same property of the tests that it is given.
+      stock.handleTask((test as unknown as { task: RunnerTask }).task);
+      // It keeps the steps of every test that it has written.
+      setRuntime({ state: new LifecycleState() });
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
-      meta.allureFiles = undefined;
+      test.meta().allureRuntimeMessages = undefined;
     },
     written: async () => {
       await Promise.all(turns.values());
       return fault === undefined ? [] : [fault];
     },
+  };
+}
+
+/** Labels about the machine and the program that ran the tests, which change from run to run and tell of neither contract nor target. */
+const OF_THE_RUNNER: readonly string[] = ['package', 'host', 'thread', '_fallbackTestCaseId'];
+
+/**
+ * Makes the result of a test that of its exchange: how long its requests took, whose fault it is by the verdict alone,
+ * and no name that changes with the version of the suite.
+ */
+export function ofExchange(result: TestResult, record: ExchangeRecord): void {
+  const [first] = result.steps;
+  const last = result.steps.at(-1);
+  if (first?.start !== undefined) result.start = first.start;
+  if (last?.stop !== undefined) result.stop = last.stop;
+  result.fullName = record.id;
+  result.titlePath = ['feature', 'story'].flatMap(
+    (name) => result.labels.find((label) => label.name === name)?.value ?? [],
+  );
+  result.labels = result.labels.filter(({ name }) => !OF_THE_RUNNER.includes(name));
+  result.status = statusOf(record, result);
+  result.statusDetails = detailsOf(record, result.statusDetails);
+}
+
+/** A status of results that allure-js-commons has no name for: neither passed nor failed. */
+const UNKNOWN = 'unknown' as Status;
+
+/** Red is failed, or broken where the target is not to blame or nothing whole came back; what is known, and what is only a warning, is neither red nor passed. */
+function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
+  if (isError(verdict)) return Status.BROKEN;
+  if (verdict === 'known-failure') return Status.SKIPPED;
+  if (status !== Status.PASSED) return Status.FAILED;
+  return verdict === 'warned' ? UNKNOWN : Status.PASSED;
+}
+
+/** The error of a red exchange, the reason of a known one, and what Allure compares: expected and actual. */
+function detailsOf(
+  { verdict, findings, note, known = [] }: ExchangeRecord,
+  { message, trace }: StatusDetails,
+): StatusDetails {
+  if (verdict === 'passed') return {};
+  const reasons = verdict === 'known-failure' ? known.map(({ reason }) => reason) : [];
+  const place = trace?.split('\n').at(-1)?.trim();
+  const side = (name: 'expected' | 'actual') =>
+    findings.map((one) => `${printable(one.path)}\n  ${printable(one[name])}`).join('\n\n');
+  return {
+    message: message ?? printableLines([verdict, note, ...reasons].filter(Boolean).join('\n')),
+    ...(place === undefined ? {} : { trace: place }),
+    ...(findings.length === 0 ? {} : { expected: side('expected'), actual: side('actual') }),
   };
 }

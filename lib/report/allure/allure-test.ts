@@ -1,0 +1,191 @@
+import type { Label, Link, Status } from 'allure-js-commons';
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
+import { type DetailContext, detailLines } from '../../findings/run/blocks.ts';
+import { answerText, entryText } from '../../findings/run/facts.ts';
+import { suiteCommand } from '../../findings/suite-command.ts';
+import type { Level } from '../../model/contract.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { needs } from '../../model/judging/reply.ts';
+import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import { byLevel } from '../../model/requirement.ts';
+import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
+import { type Mask, ours } from '../../secrets/mask.ts';
+import { printable, printableLines } from '../../text/printable.ts';
+import { indentXml } from '../../wire/xml/indent.ts';
+import { html } from '../page/html.ts';
+
+/** What a run knows about all of its exchanges. */
+export interface AllureContext extends DetailContext {
+  readonly bindingNames: ReadonlyMap<string, string>;
+  readonly mask: Mask;
+}
+
+/**
+ * The Allure result of an exchange, with every request and reply as it was, masked, for passing exchanges too. Its
+ * ids are that of the exchange alone, so that its history goes on over ports, targets and versions.
+ */
+export function allureMessages(
+  exchange: Exchange,
+  { steps, startedAt, durationMs }: JudgedExchange,
+  record: ExchangeRecord,
+  context: AllureContext,
+  red = false,
+): readonly RuntimeMessage[] {
+  const { id } = exchange;
+  const metadata = {
+    displayName: id,
+    testCaseId: id,
+    historyId: id,
+    // The error of a red test has the findings.
+    descriptionHtml: descriptionOf(exchange, red ? { ...record, findings: [] } : record, context),
+    labels: labelsOf(exchange, record, context),
+    links: linksOf(exchange, record),
+  };
+  const end = startedAt + durationMs;
+  return [
+    { type: 'metadata', data: metadata },
+    ...steps.flatMap((step, index) => {
+      const found = record.findings.filter((finding) => finding.step === index);
+      return stepMessages(step, found, context);
+    }),
+    ...(record.verdict === 'blocked' && record.note !== undefined
+      ? messagesOf({ name: record.note, start: end }, { status: status('skipped'), stop: end }, [])
+      : []),
+  ];
+}
+
+/** A word of the enum itself, whose module would load six more in the worker. */
+const status = (word: `${Status}`) => word as Status;
+
+const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
+
+function labelsOf(
+  exchange: Exchange,
+  { verdict, findings }: ExchangeRecord,
+  context: AllureContext,
+): Label[] {
+  const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
+  const tags = verdict === 'passed' ? own : [...own, verdict];
+  const found = findings.toSorted((a, b) => byLevel(a.level, b.level));
+  const rules = new Set(found.map(({ rule }) => rule));
+  const causes = new Set(found.flatMap(({ cause }) => cause ?? []));
+  return [
+    { name: 'epic', value: 'SMS sending and reporting service' },
+    { name: 'feature', value: exchange.operation },
+    { name: 'story', value: context.bindingNames.get(exchange.binding) ?? exchange.binding },
+    { name: 'severity', value: severities[exchange.level] },
+    { name: 'verdict', value: verdict },
+    ...[...rules].map((value) => ({ name: 'rule', value })),
+    // Allure groups by the last of them: the gravest, and of these the first that was found.
+    ...[...causes].reverse().map((value) => ({ name: 'cause', value: printable(value) })),
+    ...tags.map((value) => ({ name: 'tag', value })),
+  ];
+}
+
+/** Links to its requirements, those that it broke or affects, and where people follow up what is known to fail. */
+function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): Link[] {
+  const broken = findings.flatMap(({ requirements }) => requirements);
+  const issues = new Set(known.flatMap(({ link }) => link ?? []));
+  const about = new Set([...broken, ...exchange.requirements]);
+  const affected = new Set(findings.flatMap((finding) => finding.affected ?? []));
+  const link = (type: string) => (name: string) => ({ name, url: `../report.html#${name}`, type });
+  return [
+    ...[...issues].map((url) => ({ name: url, url, type: 'issue' })),
+    ...[...about].map(link('requirement')),
+    ...[...affected].filter((name) => !about.has(name)).map(link('affected')),
+  ];
+}
+
+/** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */
+function descriptionOf(
+  { title, because, source }: Exchange,
+  record: ExchangeRecord,
+  context: AllureContext,
+): string {
+  const { mask } = context;
+  const { verdict, known = [] } = record;
+  const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;
+  const answer = answerText(record);
+  const said = { ...record, source: { file: mask(source.file), line: source.line } };
+  const shown = suiteCommand('show', said, context) ?? ours``;
+  const details = Object.assign(said, { repeat: record.repeat ?? shown });
+  const lines = [
+    ...(answer === '' ? [] : [ours`a probe, never judged; what came back: ${answer}`]),
+    ...(verdict === 'known-failure' ? known.map(entryText) : []),
+    ...detailLines(details, context),
+  ];
+  // Allure keeps text on one line, which cuts what is long.
+  return html`<p>${mask(title)}</p>${level}<pre style="white-space: pre-wrap; overflow-wrap: anywhere"><code>${lines.map((line) => html`${line}\n`)}</code></pre>`
+    .html;
+}
+
+/** A request as a step of Allure, with the time that it took, request and response as they were, and what was found in it. */
+function stepMessages(
+  step: StepRecord,
+  found: readonly ResultFinding[],
+  context: AllureContext,
+): readonly RuntimeMessage[] {
+  const { operation, binding, outcome, startedAt, endedAt } = step;
+  const end = outcome.kind === 'response' ? outcome.response.status : outcome.failure.code;
+  const name = `${operation} over ${context.bindingNames.get(binding) ?? binding}: ${end}`;
+  // The description of the test has the findings whole.
+  const message = found.map(({ rule, level, path }) => printable(`${rule}, ${level}, at ${path}`)).join('\n');
+  const details = message === '' ? {} : { statusDetails: { message } };
+  return messagesOf(
+    { name, start: startedAt },
+    { status: stepStatus(outcome, found), stop: endedAt, ...details },
+    [evidence(step, context), ...(found.length > 0 ? indented(step, context) : [])],
+  );
+}
+
+function messagesOf(
+  { name, start }: { readonly name: string; readonly start: number },
+  { stop, ...ended }: { readonly status: Status; readonly stop: number },
+  attached: readonly RuntimeMessage[],
+): readonly RuntimeMessage[] {
+  return [
+    { type: 'step_start', data: { name: printableLines(name), start: Math.round(start) } },
+    ...attached,
+    { type: 'step_stop', data: { stop: Math.round(stop), ...ended } },
+  ];
+}
+
+/** A step is broken where nothing whole came back, and failed where it breaks what the contract states. */
+function stepStatus({ kind }: StepRecord['outcome'], found: readonly ResultFinding[]): Status {
+  if (kind === 'failure') return status('broken');
+  return found.some(({ level }) => level === 'must') ? status('failed') : status('passed');
+}
+
+/** The request and the response to the byte, in one file: making files is the dearest part of a run. */
+function evidence({ request, outcome }: StepRecord, { target, mask }: AllureContext): RuntimeMessage {
+  const text = `${requestText(target.baseUrl, request)}\n\n${outcomeText(outcome)}`;
+  return attachment('request and response', mask(text), 'text/plain', 'txt');
+}
+
+/** The bodies with a line for each element, where somebody has to read them. */
+function indented(
+  { request, outcome, reached }: StepRecord,
+  { mask }: AllureContext,
+): readonly RuntimeMessage[] {
+  const isDocument = needs.indexOf(reached) >= needs.indexOf('document');
+  const isWhole = outcome.kind === 'response' && outcome.response.wholeLength === undefined;
+  const bodies = [
+    ['request', request.body],
+    ['response', isDocument && isWhole ? outcome.response.body : null],
+  ] as const;
+  return bodies.flatMap(([what, body]) => {
+    const text = xmlText(body);
+    if (text === undefined) return [];
+    // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
+    return [attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml')];
+  });
+}
+
+function attachment(name: string, text: string, contentType: string, fileExtension: string): RuntimeMessage {
+  const content = printableLines(text);
+  return {
+    type: 'attachment_content',
+    data: { name, content, encoding: 'utf8', contentType, fileExtension },
+  };
+}
