@@ -23,6 +23,11 @@ describe('findings have one cause', () => {
     expect(key(one)).not.toBe(key({ ...one, level: 'gap' }));
     expect(key(one)).not.toBe(key({ ...one, cause: 'another' as Masked }));
   });
+
+  it.each(['rule', 'expected', 'actual'])('in results without causes, unless they differ in %s', (member) => {
+    expect(key({})).toBe(key({ path: '/b' as Masked }));
+    expect(key({})).not.toBe(key({ [member]: 'another' }));
+  });
 });
 
 it('a finding of an exchange that was blocked is about the operation of its step', () => {

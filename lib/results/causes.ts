@@ -12,9 +12,12 @@ import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts, isError, reportedVerdicts } from './verdict-counts.ts';
 
-/** Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own. */
-export function causeKey({ level, cause, root }: ResultFinding): string {
-  return `${root ?? ''} ${level === 'gap'} ${cause}`;
+/**
+ * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
+ * Results of earlier versions have no causes: there findings with the same texts go together.
+ */
+export function causeKey({ rule, level, expected, actual, cause, root }: ResultFinding): string {
+  return `${root ?? ''} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
 }
 
 /** Returns what exchanges that no finding explains have in common: their note. */

@@ -100,7 +100,7 @@ export function remarksOf(
   outcome: Outcome,
   results: Pick<Results, 'gate' | 'summary' | 'requirements' | 'rules' | 'causes'>,
 ): readonly Masked[] {
-  const { summary, requirements, rules } = results;
+  const { summary, requirements, rules = [] } = results;
   const untested = requirements.filter(({ state }) => state === 'untested');
   const remarks: Masked[] = [];
   const implied = outcome === 'conforms' ? impliedBroken(results) : 0;

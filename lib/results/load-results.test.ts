@@ -5,7 +5,8 @@ import { formatProblem } from '../yaml/format-problem.ts';
 import { loadResults } from './load-results.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
-const results = builtOf(runOf([exchange]), [recordOf(exchange)]);
+// As a file of an earlier version, which did not tell the rules.
+const { rules, ...results } = builtOf(runOf([exchange]), [recordOf(exchange)]);
 const text = JSON.stringify(results, null, 2);
 
 function load(content: string | Uint8Array) {
@@ -16,8 +17,11 @@ function told(content: string | Uint8Array): readonly string[] {
   return problemsOf(load(content)).map(formatProblem);
 }
 
-it('results are read', () => {
+it('results are read, those of versions that did not tell which rules were evaluated too', () => {
   expect(loaded(load(text))).toEqual(results);
+  expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
+  const { causes, ...earlier } = results;
+  expect(loaded(load(JSON.stringify(earlier))).causes).toEqual(causes);
 });
 
 it.each([

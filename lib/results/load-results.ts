@@ -4,10 +4,11 @@ import { pathFrom } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
 import { parseYaml } from '../yaml/yaml-source.ts';
+import { resultCauses } from './causes.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** Reads a results.json by its published schema. The texts come from whoever wrote the file. */
+/** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
 export function loadResults(path: string): Loaded<Results> {
   const file = pathFrom(process.cwd(), path) || '.';
   const failed = (message: string): Loaded<never> => ({
@@ -27,7 +28,11 @@ export function loadResults(path: string): Loaded<Results> {
   if (version !== SCHEMA_VERSION) {
     return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (fitsSchema('results', value)) return { ok: true, value: value as Results };
+  if (fitsSchema('results', value)) {
+    const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
+    // Results of earlier versions have none.
+    return { ok: true, value: { ...results, causes: results.causes ?? resultCauses(results.exchanges) } };
+  }
   // The parser that knows places is slow, so it reads only a file that breaks the schema.
   return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
 }

@@ -92,7 +92,7 @@ export interface Evaluated {
 export function judgedByRules(
   { exchanges, tested: { sets, of }, register, evaluated }: Evaluated,
   answered: boolean,
-): Pick<Results, 'rules' | 'requirements'> {
+): Required<Pick<Results, 'rules' | 'requirements'>> {
   const members = sets.map((set) => new Set(set));
   const bySet = sets.map((): ResultExchange[] => []);
   for (const [index, exchange] of exchanges.entries()) bySet[of[index] ?? -1]?.push(exchange);

@@ -112,6 +112,11 @@ describe('the shards of a run', () => {
       '2: job-b is a run without --shard; expected a shard',
     ],
     [
+      'a shard is of a version that kept less',
+      [one, set('shard.tested', undefined)(two), three],
+      '2: job-b is a shard of an earlier version; expected a shard of this version',
+    ],
+    [
       'a shard was made smaller',
       [one, set('summary.planned', 0)(two), three],
       `2: the shards have ${16 - two.exchanges.length} of the 16 exchanges of their plan; run them without a pattern of \`vitest -t\``,

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../model/result.ts';
-import type { ResultShard, Results } from '../model/running/results.ts';
+import type { ResultShard, Results, Tested } from '../model/running/results.ts';
 import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { isoTime } from '../text/times.ts';
@@ -9,7 +9,7 @@ import { withoutRoot } from './roots.ts';
 import { mergeValues } from './values.ts';
 
 /** Results of a run that was a shard. */
-export type ShardResults = Results & { readonly shard: ResultShard };
+export type ShardResults = Results & { readonly shard: ResultShard & { readonly tested: Tested } };
 
 /** A folder, as the user gave it, and the results in it. */
 interface Input<R extends Results = Results> {
@@ -25,8 +25,12 @@ export function checkShards(
   inputs: readonly Input[],
   runId: string | null,
 ): Refusal | { readonly ok: true; readonly shards: Shards } {
-  const whole = inputs.find(({ results }) => results.shard === undefined);
-  if (whole) return refusal(2, `${whole.folder} is a run without --shard; expected a shard`);
+  const whole = inputs.find(({ results }) => results.shard?.tested === undefined);
+  if (whole) {
+    const isEarlier = whole.results.shard !== undefined;
+    const what = isEarlier ? 'a shard of an earlier version' : 'a run without --shard';
+    return refusal(2, `${whole.folder} is ${what}; expected a shard${isEarlier ? ' of this version' : ''}`);
+  }
   const shards = (inputs as Shards).toSorted(
     (a, b) => a.results.shard.index - b.results.shard.index,
   ) as readonly Input<ShardResults>[] as Shards;
@@ -130,7 +134,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
         defined({ id, level, section, binds, text, rules, defects, excluded }),
       ),
-      evaluated: first.rules.map((_, place) => sum(({ rules }) => rules[place]?.exchanges ?? 0)),
+      evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
       notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
       observations: observations.length === 0 ? undefined : observations,
       values: mergeValues(shards.flatMap(({ values }) => values ?? [])),

@@ -104,9 +104,7 @@ export function findingOf(changed: Partial<Finding | ResultFinding> = {}): Resul
     names: { field: 'PacketID', parent: 'EmPostSmsResult' },
     ...changed,
   };
-  const { rule, expected, actual } = finding;
-  const cause = JSON.stringify([rule, expected, actual]);
-  return { cause, message: sentenceOf(finding as Finding), ...finding } as ResultFinding;
+  return { message: sentenceOf(finding as Finding), ...finding } as ResultFinding;
 }
 
 const ofVerdict: Partial<Record<Verdict, ChangedRecord>> = {

@@ -78,7 +78,7 @@ export interface ResultFinding extends MaskedAll<Omit<Finding, 'expected' | 'act
   /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
   readonly smallest?: Masked;
   /** The same text for all findings of a run that have one explanation. */
-  readonly cause: Masked;
+  readonly cause?: Masked;
   /** The namespace in which the expected element was found instead; empty for none. */
   readonly otherNamespace?: Masked;
   /** The PacketID that several sends returned, and the exchange that it was returned in first. */
@@ -138,7 +138,7 @@ export interface Results {
   readonly notRun: MaskedAll<readonly NotRun[]>;
   readonly causes: readonly ResultCause[];
   readonly roots?: readonly ResultRoot[];
-  readonly rules: readonly { readonly id: Masked; readonly exchanges: number; readonly findings: number }[];
+  readonly rules?: readonly { readonly id: Masked; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
   readonly values?: ResultValues;
   readonly requirements: readonly ResultRequirement[];
@@ -176,7 +176,7 @@ export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
   readonly plan: MaskedAll<PlannedShard['plan']>;
   readonly places: { readonly exchanges: readonly number[]; readonly notRun: readonly number[] };
-  readonly tested: Tested;
+  readonly tested?: Tested;
   readonly aborted?: { readonly outcome: Outcome; readonly why: Masked };
 }
 
@@ -187,11 +187,13 @@ export interface Tested {
 }
 
 type Counted =
-  | ('passed' | 'failed' | 'warned' | 'observed' | 'blocked' | 'notRead')
+  | ('passed' | 'failed' | 'warned' | 'observed' | 'blocked')
   | ('knownFailure' | 'fixed' | 'transportError' | 'harnessError' | 'notRun');
 
 /** Exchanges by verdict; `planned` are all that were asked for, what was not run included. */
-export type Summary = Readonly<Record<Counted | 'planned', number>>;
+export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
+  readonly notRead?: number;
+}
 
 export interface ResultExchange
   extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'classes' | 'smallestInputs'> {
@@ -199,7 +201,7 @@ export interface ResultExchange
   readonly operation: Masked;
   readonly binding: Masked;
   readonly variant: Masked | null;
-  readonly title: Masked;
+  readonly title?: Masked;
   readonly source: { readonly file: Masked; readonly line: number };
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
 }

@@ -154,7 +154,7 @@ function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | und
 function evidenceHtml(exchange: ResultExchange, key: string, results: Results, exchanges: Exchanges): Html {
   const evidence = evidenceOf(exchange, key);
   if (!evidence) return html``;
-  const { id, title, source, steps, findings } = exchange;
+  const { id, title = id, source, steps, findings } = exchange;
   const step = steps && steps.length > 1 ? html`, step ${evidence.step + 1}` : '';
   const message = (side: 'request' | 'reply') => {
     const marks = evidence.marks.filter(({ in: where, finding }) => {
