@@ -9,65 +9,54 @@ import {
   checkLiteral,
   checkText,
   isListValue,
-  type Scope,
   type StepEntry,
   scopeAt,
 } from './checking.ts';
 
-/** One step of a case: its binding, and its call. */
-export function checkStep(checking: Checking, step: StepEntry, index: number): void {
-  const { over, send, call = '' } = step;
-  const path = ['steps', index];
-  if (over !== undefined) {
-    const bindings: readonly string[] = checking.known.contract.bindings.map(({ id }) => id);
-    checkChoice(checking, over, 'binding', [...path, 'over'], (value, place) => {
-      const allowed = [...(value === over ? ['same', 'every-binding'] : []), ...bindings];
-      const got = typeof value === 'string' ? value : 'a list or a generated value';
-      const message = `"${got}" is not a value of "over"`;
-      if (!allowed.includes(got)) checking.report(place, { message, allowed, got });
+/** Checks one step: its binding, and its call. A case without steps is one call of the operation `ofCase`. */
+export function checkStep(checking: Checking, ofCase: string, step: StepEntry, index: number): void {
+  const { entry, known, report } = checking;
+  const { over = 'same', send, call = ofCase, with: values = {}, omit = [], twice = [] } = step;
+  const path = entry.steps ? ['steps', index] : [];
+  checkChoice(checking, over, 'binding', [...path, 'over'], (got, place) => {
+    const bindings = known.contract.bindings.map(({ id }) => id);
+    const allowed = [...(got === over ? ['same', 'every-binding'] : []), ...bindings];
+    const message = `"${got}" is not a value of "over"`;
+    if (!allowed.includes(got)) report(place, { message, allowed, got });
+  });
+  const operation = operationOf({ operation: send ?? call }, known.contract);
+  for (const [i, text] of omit.entries()) {
+    checkChoice(checking, text, 'parameter', [...path, 'omit', i], (got, place) => {
+      const message = `"${got}" has a value under "with", and is left out here`;
+      if (Object.hasOwn(values, got)) report(place, { message });
+      else checkParameter(checking, operation, got, place);
     });
   }
-  const named = [...path, send === undefined ? 'call' : 'send'];
-  checkCall(checking, send ?? call, step, path, named, scopeAt(checking.entry, index));
-}
-
-/** The call of a step, or that of a case without steps; `named` is where a missing parameter is reported. */
-export function checkCall(
-  checking: Checking,
-  name: string,
-  call: Pick<StepEntry, 'with' | 'omit' | 'twice'>,
-  path: YamlPath,
-  named: YamlPath,
-  scope: Scope,
-): void {
-  const operation = operationOf({ operation: name }, checking.known.contract);
-  for (const key of ['omit', 'twice'] as const) {
-    for (const [index, text] of (call[key] ?? []).entries()) {
-      checkChoice(checking, text, 'parameter', [...path, key, index], (value, place) => {
-        checkOutside(checking, operation, call, key, String(value), place);
-      });
-    }
+  for (const [i, text] of twice.entries()) {
+    checkChoice(checking, text, 'parameter', [...path, 'twice', i], (got, place) => {
+      checkParameter(checking, operation, got, place, 'recipients');
+    });
   }
-  for (const [parameter, value] of Object.entries(call.with ?? {})) {
-    checkValue(checking, operation, parameter, value, [...path, 'with', parameter], scope);
+  for (const [parameter, value] of Object.entries(values)) {
+    checkValue(checking, operation, parameter, value, [...path, 'with', parameter], index);
   }
-  // A report says for which packet: there is no canonical one.
-  for (const { name: parameter, role, canonical } of operation.parameters) {
-    const isSaid = Object.hasOwn(call.with ?? {}, parameter) || call.omit?.includes(parameter);
+  const named = entry.steps ? [...path, send === undefined ? 'call' : 'send'] : ['id'];
+  for (const { name, role, canonical } of operation.parameters) {
+    const isSaid = Object.hasOwn(values, name) || omit.includes(name);
     if (isSaid || role === 'ticket' || canonical !== undefined) continue;
-    const message = `${name} needs a value for "${parameter}" under "with": it has no canonical value`;
-    checking.report(named, { message });
+    const message = `${operation.name} needs a value for "${name}" under "with": it has no canonical value`;
+    report(named, { message });
   }
 }
 
-/** A value belongs to a parameter of the operation, is of its type, and refers to what is there. */
+/** Checks that a value belongs to a parameter of the operation, is of its type, and refers to what is there. */
 function checkValue(
   checking: Checking,
   { name: operation, parameters }: Operation,
   name: string,
   value: DeclaredValue,
   path: YamlPath,
-  scope: Scope,
+  step: number,
 ): void {
   const type = parameters.find((candidate) => candidate.name === name)?.type;
   if (type === undefined) {
@@ -76,6 +65,7 @@ function checkValue(
     checking.report(path, { at: 'key', message, allowed, got: name });
     return;
   }
+  const scope = scopeAt(checking.entry, step);
   if (typeof value === 'string') checkText(checking, value, path, scope);
   else if (isTexts(value)) {
     for (const [i, text] of value.entries()) checkText(checking, text, [...path, i], scope, '');
@@ -88,20 +78,15 @@ function checkValue(
   checking.report(path, { message });
 }
 
-/** What a probe leaves out or writes twice is a parameter, and no recipients twice: each could be sent to twice. */
-function checkOutside(
+/** Checks that a name is a parameter, and not of that role: of recipients written twice, each could be sent to twice. */
+function checkParameter(
   { report }: Checking,
   { name: operation, parameters }: Operation,
-  { with: values = {} }: Pick<StepEntry, 'with'>,
-  key: 'omit' | 'twice',
   got: string,
   path: YamlPath,
+  forbidden?: 'recipients',
 ): void {
-  if (key === 'omit' && Object.hasOwn(values, got)) {
-    report(path, { message: `"${got}" has a value under "with", and is left out here` });
-    return;
-  }
-  const fitting = parameters.filter(({ role }) => key === 'omit' || role !== 'recipients');
+  const fitting = parameters.filter(({ role }) => role === undefined || role !== forbidden);
   const allowed = fitting.map(({ name }) => name);
   if (allowed.includes(got)) return;
   const message = parameters.some(({ name }) => name === got)

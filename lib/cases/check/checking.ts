@@ -29,18 +29,15 @@ export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 
   readonly capture?: Readonly<Record<string, string | CapturedField>>;
 }
 
-export interface ExpectEntry {
+export interface ExpectEntry extends Partial<Pick<Expectation, 'packet' | 'status' | 'fault'>> {
   readonly 'same-content'?: true;
-  readonly packet?: ExpectedTexts;
   readonly 'each-delivery'?: ExpectedTexts;
-  readonly status?: number;
-  readonly fault?: NonNullable<Expectation['fault']>;
 }
 
-/** Whether a case is a probe: it says so, or asks for something that the contract does not describe. */
-export function isProbe({ probe, change, omit, twice, steps = [] }: CaseEntry): boolean {
-  const outside = [change, ...[{ omit, twice }, ...steps].flatMap((one) => [one.omit, one.twice])];
-  return probe === true || outside.some((one) => one !== undefined);
+/** True of a case that says it is a probe, or asks for something that the contract does not describe. */
+export function isProbe(entry: CaseEntry): boolean {
+  const { probe = false, change, steps = [entry] } = entry;
+  return probe || change !== undefined || steps.some(({ omit, twice }) => omit ?? twice);
 }
 
 /** Ways to write a request, equal to the plain one or not, and the bindings that they fit. */
@@ -61,25 +58,21 @@ export interface Checking {
   report(path: YamlPath, text: ProblemText): void;
 }
 
-/** What `${name}` stands for: one of the declared values, or a field of an earlier reply. */
-type Meaning = readonly DeclaredValue[] | 'captured';
-
 /** The names that mean something at one place of a case. */
 export type Scope = ReturnType<typeof scopeAt>;
 
-/** The scope in front of the step with that index; past the last step every capture is known. */
+/** Returns the scope in front of the step with that index. */
 export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, step: number) {
   const captures = steps.map(({ capture = {} }) => Object.keys(capture));
-  const names = new Map<string, Meaning>([
+  const names = new Map<string, readonly DeclaredValue[] | 'captured'>([
     ...captures.slice(0, step).flatMap((some) => some.map((name) => [name, 'captured'] as const)),
     ...Object.entries(generate).map(([name, generator]) => [name, [generator]] as const),
     ...Object.entries(matrix).map(([name, values]) => [name, Object.values(values)] as const),
   ]);
-  // Captures of this step and of those behind it are too late to be used here.
   return { names, later: captures.slice(step).flat() };
 }
 
-/** Every `${name}` of a text means something that can appear there: a list or a capture only as the `whole` text. */
+/** Checks that every `${name}` of a text means something that can appear there: a list or a capture only as `whole`. */
 export function checkText(
   { report }: Checking,
   text: string,
@@ -92,28 +85,27 @@ export function checkText(
   if (hasOpenReference(text)) report(path, { message: open });
   for (const name of new Set(referencesIn(text))) {
     const meaning = names.get(name);
-    if (meaning === undefined) {
-      const unknown = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
-      const late = `"\${${name}}" is captured in this step or a later one; use a capture only in later steps`;
-      if (later.includes(name)) report(path, { message: late });
-      else report(path, { message: unknown, allowed: [...names.keys()], got: name });
-      continue;
+    const kind = meaning === 'captured' ? 'capture' : meaning?.some(isListValue) ? 'list' : 'text';
+    if (later.includes(name) && meaning === undefined) {
+      const message = `"\${${name}}" is captured in this step or a later one; use a capture only in later steps`;
+      report(path, { message });
+    } else if (meaning === undefined) {
+      const message = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
+      report(path, { message, allowed: [...names.keys()], got: name });
+    } else if (kind !== 'text' && name !== whole) {
+      const of = kind === 'capture' ? 'a parameter or of an expected field' : 'a parameter';
+      report(path, { message: `"\${${name}}" is a ${kind}; a ${kind} must be the whole value of ${of}` });
     }
-    const kind = meaning === 'captured' ? 'capture' : meaning.some(isListValue) ? 'list' : 'text';
-    if (kind === 'text' || name === whole) continue;
-    const of = kind === 'capture' ? 'a parameter or of an expected field' : 'a parameter';
-    const message = `"\${${name}}" is a ${kind}; a ${kind} must be the whole value of ${of}`;
-    report(path, { message });
   }
 }
 
-/** Checks a text, or each value of the matrix that it stands for where it is one `${name}`. */
+/** Checks a word, or each value of the matrix that it stands for where it is one `${name}`. */
 export function checkChoice(
   { entry: { matrix = {} }, report }: Checking,
   written: string,
   what: string,
   path: YamlPath,
-  check: (value: DeclaredValue, path: YamlPath) => void,
+  check: (got: string, path: YamlPath) => void,
 ): void {
   const name = wholeReference(written);
   if (name === undefined) check(written, path);
@@ -121,11 +113,13 @@ export function checkChoice(
     const message = `the matrix has no "${name}" to take the ${what} from`;
     report(path, { message, allowed: Object.keys(matrix), got: name });
   } else {
-    for (const [slug, value] of Object.entries(matrix[name] ?? {})) check(value, ['matrix', name, slug]);
+    for (const [slug, value] of Object.entries(matrix[name] ?? {})) {
+      check(typeof value === 'string' ? value : 'a list or a generated value', ['matrix', name, slug]);
+    }
   }
 }
 
-/** Every text in a value, with the way to it. */
+/** Returns every text in a value, with the way to it. */
 export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly [string, YamlPath])[] {
   if (typeof value === 'string') return [[value, path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -144,17 +138,16 @@ export function checkCharacters(value: unknown, path: YamlPath, report: Checking
 }
 
 /** Reports every `${name}` in a value of the matrix or of a generator, which can refer to nothing. */
-export function checkLiteral(checking: Checking, value: unknown, path: YamlPath, what: string): void {
+export function checkLiteral({ report }: Checking, value: unknown, path: YamlPath, what: string): void {
   for (const [text, inside] of textsIn(value, path)) {
     for (const name of new Set(referencesIn(text))) {
       const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;
-      checking.report(inside, { message });
+      report(inside, { message });
     }
   }
 }
 
-/** Whether a declared value is a list once it is computed. */
+/** True of a declared value that is a list once it is computed. */
 export function isListValue(value: DeclaredValue): boolean {
-  if (typeof value === 'string') return false;
-  return Array.isArray(value) || 'numbers' in value;
+  return Array.isArray(value) || (typeof value === 'object' && 'numbers' in value);
 }
