@@ -195,16 +195,6 @@ describe('expand', () => {
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
   });
-
-  it.each<[string, DeclaredStep[]]>([
-    ['has no operation SendNothing', [step('SendNothing')]],
-    ['no value for PacketId', [step('ReportSingleShotSms')]],
-    ['nothing defines packet', [report]],
-    ['has no binding soap13', [step('SendBulkSms', { over: 'soap13' })]],
-    ['no text to put into a text', [send, { ...report, with: { PacketId: 'x${packet}' } }]],
-  ])('makes no plan of what the loader lets nobody write: %s', (message, steps) => {
-    expect(() => only(declaredCase({ steps }))).toThrow(message);
-  });
 });
 
 describe('the plan of the built-in cases', () => {

@@ -10,6 +10,7 @@ import {
   type PlannedStep,
   type PlannedValue,
 } from '../../model/exchange.ts';
+import { defined } from '../../text/defined.ts';
 import { interpolate, wholeReference } from '../../yaml/interpolate.ts';
 import { generate, isTexts, type ValueSource } from './generate.ts';
 import { operationOf, recipientsOf } from './recipients.ts';
@@ -25,17 +26,11 @@ export interface PlanInputs extends ValueSource {
 
 /** Expands every case over its bindings and its matrix, in the order of declaration. Pure. */
 export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): readonly Exchange[] {
-  let drawn = 0;
+  const drawn = { count: 0 };
   return cases.flatMap((declared) => {
-    const { aliases, levels, bindings, form, change, matrix, generate: _, ...rest } = declared;
-    const { keptConnection, carries, ...about } = rest;
-    const variants = combinations(matrix);
-    return bindings.flatMap((binding) =>
-      variants.map((variant) => {
-        const exchange = expandOne(declared, about, binding, variant, inputs, drawn);
-        drawn += exchange.messages;
-        return exchange;
-      }),
+    const variants = combinations(declared.matrix);
+    return declared.bindings.flatMap((binding) =>
+      variants.map((variant) => expandOne(declared, binding, variant, inputs, drawn)),
     );
   });
 }
@@ -47,48 +42,41 @@ interface Expanding {
   readonly binding: BindingId;
   readonly inputs: PlanInputs;
   readonly names: Map<string, PlannedValue>;
+  /** How many numbers the calls of the plan have drawn so far. */
+  readonly drawn: { count: number };
   /** A text with the texts that it refers to. */
   readonly text: (declared: string) => string;
 }
 
-/** @param about what every exchange of the case has of it */
 function expandOne(
   declared: DeclaredCase,
-  about: Pick<DeclaredCase, Exclude<keyof DeclaredCase & keyof Exchange, 'aliases'>>,
   binding: BindingId,
   variant: Variant,
   inputs: PlanInputs,
-  drawn: number,
+  drawn: { count: number },
 ): Exchange {
+  const { aliases, levels, bindings, form, change, matrix, generate: generated, ...rest } = declared;
+  const { keptConnection, carries, ...about } = rest;
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
   const id = parts.join('/');
   const names = new Map<string, PlannedValue>();
-  const text = (written: string) =>
-    interpolate(written, (name) => {
-      const value = defined(names.get(name), `nothing defines ${name} in ${id}`);
-      if (typeof value !== 'string') throw new Error(`${name} in ${id} is no text to put into a text`);
-      return value;
-    });
-  const expanding: Expanding = { id, declared, binding, inputs, names, text };
-  for (const [name, value] of Object.entries({ ...variant.values, ...declared.generate })) {
-    names.set(name, resolve(value, `${id}#${name}`, expanding, drawn));
+  const text = (written: string) => interpolate(written, (name) => String(names.get(name)));
+  const expanding: Expanding = { id, declared, binding, inputs, names, drawn, text };
+  for (const [name, value] of Object.entries({ ...variant.values, ...generated })) {
+    names.set(name, resolve(value, `${id}#${name}`, expanding));
   }
-  const steps: PlannedStep[] = [];
-  let messages = 0;
-  for (const step of declared.steps) {
-    const calls = expandStep(step, steps.length, expanding, drawn + messages);
-    for (const call of calls) messages += recipientsOf(call, inputs.contract).length;
-    steps.push(...calls);
-  }
-  const { aliases, levels, keptConnection, carries } = declared;
-  const last = steps.findLastIndex((step) => isReport(step, inputs));
   const { parameters } = operationOf(declared, inputs.contract);
   const carried = carries?.map((one) => {
     const value = parameters.find(({ name }) => name === one.parameter)?.canonical ?? '';
     // A canonical value refers to nothing.
-    const plain = resolve(value, `${id}#plain#${one.parameter}`, expanding, drawn) as ParameterValue;
+    const plain = resolve(value, `${id}#plain#${one.parameter}`, expanding) as ParameterValue;
     return { ...one, plain };
   });
+  const before = drawn.count;
+  const steps: PlannedStep[] = [];
+  for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
+  const isReport = (step: PlannedStep) => operationOf(step, inputs.contract).kind === 'report';
+  const last = steps.findLastIndex(isReport);
   return {
     case: declared.id,
     ...about,
@@ -98,55 +86,44 @@ function expandOne(
     variant: variant.slug,
     level: levels[variant.slug ?? ''] ?? declared.level,
     steps: steps.map((step, index) =>
-      keptConnection && isReport(step, inputs)
-        ? { ...step, kept: { name: id, isLast: index === last } }
-        : step,
+      // A report sends nothing, so it may be made again where its connection has ended.
+      keptConnection && isReport(step) ? { ...step, kept: { name: id, isLast: index === last } } : step,
     ),
     expect: expectation(expanding),
-    messages,
+    messages: drawn.count - before,
     ...(carried && { carried }),
   };
 }
 
-/** Whether a call sends nothing, so that it may be made again. */
-function isReport(step: PlannedStep, { contract }: PlanInputs): boolean {
-  return operationOf(step, contract).kind === 'report';
-}
-
-function defined<T>(value: T | undefined, otherwise: string): T {
-  if (value === undefined) throw new Error(`no plan: ${otherwise}`);
-  return value;
-}
-
-function expandStep(step: DeclaredStep, first: number, expanding: Expanding, drawn: number) {
-  const { id, declared, inputs, names, text } = expanding;
+function expandStep(step: DeclaredStep, first: number, expanding: Expanding): readonly PlannedStep[] {
+  const { id, declared, inputs, names, drawn, text } = expanding;
   const operation = operationOf(step, inputs.contract);
-  // The form in which every request of the case is written, and what that of a probe does besides.
-  const [form, change] = [declared.form && text(declared.form), declared.change && text(declared.change)];
+  const change = declared.change && text(declared.change);
   const asksNothing = descriptions.some((one) => one === change);
   const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
-    const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding, drawn);
-    const reportsOn = packetSource(operation, values);
-    return {
+    const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);
+    const packet = operation.kind === 'report' ? values[operation.packet.name] : undefined;
+    return defined({
       operation: operation.name,
       binding,
       values,
-      // Stryker disable next-line ConditionalExpression: readers treat an undefined form and a missing one alike
-      ...(form === undefined ? {} : { form }),
-      ...(change === undefined ? {} : { change }),
-      ...(step.twice && { twice: step.twice.map(text) }),
-      ...(reportsOn === undefined ? {} : { reportsOn }),
-      ...(step.level && { level: step.level }),
-      ...(isAsked(step, declared) && { expected: true }),
-    };
+      form: declared.form && text(declared.form),
+      change,
+      twice: step.twice?.map(text),
+      reportsOn: isCapture(packet) && packet.delivery === undefined ? packet.step : undefined,
+      level: step.level,
+      expected: isAsked(step, declared) || undefined,
+    });
   });
   for (const [name, captured] of Object.entries(step.capture)) names.set(name, { step: first, ...captured });
-  const reread = planned[0];
-  const comparing = step.over === 'every-binding' && declared.expect.sameContent;
-  return comparing && reread ? [...planned, { ...reread, rereads: first }] : planned;
+  const isCompared = step.over === 'every-binding' && declared.expect.sameContent;
+  const reread = isCompared ? planned.slice(0, 1).map((one) => ({ ...one, rereads: first })) : [];
+  const calls = [...planned, ...reread];
+  for (const call of calls) drawn.count += recipientsOf(call, inputs.contract).length;
+  return calls;
 }
 
-/** Whether the case expects something of the reply to a step that --binding may leave out: then no other is asked for it. */
+/** True if the case expects something of the reply to a step that --binding may leave out: then no other is asked for it. */
 function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
   const { sameContent: _, packet, eachDelivery, ...rest } = expect;
   const asked = [packet, eachDelivery, rest].some((some) => Object.keys(some).length > 0);
@@ -154,49 +131,29 @@ function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
 }
 
 function bindingsOf({ over }: DeclaredStep, { binding, inputs, text }: Expanding): readonly BindingId[] {
-  if (over === 'same') return [binding];
   const all = inputs.contract.bindings.map(({ id }) => id);
   if (over === 'every-binding') return [binding, ...all.filter((id) => id !== binding)];
-  const wanted = text(over);
-  const found = all.find((id) => id === wanted);
-  return [defined(found, `the contract has no binding ${wanted}`)];
+  const wanted = over === 'same' ? binding : text(over);
+  return all.filter((id) => id === wanted);
 }
 
-function stepValues(
-  operation: Operation,
-  step: DeclaredStep,
-  scope: string,
-  expanding: Expanding,
-  drawn: number,
-): Readonly<Record<string, PlannedValue>> {
+function stepValues(operation: Operation, step: DeclaredStep, scope: string, expanding: Expanding) {
   const { values, ticket } = expanding.inputs;
   const omitted = (step.omit ?? []).map(expanding.text);
   const sent = operation.parameters.filter(({ name }) => !omitted.includes(name));
   const entries = sent.map(({ name, canonical, role }): [string, PlannedValue] => {
     const ofCase = step.with[name];
-    const ofTarget = Object.hasOwn(values, name) ? values[name] : undefined;
     // Not the case language: whoever gives it writes what is to be sent.
-    if (ofCase === undefined && ofTarget !== undefined) return [name, ofTarget];
-    const declared = ofCase ?? canonical;
-    if (declared === undefined && role === 'ticket') return [name, ticket];
-    const value = defined(declared, `${expanding.id} gives no value for ${name}`);
-    return [name, resolve(value, `${scope}#${name}`, expanding, drawn)];
+    if (ofCase === undefined && Object.hasOwn(values, name)) return [name, values[name] ?? ''];
+    if ((ofCase ?? canonical) === undefined && role === 'ticket') return [name, ticket];
+    return [name, resolve(ofCase ?? canonical ?? '', `${scope}#${name}`, expanding)];
   });
   return Object.fromEntries(entries);
 }
 
-function resolve(value: DeclaredValue, scope: string, { id, inputs, names, text }: Expanding, drawn: number) {
-  if (typeof value === 'string') {
-    const whole = wholeReference(value);
-    return whole === undefined ? text(value) : defined(names.get(whole), `nothing defines ${whole} in ${id}`);
-  }
-  return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn);
-}
-
-/** The step whose packet a report asks for, by the capture that its packet parameter takes. */
-function packetSource(operation: Operation, values: Readonly<Record<string, PlannedValue>>) {
-  const value = operation.kind === 'report' ? values[operation.packet.name] : undefined;
-  return isCapture(value) && value.delivery === undefined ? value.step : undefined;
+function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, text }: Expanding) {
+  if (typeof value === 'string') return names.get(wholeReference(value) ?? '') ?? text(value);
+  return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn.count);
 }
 
 function expectation({ declared, text, names }: Expanding): Expectation {
@@ -237,10 +194,7 @@ export function combinations(matrix: DeclaredCase['matrix']): readonly Variant[]
   );
 }
 
-/**
- * The parameters for which a target may want values of its own: not the ticket, the recipients, the text and the
- * packet, which are what a case is about or have a setting of their own.
- */
+/** Returns the parameters for which a target may want values of its own: those without a role in the cases. */
 export function openParameters({ operations }: Contract): readonly string[] {
   const open = operations.flatMap(({ parameters }) => parameters.filter(({ role }) => role === undefined));
   return [...new Set(open.map(({ name }) => name))];

@@ -1,18 +1,12 @@
-import {
-  type Capture,
-  type Exchange,
-  type Expectation,
-  isCapture,
-  type PlannedStep,
-} from '../../model/exchange.ts';
+import { type Exchange, type ExpectedTexts, isCapture, type PlannedStep } from '../../model/exchange.ts';
+import { defined } from '../../text/defined.ts';
 
 /** A plan without calls over bindings that were not chosen, and how much had to be left out for that. */
 export type WithinBindings = ReturnType<typeof withinBindings>;
 
 /**
  * Leaves out every step over a binding that was not chosen, so that an endpoint that serves some bindings can be judged
- * by itself. An exchange keeps its place as long as one call of its own operation remains; one that asks its question over
- * another binding only is left out.
+ * by itself, and every exchange of which no call of its own operation remains.
  */
 export function withinBindings(exchanges: readonly Exchange[], chosen: readonly string[] = []) {
   if (chosen.length === 0) return { exchanges, exchangesLeftOut: 0, stepsLeftOut: 0 };
@@ -30,8 +24,8 @@ export function withinBindings(exchanges: readonly Exchange[], chosen: readonly 
 }
 
 /**
- * An exchange with its chosen steps, without those that need what another one would capture. A send always goes over the
- * binding of the exchange. What is asked of a step that is left out, or would be known from it, is not expected.
+ * Returns an exchange with its chosen steps, without those that need what another one would capture. What is asked of a step
+ * that is left out, or would be known from it, is not expected.
  */
 function withSteps(exchange: Exchange, isChosen: (step: PlannedStep) => boolean): Exchange {
   const places = new Map<number, number>();
@@ -45,14 +39,13 @@ function withSteps(exchange: Exchange, isChosen: (step: PlannedStep) => boolean)
   const { sameContent, packet, eachDelivery, ...rest } = exchange.expect;
   const isAsked = kept.some(({ expected }) => expected) || !exchange.steps.some(({ expected }) => expected);
   const asked = { ...rest, packet: followed(packet, to), eachDelivery: followed(eachDelivery, to) };
-  const expect: Expectation = { sameContent, ...(isAsked ? asked : { packet: {}, eachDelivery: {} }) };
+  const expect = { sameContent, ...(isAsked ? asked : { packet: {}, eachDelivery: {} }) };
   return { ...exchange, steps: kept.map((step) => moved(step, to)), expect };
 }
 
 /**
- * An exchange about any packet, with packets that exist already in the place of the one that its send would give:
- * the send is left out, and what follows it is asked for each packet. What was sent is not known then, so nothing
- * is compared with it. What the case expects, it expects of each packet.
+ * Returns an exchange about any packet without its send: what follows is asked for each of these packets, which exist
+ * already, and what the case expects, it expects of each. What was sent is not known then.
  */
 export function withGivenPackets(exchange: Exchange, packets: readonly string[]): Exchange {
   const [, ...reports] = exchange.steps;
@@ -68,25 +61,23 @@ export function withGivenPackets(exchange: Exchange, packets: readonly string[])
 /** The new place of a step, or the packet that takes the place of a send; undefined where it is left out. */
 type Places = (index: number) => number | string | undefined;
 
-/** A step whose references to steps follow these to their new places. */
-function moved({ reportsOn, rereads, ...step }: PlannedStep, to: Places): PlannedStep {
-  const about = reportsOn === undefined ? undefined : to(reportsOn);
-  const again = rereads === undefined ? undefined : to(rereads);
-  return {
-    ...step,
-    values: followed(step.values, to),
-    ...(typeof about === 'number' && { reportsOn: about }),
-    ...(typeof again === 'number' && { rereads: again }),
+/** Returns a step whose references to steps follow these to their new places. */
+function moved({ reportsOn, rereads, values, ...step }: PlannedStep, to: Places): PlannedStep {
+  const placeOf = (index: number | undefined) => {
+    const place = index === undefined ? undefined : to(index);
+    return typeof place === 'number' ? place : undefined;
   };
+  const places = defined({ reportsOn: placeOf(reportsOn), rereads: placeOf(rereads) });
+  return { ...step, values: followed(values, to), ...places };
 }
 
-/** Values whose captures follow their steps; those of a step that is left out are left out. */
-function followed<T>(values: Readonly<Record<string, T | Capture>>, to: Places) {
-  const entries = Object.entries(values).flatMap(([name, value]): [string, T | Capture | string][] => {
-    if (!isCapture(value as Capture)) return [[name, value]];
-    const place = to((value as Capture).step);
+/** Returns values whose captures follow their steps; those of a step that is left out are left out. */
+function followed<T extends PlannedStep['values'] | ExpectedTexts>(values: T, to: Places): T {
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    if (!isCapture(value)) return [[name, value]];
+    const place = to(value.step);
     if (place === undefined) return [];
-    return [[name, typeof place === 'string' ? place : { ...(value as Capture), step: place }]];
+    return [[name, typeof place === 'string' ? place : { ...value, step: place }]];
   });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as T;
 }
