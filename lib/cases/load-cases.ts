@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract.ts';
-import type { CapturedField, DeclaredCase, Expectation } from '../model/exchange.ts';
+import type { DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { defined } from '../text/defined.ts';
 import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
@@ -61,7 +61,7 @@ function toCase(
 ): DeclaredCase {
   const { with: values, omit, twice, steps, expect, ...others } = entry;
   const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...declared } = others;
-  const { level: _, ...call } = entry;
+  const call = { call: operation, ...defined({ with: values, omit, twice }) };
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
     ...{ level: isProbe(entry) ? 'gap' : 'must' },
@@ -71,29 +71,25 @@ function toCase(
     ...(anyPacket && { anyPacket }),
     ...(keptConnection && { keptConnection }),
     ...(isProbe(entry) && { probe: true }),
-    steps: (steps ?? [{ call: operation, ...call }]).map(toStep),
+    steps: (steps ?? [call]).map(toStep),
     expect: toExpectation(expect),
     source: { file, line, column },
   };
 }
 
-function toStep({ send, call, over = 'same', with: values = {}, capture = {}, ...rest }: StepEntry) {
-  const captured = Object.entries(capture).map(([name, what]): [string, CapturedField] => [
+function toStep({ send, call, capture = {}, ...rest }: StepEntry): DeclaredStep {
+  const captured = Object.entries(capture).map(([name, what]) => [
     name,
     typeof what === 'string' ? { field: what } : what,
   ]);
-  const { omit, twice, level } = rest;
   return {
-    operation: send ?? call ?? '',
-    over,
-    with: values,
-    capture: Object.fromEntries(captured),
-    ...defined({ omit, twice, level }),
+    ...{ operation: send ?? call ?? '', over: 'same', with: {}, capture: Object.fromEntries(captured) },
+    ...rest,
   };
 }
 
-function toExpectation(expect: CaseEntry['expect']): Expectation {
-  const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : (expect ?? {});
-  const { 'same-content': sameContent = false, packet = {}, 'each-delivery': eachDelivery = {} } = entry;
-  return { sameContent, packet, eachDelivery, ...defined({ status: entry.status, fault: entry.fault }) };
+function toExpectation(expect: CaseEntry['expect'] = {}): Expectation {
+  const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : expect;
+  const { 'same-content': sameContent = false, 'each-delivery': eachDelivery = {}, ...rest } = entry;
+  return { packet: {}, ...rest, sameContent, eachDelivery };
 }

@@ -15,7 +15,7 @@ export function loadContract(path: URL | string): Loaded<Contract> {
   const problems = schemaProblems('contract', source);
   if (problems.length > 0) return { ok: false, error: problems };
   const declared = source.value as DeclaredContract;
-  // That each operation has the parameters of its kind, and the packet result an identifier and a list, is tested.
+  // A test says that each operation has the parameters of its kind, and the packet result an identifier and a list.
   const operations = declared.operations.map((operation) => {
     const byRole = operation.parameters.flatMap((one) => (one.role ? [[one.role, one] as const] : []));
     return { ...operation, ...Object.fromEntries(byRole) } as Operation;

@@ -5,19 +5,13 @@ import { interpolate } from '../../yaml/interpolate.ts';
 export interface ValueSource {
   /** Unique to the run: letters and digits. */
   readonly runId: string;
-  /**
-   * The subscriber numbers to draw from, digits with country code. Where a list asks for more than there are,
-   * they repeat: an allow-list is never left.
-   */
+  /** The subscriber numbers to draw from, digits with country code; they repeat where a list asks for more. */
   readonly numbers: readonly string[];
-  /**
-   * How many of them, from the first, take turns: a call begins where the one before it ended, so that a reply with the
-   * numbers of another call shows. Without it every call begins with the first.
-   */
+  /** How many of them, from the first, take turns: a call begins where the one before it ended. */
   readonly turning?: number;
 }
 
-/** Numbers of a range that is not assigned to subscribers, for the reference and loopback. */
+/** Returns numbers of a range that is not assigned to subscribers, for the reference and loopback. */
 export function sampleNumbers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
 }
@@ -38,12 +32,11 @@ export function generate(generator: Generator, source: ValueSource, scope: strin
   return generator.repeat === undefined ? once : Array(generator.repeat).fill(once).flat();
 }
 
-/** Whether a declared value is a list as it is written. */
 export function isTexts(value: DeclaredValue): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** The text of a value that refers to nothing: `$${` is a literal `${`. */
+/** Returns the text of a value that refers to nothing: `$${` is a literal `${`. */
 function literal(text: string): string {
   return interpolate(text, (name) => `\${${name}}`);
 }
@@ -75,7 +68,7 @@ export function fill(text: string, length: number): string {
   return made.padEnd(length, '.');
 }
 
-/** FNV-1a over UTF-16 code units, in base 36: short, stable, and no secret. */
+/** Returns the FNV-1a hash over UTF-16 code units, in base 36. */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -4,20 +4,18 @@ import { smsParts } from '../../text/sms.ts';
 import { exchangeRecipients, operationOf, recipientsOf } from './recipients.ts';
 import { internationalNumber, listedNumber, subscriberNumber } from './subscriber-number.ts';
 
-/** What a plan asks of a service. */
 export type PlanCost = ReturnType<typeof planCost>;
 
 /**
- * Adds up what the exchanges of a plan ask for: `messages`, of which a bulk send to N numbers has N, and `parts`, the short
- * messages that these take at most, each of which a provider may bill.
- * @param listed the numbers that may be sent to, as digits with country code; there are none where all may be
+ * Adds up what a plan asks for: `messages`, of which a bulk send to N numbers has N, and `parts`, the short messages that
+ * these take at most, each of which a provider may bill.
+ * @param listed the numbers that may be sent to, as digits with country code; none where all may be
  */
 export function planCost(
   exchanges: readonly Exchange[],
   contract: Contract,
   listed: ReadonlySet<string> = new Set(),
 ) {
-  /** Messages by the subscriber number that gets them, in the order of the plan. */
   const numbers = new Map<string, { messages: number; readonly national: Map<string, number> }>();
   for (const recipient of exchanges.flatMap((exchange) => exchangeRecipients(exchange, contract))) {
     const number = listedNumber(recipient, listed) ?? subscriberNumber(recipient) ?? recipient;
@@ -43,7 +41,6 @@ export function planCost(
   };
 }
 
-/** Messages that some exchanges of a plan ask for. */
 export function plannedMessages(exchanges: readonly Exchange[]): number {
   return exchanges.reduce((sum, { messages }) => sum + messages, 0);
 }

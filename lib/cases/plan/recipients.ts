@@ -1,17 +1,13 @@
 import type { Contract, Operation } from '../../model/contract.ts';
 import { descriptions, type Exchange, isCapture, type PlannedStep } from '../../model/exchange.ts';
 
-/** The operation that a step calls. */
 export function operationOf({ operation }: Pick<PlannedStep, 'operation'>, contract: Contract): Operation {
   const found = contract.operations.find(({ name }) => name === operation);
   if (!found) throw new Error(`the contract has no operation ${operation}`);
   return found;
 }
 
-/**
- * Whether a step has messages sent, also one without a recipient: by its operation, not by what it asks for. A probe that
- * asks for a description calls no operation.
- */
+/** True if a step calls a send, also without a recipient; a probe that asks for a description calls nothing. */
 export function isSend(step: PlannedStep, contract: Contract): boolean {
   return !descriptions.some((one) => one === step.change) && operationOf(step, contract).kind === 'send';
 }

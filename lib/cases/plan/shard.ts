@@ -3,29 +3,24 @@ import type { DeclaredCase, Exchange, NotRun } from '../../model/exchange.ts';
 import type { PlannedKnownFailure } from '../../model/judging/verdict.ts';
 import type { Shard } from '../../model/running/prepared-run.ts';
 
-/**
- * The shard of an exchange, from 1: by the hash of its id, so that it is the same on every machine, whatever else is
- * chosen, and an exchange with several steps stays whole.
- */
+/** Returns the shard of an exchange, from 1: by the hash of its id, so that it depends on nothing else that is chosen. */
 export function shardOf(id: string, total: number): number {
   // Six bytes are as many as a double holds exactly.
   return (createHash('sha256').update(id).digest().readUIntBE(0, 6) % total) + 1;
 }
 
-/** Whether what was run is a part of a plan: one shard of one is all of it. */
+/** True if a run is a part of a plan: one shard of one is all of it. */
 export function isOneOfSeveral<T extends Shard>(shard: T | null | undefined): shard is T {
   return (shard?.total ?? 1) > 1;
 }
 
-/** What of a plan belongs to a shard, in the order of the plan. */
 export function inShard<T extends { readonly id: string }>(planned: readonly T[], { index, total }: Shard) {
   return planned.filter(({ id }) => shardOf(id, total) === index);
 }
 
 /**
- * What a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and what
- * their cases declare. What the declarations became is left out: it holds the ticket, and texts and numbers that
- * differ from run to run; so are words that nothing is judged by.
+ * Returns what a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and
+ * what their cases declare. The values of requests are left out: they hold tickets and differ from run to run.
  *
  * @param cases all that are declared; those of which nothing is planned do not count
  * @param values what requests say instead of canonical values
@@ -56,7 +51,6 @@ export function knownDigest(known: readonly PlannedKnownFailure[]): string {
   return digestOf(known.map(({ exchanges, rules, expires }) => [exchanges, rules, expires]));
 }
 
-/** In an array JSON has null for what is not there. */
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -4,36 +4,29 @@ const COUNTRY = '90';
 const NATIONAL_DIGITS = 10;
 
 /**
- * A subscriber number as digits with country code, as the contract's samples write it, from any of the ways in which
- * people write one: `905321112233`, `+90 532 111 22 33`, `00905321112233`, `05321112233`, `5321112233`.
- * @returns undefined for what is no number
+ * Returns a number as digits with country code, from any of the ways in which people write one: `905321112233`,
+ * `+90 532 111 22 33`, `00905321112233`, `05321112233`, `5321112233`; undefined for what is no number.
  */
 export function subscriberNumber(text: string): string | undefined {
   return inE164(withCountry(withoutSeparators(text)));
 }
 
-/**
- * A number of an allow-list as its digits: it has its country code, so none is ever put in front of it.
- * @returns undefined for what is no number with country code
- */
+/** Returns a number with country code, as those of an allow-list are, as its digits; undefined for any other. */
 export function internationalNumber(text: string): string | undefined {
   return inE164(withoutSeparators(text).replace(/^(?:\+|00)/, ''));
 }
 
 /**
- * The number of an allow-list that a request means. Digits that could be a number with country code are that number
- * and no other, since a gateway may take them for it: `5001112233` of Türkiye is one of the Falkland Islands as well.
- * Only what cannot be one, such as `05001112233`, is one of the service's country.
- * @returns undefined for what is not on the list
+ * Returns the number of an allow-list that a request means, or undefined. Digits that could be a number with country code
+ * are that number and no other, since a gateway may take them for it: `5001112233` of Türkiye is one of the Falkland
+ * Islands as well. Only what cannot be one, such as `05001112233`, is one of the service's country.
  */
 export function listedNumber(text: string, allowed: ReadonlySet<string | undefined>): string | undefined {
   const number = internationalNumber(text) ?? subscriberNumber(text);
   return allowed.has(number) ? number : undefined;
 }
 
-function withoutSeparators(text: string): string {
-  return text.replace(/[\s().-]/g, '');
-}
+const withoutSeparators = (text: string) => text.replace(/[\s().-]/g, '');
 
 /** Digits that can be a number with country code: ITU-T E.164 has fifteen at most. */
 function inE164(digits: string): string | undefined {
