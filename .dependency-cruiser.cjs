@@ -17,7 +17,6 @@ const doors = {
   'fast-xml-parser': ['lib/wire/xml'],
   saxes: ['lib/wire/xml'],
   undici: ['lib/wire/transport'],
-  'whatwg-mimetype': ['lib/judge/reading'],
   'allure-js-commons': ['lib/report'],
   picocolors: ['lib/report'],
   commander: ['lib/cli'],

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodedBody } from '../judge/reading/read-request.ts';
+import { withoutCodings } from '../judge/reading/content-coding.ts';
 import type { Contract } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { unescaped } from '../secrets/decodings.ts';
@@ -77,7 +77,7 @@ function* namedValues(request: WireRequest): Generator<Named> {
       .replace(/^[^:]*:/, '');
     if (/^basic\s/i.test(value)) yield [CREDENTIALS, password];
   }
-  for (const text of [path, ...headers.map(([, value]) => value), bodyText(decodedBody(request))]) {
+  for (const text of [path, ...headers.map(([, value]) => value), bodyText(withoutCodings(request).body)]) {
     for (const field of text.split(/[&?]/)) {
       const end = field.indexOf('=');
       if (end <= 0 || end > MOST_OF_NAME) continue;
@@ -134,6 +134,7 @@ function ticketNames({ operations }: Contract): (name: string, place?: 'beside')
 }
 
 /** A body as text; UTF-16 without the zero bytes of its ASCII characters. */
-function bodyText(bytes: Buffer): string {
+function bodyText(body: Uint8Array): string {
+  const bytes = Buffer.from(body);
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\0', '');
 }

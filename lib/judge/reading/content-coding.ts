@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
-import type { Breach } from '../../model/judging/finding.ts';
 import type { HeaderList } from '../../model/judging/wire.ts';
 import { headerValues } from './headers.ts';
 
@@ -13,40 +12,33 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map([
   ['br', brotliDecompressSync],
 ]);
 
+/** Bytes of a body that are read; a user can have more of a response fetched. */
+export const MOST_READ = 20_000_000;
+
 /**
- * The body of a response without its content codings, or why there is none. A request without
- * Accept-Encoding takes any of them (RFC 9110 §12.5.3), but few clients expect one. Clients pass over a coding that they
- * do not know, so a body that names one is read as it came.
- *
- * @param most bytes that are read
+ * Returns a body without its content codings, and these, where it names any. It is as it came where it is not in them, or
+ * has more bytes than are read. Clients pass over a coding that they do not know, so a body that names one is read as it came.
  */
-export function withoutCodings(
-  headers: HeaderList,
-  body: Uint8Array,
-  most: number,
-): { readonly body: Uint8Array | 'too long' | 'not in them'; readonly conflicts: readonly Breach[] } {
+export function withoutCodings({ headers, body: sent }: { headers: HeaderList; body: Uint8Array | null }): {
+  readonly body: Uint8Array;
+  readonly coding?: string;
+  readonly fault?: 'too long' | 'not in it';
+} {
+  const body = sent ?? new Uint8Array();
   // A list, of which empty members say nothing (RFC 9110 §5.6.1); names have no letter case (§8.4.1).
   const codings = headerValues(headers, 'content-encoding')
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '' && name.toLowerCase() !== 'identity');
-  if (codings.length === 0) return { body, conflicts: [] };
-  const actual = codings.join(' and ');
-  const unasked = {
-    path: 'Content-Encoding',
-    expected: 'none: the request accepts only identity',
-    actual,
-    level: 'should',
-  } as const;
+  if (codings.length === 0) return { body };
+  const coding = codings.join(' and ');
   const decoders = codings.flatMap((name) => DECODERS.get(name.toLowerCase()) ?? []);
-  if (decoders.length < codings.length) return { body, conflicts: [unasked] };
+  if (decoders.length < codings.length) return { body, coding };
   try {
     // The last one was applied last.
-    const decoded = decoders.reduceRight((coded, decode) => decode(coded, { maxOutputLength: most }), body);
-    return { body: decoded, conflicts: [unasked] };
+    const options = { maxOutputLength: MOST_READ };
+    return { body: decoders.reduceRight((coded, decode) => decode(coded, options), body), coding };
   } catch (error) {
-    if (error instanceof RangeError) return { body: 'too long', conflicts: [] };
-    const expected = 'none, or a body in this coding';
-    return { body: 'not in them', conflicts: [{ path: 'Content-Encoding', expected, actual }] };
+    return { body, coding, fault: error instanceof RangeError ? 'too long' : 'not in it' };
   }
 }

@@ -1,4 +1,3 @@
-import { MIMEType } from 'whatwg-mimetype';
 import type { HeaderList } from '../../model/judging/wire.ts';
 import { remembered } from '../../text/remembered.ts';
 
@@ -47,7 +46,7 @@ export function parameterValues(mediaType: string, name: string): readonly strin
 }
 
 /**
- * Parses the Content-Type as the WHATWG MIME Sniffing standard does: case, quotes, spaces and order do not count. `count`
+ * Reads the Content-Type: case, quotes, spaces and order do not count. `count`
  * is how many header fields say it, all of them the same.
  */
 export function readContentType({ headers }: { readonly headers: HeaderList }) {
@@ -62,13 +61,16 @@ export function readContentType({ headers }: { readonly headers: HeaderList }) {
 
 const failed = (error: string) => ({ ok: false, error }) as const;
 
+/** A type and a subtype (RFC 9110 §5.6.2, §8.3.1). */
+const ESSENCE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+
 const parsedType = remembered((value) => {
-  const type = MIMEType.parse(value);
-  if (!type) return undefined;
+  const { essence, parameters } = mediaTypeOf(value);
+  if (!ESSENCE.test(essence)) return undefined;
   const charsets = parameterValues(value, 'charset');
   // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
   const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
-  const charset = type.parameters.get('charset') ?? null;
+  const charset = parameters.find(([name]) => name === 'charset')?.[1] || null;
   // Readers differ in which of several counts.
-  return { essence: type.essence, charset, rivals: different ? charsets : [] };
+  return { essence, charset, rivals: different ? charsets : [] };
 });

@@ -10,7 +10,7 @@ export function readRequest(
   request: Pick<WireRequest, 'path' | 'headers' | 'body'> & { readonly method: string },
   soap: boolean,
 ): RequestReading {
-  const body = decodedBody(request);
+  const body = Buffer.from(withoutCodings(request).body);
   if (soap) {
     // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
     const type = headerValue(request.headers, 'content-type');
@@ -24,24 +24,5 @@ export function readRequest(
   return {
     fields: [...new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'))],
     root: null,
-  };
-}
-
-/** Bytes of a body that are decoded: more than any request of the contract has. */
-const MOST_DECODED = 4_000_000;
-
-/** The body of a request without its content codings (RFC 9110 §8.4), or as it came where it is not in them. */
-export function decodedBody(request: Pick<WireRequest, 'headers' | 'body'>): Buffer {
-  return withoutCoding(request).body;
-}
-
-/** Returns the decoded body too, and the coding that a request names; null where it names none. */
-export function withoutCoding({ headers, body: sent }: Pick<WireRequest, 'headers' | 'body'>) {
-  const coded = sent ?? new Uint8Array();
-  const { body, conflicts } = withoutCodings(headers, coded, MOST_DECODED);
-  const [conflict] = conflicts;
-  return {
-    body: Buffer.from(typeof body === 'string' ? coded : body),
-    coding: conflict ? { name: conflict.actual, isTrue: body !== 'not in them' } : null,
   };
 }

@@ -1,5 +1,6 @@
 import type { Anatomy } from '../../model/judging/document.ts';
 import type { BodyReading, Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
 import type { PacketResult, Reply } from '../../model/judging/reply.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import { bindings } from '../../wire/bindings/index.ts';
@@ -8,7 +9,7 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { allText } from './body-text.ts';
-import { withoutCodings } from './content-coding.ts';
+import { MOST_READ, withoutCodings } from './content-coding.ts';
 import { readContentType } from './headers.ts';
 import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
@@ -75,23 +76,28 @@ function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
   return anatomy === undefined || anatomy.root.element.local.toLowerCase() === 'html';
 }
 
-/** Bytes of a body of which anything is read; a user can have more of it fetched. */
-const MOST_READ = 20_000_000;
-
-function readBody({ headers, body: sent }: WireResponse, charset: string | null): BodyReading {
-  const { body, conflicts } = withoutCodings(headers, sent, MOST_READ);
-  const unread = { encodingConflicts: conflicts, text: null };
-  if (body === 'not in them') return { ...unread, xml: { kind: 'undecodable' } };
-  if (body === 'too long' || body.length > MOST_READ) {
+function readBody(response: WireResponse, charset: string | null): BodyReading {
+  const { body, coding, fault } = withoutCodings(response);
+  if (fault === 'too long' || body.length > MOST_READ) {
     const message = `the body has more than ${MOST_READ} bytes`;
-    return { ...unread, xml: { kind: 'beyond-limits', line: 1, column: 1, message } };
+    const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
+    return { encodingConflicts: [], text: null, xml };
   }
+  const conflicts = coding === undefined ? [] : [codingConflict(coding, fault !== undefined)];
+  if (fault) return { encodingConflicts: conflicts, text: null, xml: { kind: 'undecodable' } };
   const decoded = decodeBytes(body, charset);
   return {
     xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
     ...decoded,
     encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
   };
+}
+
+/** A request without Accept-Encoding takes any coding (RFC 9110 §12.5.3), but few clients expect one. */
+function codingConflict(actual: string, isFalse: boolean): Breach {
+  const path = 'Content-Encoding';
+  if (isFalse) return { path, expected: 'none, or a body in this coding', actual };
+  return { path, expected: 'none: the request accepts only identity', actual, level: 'should' };
 }
 
 /**

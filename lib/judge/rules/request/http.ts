@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
+import { withoutCodings } from '../../reading/content-coding.ts';
 import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
-import { withoutCoding } from '../../reading/read-request.ts';
 import { rule, ruleWhen, soapRule } from '../rule.ts';
 import { listed, messageOf, numberOf, words } from '../values.ts';
 
@@ -47,18 +47,19 @@ export const requestHttpRules = [
     if (!/^[\x21-\x7E]+$/.test(request.path))
       breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
     if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
-    const { coding, body } = withoutCoding(request);
-    if (coding) {
-      // A coding is true (RFC 9110 §8.4). That a service reads one is open: the contract shows none.
-      const expected = coding.isTrue ? 'none' : 'none, or a body in this coding';
-      const level = coding.isTrue ? ({ level: 'gap' } as const) : {};
-      breaches.push({ path: 'Content-Encoding', expected, actual: coding.name, ...level });
-      if (!coding.isTrue) return breaches;
+    const { body, coding, fault } = withoutCodings(request);
+    if (coding !== undefined) {
+      const breach = { path: 'Content-Encoding', actual: coding };
+      // A coding is true (RFC 9110 §8.4).
+      if (fault === 'not in it')
+        return [...breaches, { ...breach, expected: 'none, or a body in this coding' }];
+      // That a service reads one is open: the contract shows none.
+      breaches.push({ ...breach, expected: 'none', level: 'gap' });
     }
     if (!isUtf8(body)) {
       breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
     } else if (binding.envelope === undefined) {
-      const actual = body.toString('utf8');
+      const actual = Buffer.from(body).toString('utf8');
       if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
         breaches.push({ path: 'body', expected, actual: messageOf(actual) });
     }
