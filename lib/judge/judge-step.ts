@@ -1,7 +1,7 @@
-import type { Binding, Call, Level, Operation } from '../model/contract.ts';
+import type { Call, Level } from '../model/contract.ts';
 import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
-import { type Need, needs } from '../model/judging/reply.ts';
+import { needs } from '../model/judging/reply.ts';
 import { byLevel, weaker } from '../model/requirement.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { capFor } from './answer.ts';
@@ -24,34 +24,27 @@ export interface Judged {
   readonly canonical?: boolean;
 }
 
-const chosen = new WeakMap<Operation, Map<Binding, readonly Rule[]>>();
+const ofRequest = rules.filter((rule) => rule.needs === 'request');
+const ofCall = rules.filter((rule) => rule.needs !== 'exchange');
+const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
 
-/** The rules about a call that apply to it, chosen once for each operation and binding. */
-function rulesFor({ operation, binding }: Pick<Call, 'operation' | 'binding'>): readonly Rule[] {
-  const ofOperation = chosen.get(operation) ?? new Map<Binding, readonly Rule[]>();
-  const applies = ({ needs, when }: Rule) => needs !== 'exchange' && (when?.({ operation, binding }) ?? true);
-  const all = ofOperation.get(binding) ?? rules.filter(applies);
-  chosen.set(operation, ofOperation.set(binding, all));
-  return all;
-}
-
-function checkRequest(evidence: RequestEvidence) {
-  return rulesFor(evidence).flatMap((rule) => {
-    const breaches = rule.needs === 'request' ? rule.check(evidence) : null;
-    return breaches?.length ? { rule, breaches } : [];
+function breachesIn(evidence: RequestEvidence) {
+  return ofRequest.flatMap((rule) => {
+    const breaches = rule.when?.(evidence) === false ? null : rule.check(evidence);
+    return breaches ? { rule, breaches } : [];
   });
 }
 
 /** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
 export function judgeRequest(evidence: RequestEvidence): readonly { rule: string; breach: Breach }[] {
-  return checkRequest(evidence).flatMap(({ rule, breaches }) =>
-    breaches.map((breach) => ({ rule: rule.id, breach })),
+  return breachesIn(evidence).flatMap(({ rule: { id }, breaches }) =>
+    breaches.map((breach) => ({ rule: id, breach })),
   );
 }
 
 /** What the rules about requests find in one that somebody else sent. */
 export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContext, { step, level }: Judged) {
-  return checkRequest(evidence).flatMap(({ rule, breaches }) =>
+  return breachesIn(evidence).flatMap(({ rule, breaches }) =>
     toFindings(rule, breaches, evidence, context, { step, level }),
   );
 }
@@ -70,8 +63,9 @@ export function judgeStep(
 ) {
   const findings: Finding[] = [];
   const evaluated: string[] = [];
-  for (const rule of rulesFor(evidence)) {
-    if (needs.indexOf(rule.needs as Need) > needs.indexOf(evidence.reached)) continue;
+  const reached = needs.indexOf(evidence.reached);
+  for (const rule of ofCall) {
+    if (needs.indexOf(rule.needs) > reached || rule.when?.(evidence) === false) continue;
     // Evidence that has reached what the rule needs is what its check takes.
     const all = rule.needs === 'request' ? [] : rule.check(evidence as never);
     const left = all?.length ? all.filter((breach) => !overrides(rule.id, breach)) : all;
@@ -92,8 +86,6 @@ export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext)
   });
   return { findings: judged.flatMap(({ findings }) => findings), evaluated: judged.map(({ id }) => id) };
 }
-
-const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
 
 /** Findings about a whole exchange, at the steps that they name, otherwise at the last one that was answered. */
 function byStep(
@@ -127,8 +119,6 @@ export function toFindings(
   { blame }: Pick<JudgeContext, 'blame'>,
   { step, level: cap, canonical = false }: Judged,
 ): readonly Finding[] {
-  // Nearly always.
-  if (breaches.length === 0) return [];
   const levelled = breaches
     .map((breach) => ({ ...breach, level: weaker(rule.level, breach.level ?? rule.level) }))
     .sort((a, b) => byLevel(a.level, b.level));
@@ -141,16 +131,10 @@ export function toFindings(
   return all.slice(0, MOST_FINDINGS).flatMap(([first, ...same], index, shown) => {
     if (!first) return [];
     const { level, step: _, ...found } = first;
-    const about = { operation: operation.name, kind: operation.kind, binding: binding.id };
-    const scope = { ...about, field: found.names?.field, canonical, level };
+    const { name, kind } = operation;
+    const scope = { operation: name, kind, binding: binding.id, field: found.names?.field, canonical, level };
     const strength = weaker(level, cap);
-    return {
-      ...found,
-      rule: rule.id,
-      ...blame(rule.id, scope, strength),
-      level: strength,
-      step,
-      more: same.length + (index === shown.length - 1 ? left : 0),
-    };
+    const more = same.length + (index === shown.length - 1 ? left : 0);
+    return { ...found, rule: rule.id, ...blame(rule.id, scope, strength), level: strength, step, more };
   });
 }

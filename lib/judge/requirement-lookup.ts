@@ -17,16 +17,11 @@ export interface Scope {
   readonly level?: Level;
 }
 
-/** Whether a requirement is about that scope; what it leaves open, it covers. */
+/** Whether a requirement is about that scope; what one of them leaves open, it covers. */
 function covers(requirement: Requirement, scope: Scope): boolean {
-  const isAbout = (key: 'binding' | 'operation' | 'kind' | 'field') =>
-    requirement[key] === undefined || requirement[key] === scope[key];
-  return (
-    isAbout('binding') &&
-    isAbout('operation') &&
-    isAbout('kind') &&
-    (scope.field === undefined || isAbout('field'))
-  );
+  return (['binding', 'operation', 'kind', 'field'] as const).every((key) => {
+    return requirement[key] === undefined || scope[key] === undefined || requirement[key] === scope[key];
+  });
 }
 
 /** Finds the requirements that a rule tests where it is evaluated: those that cover the scope, their cases included. */
