@@ -18,10 +18,7 @@ const canned = JSON.parse(readFileSync(new URL('../../cases/calibration.json', i
   readonly replies: readonly CannedReply[];
 };
 
-/**
- * Has the judge judge canned good and bad replies, with the very context that it will use on the target, before
- * it may judge that: a good one must raise nothing, a bad one exactly the rules that it breaks.
- */
+/** Has the judge judge canned replies: a good one must raise nothing, a bad one exactly the rules that it breaks. */
 export function calibrate(context: JudgeContext): Calibration {
   const judged = canned.replies.map((reply) => {
     const found = [...new Set(judgeCanned(reply, context))].sort().join(', ');

@@ -108,10 +108,7 @@ function byStep(
 /** Findings of one rule about one reply; the last one counts what is left out. */
 const MOST_FINDINGS = 20;
 
-/**
- * Turns breaches into findings, the gravest first; the same breach at several places of a list becomes one finding that
- * counts them.
- */
+/** Turns breaches into findings, the gravest first; the same breach at several places becomes one that counts them. */
 export function toFindings(
   rule: Pick<Rule, 'id' | 'level'>,
   breaches: readonly Breach[],

@@ -25,10 +25,7 @@ export type MediaType = ReturnType<typeof mediaTypeOf>;
 /** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/**
- * Takes a media type apart: type and subtype in lower case, parameters in wire order, names in lower case, values without
- * quotes around them. White space around `=` stays.
- */
+/** Takes a media type apart, names in lower case and values without quotes; white space around `=` stays. */
 export const mediaTypeOf = remembered((value) => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
@@ -45,10 +42,7 @@ export function parameterValues(mediaType: string, name: string): readonly strin
   );
 }
 
-/**
- * Reads the Content-Type: case, quotes, spaces and order do not count. `count`
- * is how many header fields say it, all of them the same.
- */
+/** Reads the Content-Type: case, quotes, spaces and order do not count. `count` is how many equal fields say it. */
 export function readContentType({ headers }: { readonly headers: HeaderList }) {
   const [value, ...others] = headerValues(headers, 'content-type');
   if (value === undefined) return failed('no Content-Type header');

@@ -95,10 +95,7 @@ function isBehindCountryCode(national: string, whole: string): boolean {
 /** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
 const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/**
- * The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America, which may
- * be the beginning of a number as well. None where there is more than digits and separators.
- */
+/** The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America. */
 function significantDigits(number: string): readonly string[] {
   if (!/^\+?[\d\s()-]+$/.test(number)) return [];
   const digits = number.replace(/\(0\)|\D/g, '');

@@ -48,10 +48,7 @@ function notOnce(whole: Structured): readonly Breach[] {
   });
 }
 
-/**
- * Fields in another namespace than the service's. A field that shares the wrong namespace of the element around it is
- * found by the rule about that element.
- */
+/** Finds fields in a wrong namespace, unless they share it with the element around them, which has its own rule. */
 function wrongNamespace(whole: Structured): readonly Breach[] {
   const { namespace, fields } = whole;
   return fields
@@ -83,10 +80,7 @@ function breachAt(
   return { path, expected, actual, names: { field: element.local, parent: parent.element.local } };
 }
 
-/**
- * Fields in another order than in the contract's table, said once for a structure. The contract does not state the
- * order, but XML serialisers rely on it.
- */
+/** Finds fields in another order than in the contract, which does not state it; XML serialisers rely on it. */
 function outOfOrder({ element, path, structure, fields }: Structured): readonly Breach[] {
   const found = [...new Set(fields.map((field) => field.element.local))];
   const inOrder = structure.fields.map(({ name }) => name).filter((name) => found.includes(name));
@@ -104,10 +98,7 @@ export const fieldRules = [
     return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
   }),
   ...resultFields,
-  /**
-   * DeliveryResults holds EmSmsDeliveryResult elements and nothing else (contract §2.1). Items that share the wrong
-   * namespace of their list are found with it.
-   */
+  /** DeliveryResults holds EmSmsDeliveryResult elements alone (contract §2.1), perhaps in its own wrong namespace. */
   rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
     if (lists.length === 0) return null;
     const uri = target.namespace;

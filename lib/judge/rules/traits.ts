@@ -1,6 +1,4 @@
-/**
- * Rules whose findings say that a reply is over a limit of the suite, so that it was not judged: they break no requirement.
- */
+/** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */
 export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
 
 /** Rules about what a case itself expects, which is as open as the case. */

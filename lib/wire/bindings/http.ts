@@ -16,10 +16,7 @@ export function encodePost(call: Call<FormBinding>): WireRequest {
   return posted(call, [], fieldsOf(call).replaceAll('%20', '+'));
 }
 
-/**
- * The parameters as percent-encoded name/value fields in contract order; a list is its field repeated once per item
- * (contract §4.1 rule 4).
- */
+/** Writes the parameters as fields in contract order, a list as one field for each item (contract §4.1 rule 4). */
 function fieldsOf({ operation, values }: Call<Binding>): string {
   const fields = operation.parameters.flatMap(({ name }) =>
     [values[name] ?? '']
@@ -29,10 +26,7 @@ function fieldsOf({ operation, values }: Call<Binding>): string {
   return fields.join('&');
 }
 
-/**
- * Percent-encodes UTF-8 with the unreserved characters of RFC 3986 §2.3 left as they are, so that no
- * sub-delimiter can be taken for syntax.
- */
+/** Percent-encodes UTF-8 but the unreserved characters of RFC 3986 §2.3: no sub-delimiter is taken for syntax. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -40,10 +34,7 @@ export function percentEncode(text: string): string {
   );
 }
 
-/**
- * Over GET and POST the root itself is the packet result (contract §2.1); whether it is, rules judge. A root that
- * neither is called so nor holds one of the fields is another document, whose content says nothing.
- */
+/** Finds the packet result, which is the root (contract §2.1) if that has its name or one of its fields. */
 export function decodePlain(root: XmlElement, { contract, namespace }: Service): Anatomy {
   const top: Located = { element: root, path: `/${root.local}` };
   const isMeant =
@@ -51,10 +42,7 @@ export function decodePlain(root: XmlElement, { contract, namespace }: Service):
   return { root: top, ...(isMeant ? { payload: top } : {}) };
 }
 
-/**
- * Path of a call below the target's base URL: the operation's path base, and over GET and POST the operation
- * name behind it (contract §4.1, table, "Path").
- */
+/** Returns the path base below the base URL, and over GET and POST the operation behind it (contract §4.1, "Path"). */
 function addressOf({ operation, binding, target }: Call): string {
   const base = partsOfUrl(target.baseUrl).pathname.replace(/\/$/, '');
   const address = `${base}${operation.path}`;

@@ -25,10 +25,7 @@ export function childrenLocated(parent: Located): readonly Located[] {
   });
 }
 
-/**
- * The elements that a name means: those with that namespace and local name, or else all with that local name, so that
- * a part in a wrong namespace is reported as that and not as missing.
- */
+/** Finds the elements that a name means: those in the namespace, or else, for rules to judge, those of any. */
 export function meantBy(elements: readonly Located[], uri: string, local: string): readonly Located[] {
   const exact = elements.filter(({ element }) => isNamed(element, uri, local));
   return exact.length > 0 ? exact : elements.filter(({ element }) => element.local === local);

@@ -1,9 +1,6 @@
 import type { Kept } from '../../model/running/masked.ts';
 
-/**
- * Writes text as XML character data. `>` is escaped so that `]]>` cannot come about, and CR so that the
- * newline normalisation of the reader (XML 1.0 §2.11) leaves it alone.
- */
+/** Writes text as XML character data; `>` is escaped for `]]>`, and CR for newline normalisation (XML 1.0 §2.11). */
 export function escapeText<T extends string>(text: T): Kept<T> {
   return text.replace(/[&<>\r]/g, (character) => replacements[character] ?? character) as Kept<T>;
 }

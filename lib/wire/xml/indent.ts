@@ -3,10 +3,7 @@ const TOKEN =
 
 type Kind = 'open' | 'close' | 'text' | 'other';
 
-/**
- * A well-formed document for people: a line for every element, and those that hold text as they are. It takes no part
- * in any judgement. What is not well-formed may take long, so it must not be passed.
- */
+/** Returns a well-formed document for people, a line for every element; what is not well-formed may take long. */
 export function indentXml(document: string): string {
   const tokens = (document.match(TOKEN) ?? []).map((token) => [token, kindOf(token)] as const);
   let written = '';

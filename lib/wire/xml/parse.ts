@@ -193,10 +193,7 @@ function elementOf(
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
 }
 
-/**
- * An attribute; without a prefix it is in no namespace, whatever the default one is. The QName of an xsi:type is
- * resolved to `{namespace}local`, because prefixes end here.
- */
+/** Reads an attribute; the QName of an xsi:type is resolved to `{namespace}local`, because prefixes end here. */
 function attributeOf({ prefix, local, value }: SaxesAttributeNS, parser: Parser): XmlAttribute {
   const uri = prefix === '' ? '' : (parser.resolve(prefix) ?? '');
   if (uri !== XSI || local !== 'type') return { uri, local, value };

@@ -70,10 +70,7 @@ export const recipientsRules = [
       { path, expected, actual, names: isLost ? { ...names, lost: 'true' } : names, level },
     ];
   }),
-  /**
-   * A recipient with a delivery result has as many as the request names it (follows from contract §1, "per-recipient").
-   * delivery/recipients checks recipients without one.
-   */
+  /** A recipient with delivery results has as many as the request names it (follows from §1, "per-recipient"). */
   ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
     const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
     const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);

@@ -7,10 +7,7 @@ import { quoted, words } from '../values.ts';
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;
 
-/**
- * True if a delivery is before its sending, undefined where that cannot be known. A date that means none is that
- * of a delivery that has not happened yet.
- */
+/** True if a delivery is before its sending; undefined where that cannot be known, or it has not happened yet. */
 export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: DeliveryResult) {
   const [time, before] = [readTime(delivered), readTime(sent)];
   const order = time && before && !isUnset(time) ? orderOf(time, before) : undefined;

@@ -36,10 +36,7 @@ export const requestHttpRules = [
     }
     return breaches;
   }),
-  /**
-   * UTF-8 all through: the bytes of an envelope, and percent-encoded ASCII in the request line and in a form (contract
-   * §4.1, table; RFC 3986 §2.1). `%uXXXX` is no percent-encoding.
-   */
+  /** UTF-8 all through: an envelope's bytes, and percent-encoded ASCII elsewhere (§4.1, table; RFC 3986 §2.1). */
   rule('request/encoding', 'must', 'request', ({ request, binding }) => {
     const expected = 'percent-encoded UTF-8';
     const breaches: Breach[] = [];

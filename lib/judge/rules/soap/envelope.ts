@@ -138,10 +138,7 @@ export const soapEnvelopeRules = [
       .flatMap(childrenLocated)
       .flatMap((block) => faultsOf(block, envelope.element.uri)),
   ),
-  /**
-   * A SOAP message has no processing instructions (SOAP 1.1 §3, SOAP 1.2 part 1 §5). The XML declaration is none (XML
-   * 1.0 §2.8).
-   */
+  /** A SOAP message has no processing instruction, which the XML declaration is not (SOAP 1.1 §3, SOAP 1.2 part 1 §5). */
   soapRule('soap/instructions', 'must', 'document', ({ reading: { text } }) => {
     if (text === null) return null;
     const targets = [...text.matchAll(MARKUP)].flatMap(([, target = 'xml']) =>

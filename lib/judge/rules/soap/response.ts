@@ -38,19 +38,13 @@ function notOne(
 }
 
 export const soapResponseRules = [
-  /**
-   * The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). That
-   * nothing is beside it is implied, so it is `should`.
-   */
+  /** The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). */
   soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
     const { bodies, fault } = anatomy.soap;
     const [body] = bodies;
     return body ? notOne(body, `${operation.name}Response`, [target.namespace], fault?.element) : null;
   }),
-  /**
-   * The Response holds one `<OperationName>Result` in the service's namespace (contract §4.1 rule 3). That nothing is
-   * beside it is implied, so it is `should`. A Result that shares the wrong namespace of its Response is found with it.
-   */
+  /** The Response holds one `<OperationName>Result`, in its own namespace where that is wrong (contract §4.1 rule 3). */
   soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
     const parent = anatomy.soap.response;
     if (!parent) return null;

@@ -31,10 +31,7 @@ export const xmlDocumentRules = [
     const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
     return [{ path, expected: 'well-formed XML', actual: messageOf(xml.message) }];
   }),
-  /**
-   * The reply has no document type declaration: SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid it. Over GET and POST it only
-   * follows: the contract's result has nothing to declare, and many readers refuse one.
-   */
+  /** SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid a document type declaration; over GET and POST that only follows. */
   rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
     if (xml.kind !== 'doctype' && xml.kind !== 'document') return null;
     if (xml.kind === 'document' && !xml.doctype) return [];

@@ -17,11 +17,7 @@ export const changes: readonly RequestEdit[] = [
 /** The edits of requests by the keys of a case. */
 export const requestEdits = { forms, changes };
 
-/**
- * Writes an encoded request in the form that a case asks for, if it does; `cdata+charset-quoted` is one form applied
- * after the other. Throws where there is no such form, or none for the binding of the call: the loader of the cases has
- * refused both.
- */
+/** Writes an encoded request in the form that a case asks for; `cdata+charset-quoted` is one after the other. */
 export function inForm(request: WireRequest, call: Call, written: string | undefined): WireRequest {
   if (written === undefined) return request;
   return written.split('+').reduce((made, wanted) => {

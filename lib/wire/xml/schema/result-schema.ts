@@ -4,10 +4,7 @@ import { escapeAttribute, escapeText } from '../escape.ts';
 import { isElement, withoutSpaceAround, XSI } from '../tree.ts';
 import type { SchemaEngine } from './schema-engine.ts';
 
-/**
- * XML Schema of the packet result, derived from contract §2. Fields may appear in any order: their order is not
- * stated, and a rule of level should looks at it.
- */
+/** Returns the XML Schema of the packet result, derived from contract §2; its fields may appear in any order. */
 export function resultSchema(contract: Contract, namespace: string): string {
   const uri = escapeAttribute(namespace);
   return (
@@ -88,10 +85,7 @@ const ONLY_SPACE = /^[ \t\r\n]*$/;
 
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 
-/**
- * Writes of the attributes only xsi:nil and an xsi:type that names a type of XML Schema itself: the contract says nothing
- * about attributes, and a type of the service's own schema is not judged.
- */
+/** Writes xsi:nil, and an xsi:type that names a type of XML Schema itself: the contract is silent about all others. */
 function schemaAttributes(attributes: XmlElement['attributes']): string {
   // Nearly always.
   if (attributes.length === 0) return '';
