@@ -7,7 +7,7 @@ import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { writePage } from '../report/finish-run.ts';
 import { linkedReport, lockReportFolder } from '../report-folder/own-folder.ts';
-import { allureFolders, pageFiles, resultsFile } from '../report-folder/report-folder.ts';
+import { allureFolders, pageFile, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Ended, Invocation } from './usage.ts';
@@ -26,7 +26,7 @@ export function reportCommand(invocation: Invocation<{ readonly open: boolean }>
     const loaded = loadResults(resultsFile(reportDir));
     const built = await buildAllureHtml(reportDir, loaded.ok ? loaded.value : null);
     // Its links lead there.
-    if (loaded.ok && !existsSync(pageFiles(reportDir).page)) await writePage(reportDir, loaded.value);
+    if (loaded.ok && !existsSync(pageFile(reportDir))) await writePage(reportDir, loaded.value);
     return built;
   });
 }
@@ -34,11 +34,11 @@ export function reportCommand(invocation: Invocation<{ readonly open: boolean }>
 /** `open`: shows the page of the last run, which is made of its results where the run left it out. */
 export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { reportDir } = invocation.found.value;
-  const { page } = pageFiles(reportDir);
+  const page = pageFile(reportDir);
   const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
   if (loaded?.ok === false) return refusal(2, firstProblems(loaded.error.map(formatProblem)));
-  const made = loaded && (() => writePage(reportDir, loaded.value).then(() => page));
-  return shown(invocation, 'page', Object.values(pageFiles('')), true, made ?? page);
+  const made = loaded && (() => writePage(reportDir, loaded.value));
+  return shown(invocation, 'page', [pageFile('')], true, made ?? page);
 }
 
 /** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */

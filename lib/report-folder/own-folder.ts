@@ -12,7 +12,7 @@ import {
   isFolder,
   lstatOrNothing,
   makeFolder,
-  pageFiles,
+  pageFile,
   reportNames,
   resultsFile,
 } from './report-folder.ts';
@@ -76,8 +76,8 @@ export async function clearReports(
   const inFolder = reportFiles.filter(({ path }) => dirname(resolve(path)) === resolve(reportDir));
   const written = [
     resultsFile(''),
-    // `open` makes the pages of the results where the run left them out.
-    ...Object.values(pageFiles('')),
+    // `open` makes the page of the results where the run left it out.
+    pageFile(''),
     ...inFolder.map(({ path }) => basename(path)),
     ...(allure ? Object.values(allureFolders('')) : []),
   ];

@@ -22,12 +22,9 @@ export function resultsFile(reportDir: string): string {
   return inFolder(reportDir, 'results.json');
 }
 
-/** Returns the paths of the page of a run, and of the page that had its name before and leads to it. */
-export function pageFiles(reportDir: string) {
-  return {
-    page: inFolder(reportDir, 'report.html'),
-    formerPage: inFolder(reportDir, 'requirements.html'),
-  };
+/** Returns the path of the page of a run. */
+export function pageFile(reportDir: string): string {
+  return inFolder(reportDir, 'report.html');
 }
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
@@ -76,7 +73,7 @@ export function isGithub(environment: Environment): boolean {
 /** The names of everything that runs write into a report folder by default. */
 export const reportNames: readonly string[] = [
   resultsFile(''),
-  ...Object.values(pageFiles('')),
+  pageFile(''),
   ...Object.values(reportFormats).map(({ file }) => file),
   ...Object.values(allureFolders('')),
 ];

@@ -3,7 +3,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
-import { pageFiles, resultsFile } from '../report-folder/report-folder.ts';
+import { pageFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { ours } from '../secrets/mask.ts';
@@ -15,7 +15,7 @@ import { junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
-import { movedPage, reportPage } from './page/report-page.ts';
+import { reportPage } from './page/report-page.ts';
 
 /** How each format tells of a run; a recording holds the bytes, which only the worker has. */
 export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {
@@ -81,10 +81,8 @@ function aborted(results: Results, outcome: Results['outcome'], why: Masked): Re
 }
 
 /** Writes the page of a run, and returns its path. */
-export async function writePage(reportDir: string, results: Results): Promise<string> {
-  const { page, formerPage } = pageFiles(reportDir);
-  await writeAtomic(formerPage, movedPage);
-  return writeAtomic(page, reportPage(results));
+export function writePage(reportDir: string, results: Results): Promise<string> {
+  return writeAtomic(pageFile(reportDir), reportPage(results));
 }
 
 /** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */

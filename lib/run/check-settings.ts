@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Refusal, refusal } from '../model/result.ts';
-import { pageFiles, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
+import { pageFile, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { type Settings, transportProblem } from '../settings/run-settings.ts';
 import { originText, type SettingInputs } from '../settings/sources.ts';
@@ -54,9 +54,7 @@ export function sharedReportFile({
   reportDir,
 }: Pick<Settings, 'reporter' | 'reportDir'>): string | undefined {
   const chosen = reportFilesOf(reporter, reportDir).map(({ path }) => path);
-  const paths = [resultsFile(reportDir), ...Object.values(pageFiles(reportDir)), ...chosen].map((path) =>
-    resolve(path),
-  );
+  const paths = [resultsFile(reportDir), pageFile(reportDir), ...chosen].map((path) => resolve(path));
   const shared = chosen.find((path) => paths.indexOf(resolve(path)) < paths.lastIndexOf(resolve(path)));
   return shared && `two reports have the file ${shared}; choose another file with --reporter NAME=FILE`;
 }

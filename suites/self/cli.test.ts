@@ -16,7 +16,7 @@ describe('exit code 0', () => {
     expect(said).toContain('outcome       conforms');
     expect(code).toBe(0);
     expect(resultsIn(folder)).toMatchObject({ outcome: 'conforms', exitCode: 0, summary: { passed: 4 } });
-    expect(reportsIn(folder)).toEqual(['junit.xml', 'report.html', 'requirements.html', 'results.json']);
+    expect(reportsIn(folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   });
 
   it('what is only a should, at gate must; the same is 1 at gate should', async () => {

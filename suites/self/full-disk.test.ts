@@ -18,12 +18,7 @@ describe.skipIf(lacks('sh', '/dev')).concurrent('a stream that cannot be written
     expect(ended.said).toBe(told);
     expect(ended.code).toBe(5);
     expect(resultsIn(ended.folder)).toMatchObject({ exitCode: 0, summary: { passed: 4 } });
-    expect(reportsIn(ended.folder)).toEqual([
-      'junit.xml',
-      'report.html',
-      'requirements.html',
-      'results.json',
-    ]);
+    expect(reportsIn(ended.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   });
 
   it.each([

@@ -86,13 +86,7 @@ onPosix.concurrent(
       /<error type="partial" message="partial: /,
     );
     expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
-    expect(reportsIn(folder)).toEqual([
-      'allure-results',
-      'junit.xml',
-      'report.html',
-      'requirements.html',
-      'results.json',
-    ]);
+    expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'report.html', 'results.json']);
   },
 );
 
@@ -118,7 +112,7 @@ onPosix.concurrent(
     expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
     const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8'));
     expect(log.entries).toHaveLength(asked);
-    expect(reportsIn(folder)).toEqual(['recording.har', 'report.html', 'requirements.html', 'results.json']);
+    expect(reportsIn(folder)).toEqual(['recording.har', 'report.html', 'results.json']);
   },
 );
 
@@ -142,7 +136,7 @@ onPosix.concurrent.each([-1, 1])(
     expect(said).toContain('stopped       interrupted; 16 of 16 exchanges were judged\n');
     const history = join(folder, 'history/reference.jsonl');
     expect(existsSync(history) ? readFileSync(history, 'utf8') : '').toBe('');
-    const written = ['allure-results', 'junit.xml', 'report.html', 'requirements.html', 'results.json'];
+    const written = ['allure-results', 'junit.xml', 'report.html', 'results.json'];
     expect(reportsIn(folder).filter((name) => name !== 'history')).toEqual(written);
     expect(said).toContain('outcome       partial');
     expect(said).not.toMatch(/fault|^report /m);

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rules } from '../../lib/judge/rules/index.ts';
@@ -326,13 +325,5 @@ describe.skipIf(!canRead)('report.html of a run in which much is broken', () => 
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator('.evidence[open]').count()).toBe(0);
     expect(trouble).toEqual([]);
-  });
-
-  it('has its former name, which leads to the same requirement', async () => {
-    const { page } = await open(browser, join(folder, 'requirements.html'));
-    await page.waitForURL(/\/report\.html#requirements$/);
-    await page.goto(`${pathToFileURL(join(folder, 'requirements.html'))}#sends.packet-id`);
-    await page.waitForURL(/\/report\.html#sends\.packet-id$/);
-    expect(await page.locator('tr:target code').first().innerText()).toBe('sends.packet-id');
   });
 });

@@ -84,7 +84,7 @@ it.skipIf(lacks('file modes', 'links'))(
     const bare = await merged([join(first, '../shard*/results.json')], ['--no-allure']);
     expect(bare.code).toBe(0);
     expect(bare.said).toContain('merged        2 shards: ');
-    expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'report.html', 'requirements.html', 'results.json']);
+    expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   },
 );
 

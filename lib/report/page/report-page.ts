@@ -2,7 +2,7 @@ import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts'
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
-import { joinTexts, ours } from '../../secrets/mask.ts';
+import { joinTexts } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
@@ -59,13 +59,6 @@ ${filterBar(runStates)}</header>
 }
 
 const ROOM_FOR_STYLE = 20_000;
-
-/** What was `requirements.html`: it leads to the requirements of the page. */
-export const movedPage: Masked = wholePage(
-  html`Requirements`,
-  html`<p><a href="report.html#requirements">The requirements are in report.html now.</a></p>`,
-  ours`location.replace('report.html' + (location.hash === '' ? '#requirements' : location.hash));`,
-);
 
 /** What the target did where the contract is silent, by requirement. */
 function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | '' {
