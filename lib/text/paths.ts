@@ -1,5 +1,4 @@
 import { posix, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Kept } from '../model/running/masked.ts';
 
 /** Returns a path with `/`, so that results, plans and messages of Windows can be compared with those of other systems. */
@@ -15,11 +14,6 @@ export function pathFrom<T extends string>(folder: string, path: T): Kept<T> {
 /** Returns the folder of a path that is written with `/`. */
 export function folderOf<T extends string>(path: T): Kept<T> {
   return posix.dirname(path) as Kept<T>;
-}
-
-/** Returns the URL of a file. */
-export function fileUrl<T extends string>(path: T): Kept<T> {
-  return pathToFileURL(path).href as Kept<T>;
 }
 
 /** True if a path begins with a drive of Windows, such as `C:\` or `c:/`; as a URL its scheme would be `c`. */
