@@ -33,11 +33,7 @@ export interface ReplyAspects {
 /** What the body says. */
 type Said = Omit<ReplyAspects, 'surface'>;
 
-/**
- * Says everything about a reply that a comparison looks at, by meaning and by surface (contract §2, §4.1 rule 3, §7).
- *
- * @param meanings what values of this exchange stand for, so that a generated key is no difference
- */
+/** Returns what a comparison looks at in a reply, by meaning and by surface (contract §2, §4.1 rule 3, §7). */
 export function aspectsOf(
   recorded: HarEntry,
   call: Call,
@@ -216,10 +212,7 @@ function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
 }
 
-/**
- * Places of delivery results by their recipient, so that another order is one difference; those that name no recipient, or
- * one that came before, take the places that are left.
- */
+/** Places delivery results by their recipient, so that another order is one difference; the others take what is left. */
 function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeanings['recipients']) {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));

@@ -22,10 +22,7 @@ interface Numbered {
   readonly difference: Difference;
 }
 
-/**
- * The page of a comparison: its outcome, the operations by binding, a table of differences, and each difference with both
- * replies of its examples side by side, of which what it is about is marked. One file that loads nothing.
- */
+/** Returns the page of a comparison: one file that loads nothing. */
 export function comparisonPage(comparison: Comparison): Masked {
   const { old, new: now, outcome, cells } = comparison;
   const numbered = differencesOf(comparison)

@@ -141,11 +141,7 @@ export function compareSides(
   return { comparison, left, shown };
 }
 
-/**
- * Takes accepted changes out of compared pairs. An expired entry accepts nothing.
- *
- * @param narrowed whether only a part of the plan was compared: then no entry is called unused
- */
+/** Takes accepted changes out of compared pairs. Of a part of the plan (`narrowed`), no entry is unused. */
 function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: boolean) {
   const today = dayOf(new Date());
   const expired = entries.filter((entry) => today > entry.expires);
@@ -170,11 +166,7 @@ function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: bo
   };
 }
 
-/**
- * True if an accepted difference explains that one side alone made a request: it accepts another reply to a step before it.
- *
- * @param left the compared pairs, in the same order, without what is accepted
- */
+/** True if one side alone made a request because of an accepted difference: another reply to a step before it. */
 function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair[]): boolean {
   const { exchange, step } = alone.either;
   const before = compared.flatMap((pair, at) => {

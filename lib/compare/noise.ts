@@ -19,8 +19,7 @@ export const AS_SENT = 'as sent';
 const LEAST_INSIDE = 5;
 
 /**
- * Collects what the values of an exchange stand for: what was sent and is echoed, and the packets, which no two targets name
- * alike.
+ * Returns what the values of an exchange stand for: what was sent and is echoed, and the packets.
  *
  * @param calls of the exchange, in order
  * @param packets identifiers in the order in which the target gave them

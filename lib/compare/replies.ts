@@ -33,8 +33,6 @@ export type Replies = ReadonlyMap<string, RecordedReply>;
 /**
  * Reads the replies of a recording. The key of a request is its exchange, operation, binding and order within it; traffic
  * of others has an exchange for each request, named by operation, binding and order.
- *
- * @param bindings whose calls are read
  */
 export function repliesOf(
   calls: readonly HarEntry[],

@@ -28,8 +28,7 @@ export async function markOwn(reportDir: string, written: readonly string[]): Pr
 
 /**
  * Returns the names of reports that the run before wrote, as its mark lists them, and of those that a run would remove or
- * replace although no run of this suite wrote them, such as Allure results of another tool. In a folder without a mark
- * these are all of them.
+ * replace although no run wrote them. In a folder without a mark these are all of them.
  *
  * @param written names of what the run writes
  * @param known names of what runs write into the folder
@@ -145,9 +144,8 @@ const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Makes a report folder and locks it until the returned function is called: two runs in one would mix their reports. A
- * process that loses the lock, as it may while it is suspended, ends with 5 at once: its worker writes into the folder
- * too.
+ * Makes a report folder and locks it until the returned function is called. A process that loses the lock, as it may while
+ * it is suspended, ends with 5 at once: its worker writes into the folder too.
  *
  * @throws Error where another run holds it, and the system's error where nothing can be written
  */

@@ -78,12 +78,7 @@ export const reportNames: readonly string[] = [
   ...Object.values(allureFolders('')),
 ];
 
-/**
- * Removes the reports of an earlier run, and what this run will write, also what a killed run left of it.
- *
- * @param own names of the reports of the earlier run
- * @throws the system's error where the folder cannot be written
- */
+/** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
 export async function clearReportFolder(
   reportDir: string,
   own: readonly string[],

@@ -8,8 +8,7 @@ import { isFolder, lstatOrNothing, makeFolder, unfinished } from './report-folde
 const OWNER_ALONE = 0o600;
 
 /**
- * Writes a file whole or not at all, makes its folder, and returns its path. Its owner alone may read it by
- * default.
+ * Writes a file whole or not at all, makes its folder, and returns its path. Its owner alone may read it by default.
  * @throws Error with the path, what the system says of it, and its error as the cause
  */
 export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE): Promise<string> {

@@ -17,8 +17,7 @@ const MOST_SHOWN = 10;
 type Kind = 'error' | 'warning';
 
 /**
- * A run as commands of GitHub Actions for its standard output: errors, then warnings, the gravest first, what is alike
- * as one.
+ * Returns a run as commands of GitHub Actions: errors, then warnings, the gravest first, what is alike as one.
  * @param workspace folder that the names of case files are to be relative to
  */
 export function annotations(results: Results, workspace: string): Masked {
@@ -47,10 +46,7 @@ function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
   return command(kind, title, joinTexts([headline, ...lines], '\n'), place);
 }
 
-/**
- * A workflow command; what would end it, or one of its properties, is escaped as GitHub's own toolkit does, and what acts
- * on the terminal of whoever reads the log, as on the console.
- */
+/** Returns a workflow command, escaped as GitHub's own toolkit does, without what acts on the terminal of a reader. */
 export function command(kind: Kind, title: Masked, message: Masked, place = ours``): Masked {
   return ours`::${kind} ${place}title=${property(title)}::${data(message)}\n`;
 }
@@ -74,8 +70,7 @@ export function writeStepSummary(path: string, within: (most: number) => Masked)
 }
 
 /**
- * Keeps GitHub Actions from obeying `::error::` and `##[error]` in what is printed from now on, whoever made a target
- * say it.
+ * Keeps GitHub Actions from obeying `::error::` and `##[error]` in what is printed, whoever made a target say it.
  * @returns lets GitHub obey again; at the end of the process that happens by itself
  */
 export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {

@@ -83,10 +83,7 @@ function oneOf(verdicts: readonly Verdict[]): string {
 /** Runs that the page knows of, its own included: each makes it larger. */
 const MOST_RUNS = 20;
 
-/**
- * Returns the configuration of Allure: one page, by operation, binding and exchange, and the earlier runs, of which one
- * that did not judge its target, or only a shard, is no part. The results are null where they cannot be read.
- */
+/** Returns the configuration of Allure; the results are null where they cannot be read. */
 export function allureConfig(results: Results | null, historyPath: string): object {
   return {
     name: [suiteIdentity().name, ...(results ? [results.target.baseUrl] : [])].join(': '),

@@ -61,10 +61,7 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
   }
 }
 
-/**
- * Removes from a history what a run that began then (ISO 8601) has added itself, so that a page that is built again
- * does not show it twice; and damaged lines, which would keep Allure from building any.
- */
+/** Removes from a history what a run that began then has added, and damaged lines, with which Allure builds no page. */
 async function forgetRun(history: string, startedAt: string | undefined): Promise<void> {
   const text = await readFile(history, 'utf8').catch(() => '');
   const start = startedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedAt);
@@ -113,10 +110,7 @@ async function generate(config: string, html: string, results: string): Promise<
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
 
-/**
- * Makes links of requirements and of their page: Allure makes one only of what has a scheme and a host. The text that
- * Allure goes on to write to is moved, so that a link follows it.
- */
+/** Makes links of requirements and of their page. The text that Allure goes on to write to is moved into the link. */
 const LINKS = `
   const lead = (last, hrefOf) => {
     const text = last?.firstChild;
@@ -158,8 +152,7 @@ const STYLE = `
 const CHARSET = '<meta charset="utf-8">';
 
 /**
- * Returns a page of Allure that loads nothing, runs no script but its own, and leads to the page of the run beside
- * it.
+ * Returns a page of Allure that loads nothing, runs no script but its own, and leads to the page of the run.
  * @throws Error where the page has analytics in a form that is not known
  */
 export function finishedPage(stock: string): string {

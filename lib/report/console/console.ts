@@ -88,10 +88,7 @@ function blockText({ example, label, headline, lines }: Block): Masked {
   return ours`${joinTexts([head, ...lines.map((line) => ours`  ${line}`)], '\n')}\n`;
 }
 
-/**
- * What a run fails by or warns of, and what the contract leaves open and a requirement says, one line for each cause, the
- * gravest first; with an example where no block above may have one.
- */
+/** Returns a line for each cause, the gravest first; with an example where no block above may have one. */
 function causeLines({ causes, roots = [] }: Results, isShort: boolean): readonly Masked[] {
   const shown = causes.filter(
     ({ level, verdicts, requirements, root }) =>

@@ -53,10 +53,7 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
   });
 }
 
-/**
- * A plan as lines: every exchange with the messages it asks for, what would not be run and why, and the sums. Only the
- * sums of a plan that is refused: why it is says more than a thousand exchanges.
- */
+/** Returns a plan as lines. Of one that is refused, only the sums: why it is says more than a thousand exchanges. */
 export function dryRunText(
   plan: Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes' | 'scope'> & {
     readonly allowed: { readonly ok: boolean };

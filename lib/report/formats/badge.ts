@@ -5,8 +5,8 @@ import { plainJson } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 
 /**
- * A run as the JSON of an endpoint of shields.io (https://shields.io/badges/endpoint-badge): requirements held of those
- * that can be tested. Green is only what was judged to its end and conforms without known failures.
+ * Returns a run as the JSON of an endpoint of shields.io (https://shields.io/badges/endpoint-badge). Green is only what was
+ * judged to its end and conforms without known failures.
  */
 export function badgeJson(results: Results): Masked {
   const { outcome, exitCode, requirements } = results;

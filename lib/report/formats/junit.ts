@@ -76,12 +76,7 @@ function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext
   return { ...judged, type, message: joinTexts(parts, '; '), text: joinTexts([verdict, ...lines], '\n') };
 }
 
-/**
- * Writes test cases as JUnit XML that is valid against the schemas of Ant and Jenkins: a test case has one child, and
- * what a good one has to say is in the output of its suite.
- *
- * @param startedAt as in ISO 8601
- */
+/** Writes test cases as JUnit XML that is valid against the schemas of Ant and Jenkins: a test case has one child. */
 export function junitDocument(
   cases: readonly JunitCase[],
   startedAt: Masked,

@@ -13,10 +13,7 @@ export interface Html {
 type Value = Html | Masked | number | readonly Html[];
 type Shown<T> = T extends Html | readonly Html[] ? T : Own<T>;
 
-/**
- * A template of HTML: a text in it is printable and escaped, for content and for attributes in double quotes. The compiler
- * takes no text that is neither masked nor a literal.
- */
+/** Makes HTML in which texts are printable and escaped, for content and for attributes in double quotes. */
 export function html<const T extends readonly unknown[]>(
   parts: TemplateStringsArray,
   ...values: { [Index in keyof T]: Shown<T[Index]> }
@@ -85,10 +82,7 @@ export function sizeOf(piece: Html): number {
   return Buffer.byteLength(piece.html);
 }
 
-/**
- * A page as one file: a browser that opens it is not allowed to load anything, nor to run another script than this one, a
- * literal of ours that holds neither `<` nor `&`.
- */
+/** Returns a page as one file that loads nothing and runs this script alone, which holds neither `<` nor `&`. */
 export function wholePage(title: Html, body: Html, script = ours``): Masked {
   const hash = ownWords(createHash('sha256').update(script).digest('base64'));
   const scripts = script === '' ? '' : html` script-src 'sha256-${hash}';`;

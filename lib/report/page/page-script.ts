@@ -18,10 +18,7 @@ export const filterBar = (
 ): Html => html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
 `;
 
-/**
- * Hides causes, requirements and exchanges that a filter does not choose, opens what a link leads into and what is printed,
- * and brings the marked place of a message into sight. Without characters that HTML would escape.
- */
+/** Filters, opens what a link leads into and what is printed, and scrolls to marks. Holds nothing that HTML escapes. */
 export const pageScript = ours`
 const form = document.getElementById('filter');
 const [text, state, count] = form.children;

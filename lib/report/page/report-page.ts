@@ -17,10 +17,7 @@ const MOST_BYTES = 3_000_000;
 /** Facts that have a place of their own on the page. */
 const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
 
-/**
- * The page of a run: its outcome, a table operation by binding, its causes with their evidence, every exchange, and the
- * requirements by section. One file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`.
- */
+/** Returns the page of a run: one file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`. */
 export function reportPage(results: Results): Masked {
   const { target, notRun, clients, observations = [], values } = results;
   const facts = factsOf(results);
