@@ -1,5 +1,5 @@
 import type { Masked } from '../model/running/masked.ts';
-import { factList, type Html, html, operationTable, wholePage } from '../report/page/html.ts';
+import { factList, type Html, html, operationTable, printedLines, wholePage } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
@@ -13,7 +13,7 @@ import {
   shownValue,
   whereText,
 } from './compare-text.ts';
-import { markedAt, withLines } from './marked.ts';
+import { markedAt } from './marked.ts';
 
 /** A difference with its anchor on the page, and the kind under which it is listed. */
 interface Numbered {
@@ -89,9 +89,9 @@ function exampleHtml(example: Difference['examples'][number], field: Masked): Ht
   const { exchange, step, request, curl } = example;
   const [before, after] = markedAt(field, example.old, example.new);
   const commands = (['old', 'new'] as const).map((side) =>
-    curl[side] === null ? html`` : html`<div>to the ${side} side<pre>${withLines(curl[side])}</pre></div>`,
+    curl[side] === null ? html`` : html`<div>to the ${side} side<pre>${printedLines(curl[side])}</pre></div>`,
   );
   return html`<h3>${exchange}, step ${step + 1}</h3>
 <div class="pair"><div>old<pre>${before}</pre></div><div>new<pre>${after}</pre></div></div>
-<details><summary>request</summary><pre>${withLines(request)}</pre>${commands}</details>\n`;
+<details><summary>request</summary><pre>${printedLines(request)}</pre>${commands}</details>\n`;
 }

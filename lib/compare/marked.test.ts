@@ -19,11 +19,11 @@ it.each([
   [
     'Date: 7\nX: y\n\n<a/><b>1</b>',
     'Date: 8\nX: y\n\n<a/><b>2</b>',
-    'Date: <mark>7</mark><br>X: y<br><br>&lt;a/&gt;&lt;b&gt;<mark>1</mark>&lt;/b&gt;',
-    'Date: <mark>8</mark><br>X: y<br><br>&lt;a/&gt;&lt;b&gt;<mark>2</mark>&lt;/b&gt;',
+    'Date: <mark>7</mark>\nX: y\n\n&lt;a/&gt;&lt;b&gt;<mark>1</mark>&lt;/b&gt;',
+    'Date: <mark>8</mark>\nX: y\n\n&lt;a/&gt;&lt;b&gt;<mark>2</mark>&lt;/b&gt;',
   ],
   ['<a>1</a>', '<a>1</a><b/>', '&lt;a&gt;1&lt;/a&gt;', '&lt;a&gt;1&lt;/a&gt;<mark>&lt;b/&gt;</mark>'],
-  ['', 'x\ny', '', '<mark>x<br>y</mark>'],
+  ['', 'x\ny', '', '<mark>x\ny</mark>'],
 ])('marks in %j and %j what differs, in whole words', (old, now, ofOld, ofNow) => {
   expect(marked(ownText(old), ownText(now)).map(({ html }) => html)).toEqual([ofOld, ofNow]);
 });

@@ -1,5 +1,5 @@
 import type { Masked } from '../model/running/masked.ts';
-import { type Html, html } from '../report/page/html.ts';
+import { type Html, html, printedLines } from '../report/page/html.ts';
 import { ours } from '../secrets/mask.ts';
 
 /** Headers or elements that say what a field of a difference is about; else elements of its own name. */
@@ -36,8 +36,8 @@ export function markedAt(field: Masked, old: Masked, now: Masked): readonly [old
   const [from, to] = marked(one ? old.slice(...one) : ours``, other ? now.slice(...other) : ours``);
   const within = (text: Masked, span: Span | undefined, part: Html) =>
     span
-      ? html`${withLines(text.slice(0, span[0]))}${part}${withLines(text.slice(span[1]))}`
-      : withLines(text);
+      ? html`${printedLines(text.slice(0, span[0]))}${part}${printedLines(text.slice(span[1]))}`
+      : printedLines(text);
   return [within(old, one, from), within(now, other, to)];
 }
 
@@ -58,11 +58,6 @@ export function marked(old: Masked, now: Masked): readonly [old: Html, now: Html
   return [html`${one}`, html`${other}`];
 }
 
-/** A text with its lines as they are. */
-export function withLines(text: Masked): Html {
-  return html`${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`;
-}
-
 function markedIn(text: Masked, other: Masked): Html {
   const [own, others] = [wordsOf(text), wordsOf(other)];
   const least = Math.min(own.length, others.length);
@@ -70,7 +65,7 @@ function markedIn(text: Masked, other: Masked): Html {
   while (start < least && own[start] === others[start]) start += 1;
   let end = 0;
   while (start + end < least && own.at(-1 - end) === others.at(-1 - end)) end += 1;
-  const part = (from: number, to: number) => withLines(ours`${own.slice(from, to)}`);
+  const part = (from: number, to: number) => printedLines(ours`${own.slice(from, to)}`);
   const last = own.length - end;
   const middle = start < last ? html`<mark>${part(start, last)}</mark>` : html``;
   return html`${part(0, start)}${middle}${part(last, own.length)}`;

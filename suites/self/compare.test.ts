@@ -105,7 +105,7 @@ describe('compare', () => {
     expect(json.newlyBroken.map(({ id }: { id: string }) => id)).toContain(
       'operations.single-shot-sms-with-type-and-key-id.kind',
     );
-    expect(text('compare.html')).toContain('new<pre>HTTP/1.1 <mark>201 Created</mark><br>');
+    expect(text('compare.html')).toContain('new<pre>HTTP/1.1 <mark>201 Created</mark>\n');
     expect(text('compare.html')).toContain('<a href="#d1">status</a>');
     expect(text('compare.html')).not.toMatch(/Date: [^<]*<mark>/);
     expect(json.cells).toHaveLength(16);

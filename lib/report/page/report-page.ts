@@ -1,4 +1,4 @@
-import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
+import { factsOf, notRunByReason } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
@@ -19,34 +19,33 @@ const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
 
 /** Returns the page of a run: one file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`. */
 export function reportPage(results: Results): Masked {
-  const { target, notRun, clients, observations = [], values } = results;
+  const { target, notRun, clients, values } = results;
   const facts = factsOf(results);
-  const own = (label: string) => facts.filter((fact) => fact.label === label);
+  const linesOf = (label: string) => facts.flatMap((fact) => (fact.label === label ? fact.lines : []));
   const causes = causesIn(results);
   const exchanges = exchangesIn(results.exchanges);
-  const requirements = requirementsSections(results, causes);
-  const probes = own('probes').flatMap(({ lines }) => lines);
-  const links = [
-    ['causes', 'Causes'] as const,
-    ['exchanges', 'Exchanges'] as const,
-    ...requirements.links,
-    ...(values ? [['values', 'Values'] as const] : []),
-    ...(observations.length > 0 ? [['seen', 'Seen'] as const] : []),
-    ...(probes.length > 0 ? [['probes', 'Probes'] as const] : []),
-    ...(notRun.length > 0 ? [['not-run', 'Not run'] as const] : []),
+  const others = [
+    ['exchanges', 'Exchanges', exchangesSection(exchanges, causes.ofExchange)] as const,
+    ...requirementsSections(results, causes),
+    ['values', 'Values', valuesSection(values, exchanges)] as const,
+    ['seen', 'Seen', seenSection(results, linesOf('seen'))] as const,
+    ['probes', 'Probes', probesSection(linesOf('probes'))] as const,
+    ['not-run', 'Not run', notRunSection(notRun)] as const,
   ];
-  const outcome = own('outcome').map(
-    ({ lines, tone }) => html`<p class="outcome ${tone ?? ''}">${joinTexts(lines, '; ')}</p>\n`,
+  const links = others.flatMap(([id, text, section]) =>
+    section === '' ? [] : html`<a href="#${id}">${text}</a>`,
   );
+  const tone = facts.at(-1)?.tone ?? '';
   const head = html`<header>
 <h1>${clients ? 'Requests to' : 'Conformance of'} <span class="target">${target.baseUrl}</span></h1>
-${outcome}${overview(results, exchanges)}
+<p class="outcome ${tone}">${joinTexts(linesOf('outcome'), '; ')}</p>
+${overview(results, exchanges)}
 ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
-<nav aria-label="Sections">${links.map(([id, text]) => html`<a href="#${id}">${text}</a>`)}</nav>
+<nav aria-label="Sections"><a href="#causes">Causes</a>${links}</nav>
 ${filterBar(runStates)}</header>
 <main>
 `;
-  const rest = html`${exchangesSection(exchanges, causes.ofExchange)}${requirements.sections}${valuesSection(values, exchanges)}${seenSection(results, own('seen'))}${probesSection(probes)}${notRunSection(notRun)}</main>`;
+  const rest = html`${others.map(([, , section]) => html`${section}`)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
   return wholePage(
     html`Conformance of ${target.baseUrl}`,
@@ -58,7 +57,7 @@ ${filterBar(runStates)}</header>
 const ROOM_FOR_STYLE = 20_000;
 
 /** What the target did where the contract is silent, by requirement. */
-function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Html | '' {
+function seenSection({ observations = [] }: Results, lines: readonly Masked[]): Html | '' {
   if (observations.length === 0) return '';
   const ids = [...new Set(observations.map(({ requirement }) => requirement))];
   const items = ids.map((id) => {
@@ -68,7 +67,7 @@ function seenSection({ observations = [] }: Results, facts: readonly Fact[]): Ht
     );
     return html`<dt><a href="#${id}">${id}</a></dt>${texts}\n`;
   });
-  return html`<section id="seen">\n<h2>Seen where the contract is silent</h2>\n<ul>${facts.flatMap(({ lines }) => lines.map((line) => html`<li>${line}</li>`))}</ul>\n<dl>${items}</dl></section>\n`;
+  return html`<section id="seen">\n<h2>Seen where the contract is silent</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>\n<dl>${items}</dl></section>\n`;
 }
 
 function probesSection(lines: readonly Masked[]): Html | '' {

@@ -3,6 +3,7 @@ import { levels, sectionName } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { FindingReference, ResultRequirement, Results } from '../../model/running/results.ts';
 import { ours } from '../../secrets/mask.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import type { Causes } from './causes-section.ts';
@@ -18,38 +19,36 @@ const words = ['broken', 'untested', 'held', 'left open by the contract', 'exclu
 export function requirementsSections(results: Results, causes: Causes) {
   const { requirements, clients, observations = [] } = results;
   const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
-  const bySection = (own: readonly ResultRequirement[], prefix: Masked) =>
-    [...new Set(own.map(({ section }) => section))].sort().map((number) => {
-      const here = own
-        .filter(({ section }) => section === number)
-        .toSorted((a, b) => rank(a) - rank(b) || levels.indexOf(a.level) - levels.indexOf(b.level));
-      const isOpen = here.some(({ state }) => state === 'broken') ? html` open=""` : '';
-      return html`<details id="${prefix}-${number}" class="group"${isOpen}>
-<summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(here)}</span></summary>
+  const table = (number: Masked, own: readonly ResultRequirement[], prefix: Masked) => {
+    const isOpen = own.some(({ state }) => state === 'broken') ? html` open=""` : '';
+    const gravestFirst = own.toSorted(
+      (a, b) => rank(a) - rank(b) || levels.indexOf(a.level) - levels.indexOf(b.level),
+    );
+    return html`<details id="${prefix}-${number}" class="group"${isOpen}>
+<summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(own)}</span></summary>
 <table role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">requirement</th><th role="columnheader" scope="col" class="state">state</th><th role="columnheader" scope="col">shown by</th></tr></thead>
 <tbody role="rowgroup">
-${here.map(row)}</tbody>
+${gravestFirst.map(row)}</tbody>
 </table>
 </details>
 `;
-    });
+  };
   const part = (id: Masked, title: Masked, binds: ResultRequirement['binds'], prefix: Masked) => {
     const own = requirements.filter((one) => one.binds === binds);
-    if (own.length === 0) return html``;
-    const numbers = [...new Set(own.map(({ section }) => section))].sort();
-    const links = numbers.map((number) => html`<a href="#${prefix}-${number}">§${number}</a>`);
-    return html`<section id="${id}">\n<h2>${title} <small class="soft">${own.length}: ${stateCounts(own)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${bySection(own, prefix)}</section>\n`;
+    const sections = [...groupedBy(own, ({ section }) => section)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const links = sections.map(([number]) => html`<a href="#${prefix}-${number}">§${number}</a>`);
+    const tables = sections.map(([number, all]) => table(number, all, prefix));
+    const section = html`<section id="${id}">\n<h2>${title} <small class="soft">${own.length}: ${stateCounts(own)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${tables}${binds === 'server' ? legend : ''}</section>\n`;
+    return [id, title, own.length === 0 ? '' : section] as const;
   };
-  const ofClient = clients ? ours`Requests of clients` : ours`The suite's own requests`;
   const server = part(ours`requirements`, ours`Requirements`, 'server', ours`section`);
+  const ofClient = clients ? ours`Requests of clients` : ours`The suite's own requests`;
   const client = part(ours`own-requests`, ofClient, 'client', ours`own`);
-  const links = [['requirements', ours`Requirements`] as const, ['own-requests', ofClient] as const];
-  return {
-    links: links.filter(([id]) => (id === 'requirements' ? server : client).html !== ''),
-    sections: html`${clients ? [client, server] : [server, client]}<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`,
-  };
+  return clients ? [client, server] : [server, client];
 }
+
+const legend = html`<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`;
 
 function rank(one: ResultRequirement): number {
   return words.indexOf(stateWord(one));
