@@ -33,14 +33,16 @@ export interface ReplyAspects {
 /** What the body says. */
 type Said = Omit<ReplyAspects, 'surface'>;
 
+/** The call that a reply answers, and what values of its exchange stand for, so that a generated key is no difference. */
+export interface Asked extends ReplyMeanings {
+  readonly call: Call;
+  readonly contract: Contract;
+}
+
 /** Returns what a comparison looks at in a reply, by meaning and by surface (contract §2, §4.1 rule 3, §7). */
-export function aspectsOf(
-  recorded: HarEntry,
-  call: Call,
-  contract: Contract,
-  meanings: ReplyMeanings,
-): ReplyAspects {
+export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
   const { outcome } = recorded;
+  const { call, contract } = asked;
   const deliveries = new Map<number, Values>();
   if (outcome.kind === 'failure') {
     const { code } = outcome.failure;
@@ -58,9 +60,9 @@ export function aspectsOf(
   const anatomy =
     root && bindings[call.binding.id].decode(root, { operation: call.operation, contract, namespace });
   const saidBy = (): Said => {
-    if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, meanings);
-    if (root && anatomy?.payload) return packetOf(root, anatomy.payload, call, contract, meanings);
-    const shown = textShown(text, recorded, contract, meanings);
+    if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, asked);
+    if (root && anatomy?.payload) return packetOf(root, anatomy.payload, asked);
+    const shown = textShown(text, recorded, asked);
     const page = valueText(bodyMessage(text));
     const other = `${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
     // The same for every operation.
@@ -91,9 +93,9 @@ export function aspectsOf(
 }
 
 function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
-  const elements = faultElements(fault);
-  const code = withoutPrefix(elements.code ? allText(elements.code) : 'none');
-  const why = withoutNoise(elements.reason ? allText(elements.reason) : '', meanings);
+  const { code: written, reason } = faultElements(fault);
+  const code = withoutPrefix(written ? allText(written) : 'none');
+  const why = withoutNoise(reason ? allText(reason) : '', meanings);
   const meaning = { 'fault code': code, 'fault text': why };
   return { kind: 'fault', summary: `fault ${code} ${JSON.stringify(why)}`, meaning, deliveries: new Map() };
 }
@@ -102,15 +104,11 @@ function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
 const MOST_SHOWN = 300;
 
 /** A text that is no packet result, its own address left out: all of a description such as a WSDL, or else the beginning. */
-function textShown(
-  text: string,
-  { request, origin }: HarEntry,
-  { operations }: Contract,
-  meanings: ReplyMeanings,
-): string {
+function textShown(text: string, { request, origin }: HarEntry, asked: Asked): string {
+  const { operations } = asked.contract;
   const [path = ''] = request.path.split('?');
   const own = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
-  const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), meanings);
+  const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), asked);
   if (said.length <= MOST_SHOWN) return said;
   // Half a number is another text each time.
   const begun = said.slice(0, MOST_SHOWN).replace(/\d+$/, '');
@@ -119,26 +117,21 @@ function textShown(
 }
 
 /** What a packet result says: its fields, those of its delivery results, and what is around them. */
-function packetOf(
-  root: XmlElement,
-  { element, path }: Located,
-  call: Call,
-  contract: Contract,
-  meanings: ReplyMeanings,
-): Said {
-  const { fields, list } = contract.packetResult;
+function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): Said {
+  const { fields, list } = asked.contract.packetResult;
+  const { recipients, call } = asked;
   const lists = childrenNamed(element, list.name);
   const items = lists.flatMap(elementsOf);
-  const places = placesOf(items, meanings.recipients);
+  const places = placesOf(items, recipients);
   const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
   const values: Record<string, string> = {};
   const words = fields.flatMap((field) => {
     const { name } = field;
     if (field.type === 'list') {
-      values[name] = listValue(lists, items, meanings);
+      values[name] = listValue(lists, items, recipients.numbers.length);
       return items.length === 0 ? `no ${name}` : `${name} ${values[name]}`;
     }
-    values[name] = fieldValue(childrenNamed(element, name), name, meanings);
+    values[name] = fieldValue(childrenNamed(element, name), name, asked);
     return field.role === undefined ? values[name] : [];
   });
   const body = bodyOf(root);
@@ -148,7 +141,7 @@ function packetOf(
     summary: words.join(', '),
     meaning: {
       ...(body === root ? {} : ofEnvelope),
-      ...strangersIn(body, call, contract),
+      ...strangersIn(body, asked),
       'elements around the result': path.replace(/\[\d+\]/g, ''),
       namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
       'order of delivery results': inOrder ? 'as sent' : 'another',
@@ -157,26 +150,21 @@ function packetOf(
     deliveries: new Map(
       items.map((item, index) => {
         const place = places[index] ?? index;
-        return [place, deliveryOf(item, meanings.recipients.numbers[place], contract, meanings)];
+        return [place, deliveryOf(item, recipients.numbers[place], asked)];
       }),
     ),
   };
 }
 
 /** What a delivery result says; the number is that of the recipient in whose place it is. */
-function deliveryOf(
-  item: XmlElement,
-  number: string | undefined,
-  { deliveryResult }: Contract,
-  meanings: ReplyMeanings,
-): Values {
+function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
   const values: Record<string, string> = {};
-  for (const { name } of deliveryResult.fields) {
+  for (const { name } of asked.contract.deliveryResult.fields) {
     const found = childrenNamed(item, name);
     const text = found.map(textOf)[0] ?? '';
-    const value = fieldValue(found, name, meanings);
-    const isOther = name === meanings.recipients.field && value === AS_SENT && text !== number;
+    const value = fieldValue(found, name, asked);
+    const isOther = name === asked.recipients.field && value === AS_SENT && text !== number;
     texts[name] = text;
     values[name] = isOther ? 'another recipient' : value;
   }
@@ -193,18 +181,16 @@ function childrenNamed(element: XmlElement, name: string): readonly XmlElement[]
 function listValue(
   lists: readonly XmlElement[],
   { length }: readonly XmlElement[],
-  { recipients: { numbers } }: ReplyMeanings,
+  recipients: number,
 ): string {
   if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
   if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
-  if (numbers.length === 0) return String(length);
-  if (length === numbers.length) return 'one for each recipient';
+  if (recipients === 0) return String(length);
+  if (length === recipients) return 'one for each recipient';
   // Not how many were sent, so that the same fault of several lists is one difference.
-  if (length < numbers.length) return `only ${length} for more recipients`;
-  const more = length - numbers.length;
-  return length % numbers.length === 0
-    ? `${length / numbers.length} for each recipient`
-    : `${more} more than recipients`;
+  if (length < recipients) return `only ${length} for more recipients`;
+  if (length % recipients === 0) return `${length / recipients} for each recipient`;
+  return `${length - recipients} more than recipients`;
 }
 
 /** Whether an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
@@ -238,7 +224,7 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
 }
 
 /** What is in the Body, or in the reply of a binding without one, besides what the contract describes. */
-function strangersIn(body: XmlElement, { operation, target }: Call, contract: Contract): Values {
+function strangersIn(body: XmlElement, { call: { operation, target }, contract }: Asked): Values {
   const { packetResult, deliveryResult } = contract;
   const { item } = packetResult.list;
   const own = [

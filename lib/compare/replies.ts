@@ -63,7 +63,7 @@ export function repliesOf(
     for (const one of inOrder) {
       const clock = one.recorded.startedAt;
       if (one.call.operation.kind === 'send') sentAt = clock;
-      const reply = aspectsOf(one.recorded, one.call, contract, { ...meanings, clock, sentAt });
+      const reply = aspectsOf(one.recorded, { ...meanings, clock, sentAt, contract, call: one.call });
       all.set(numbered(`${exchange} ${kindOf(one.call)}`, ' '), { ...one, reply });
     }
   }
