@@ -37,7 +37,7 @@ export function comparisonPage(comparison: Comparison): Masked {
 <h1>${headings[outcome]}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
 <style>.differences pre{color:var(--soft)}.differences mark{color:CanvasText;font-weight:bold}</style>
-${cells.length === 0 ? '' : cellTable(cells)}${differenceTable(numbered)}${filterBar(['meaning', 'surface', 'unstable'])}</header>
+${cells.length === 0 ? '' : cellTable(cells)}${differenceTable(numbered)}${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}</header>
 <main>
 <section class="differences">
 ${numbered.map(differenceHtml)}</section>

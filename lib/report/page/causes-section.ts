@@ -100,11 +100,8 @@ function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges)
   const sections = sectionsOf(results.requirements);
   return (cause: Cause, most: number): Html => {
     const { key, example, exchanges: own, blocks } = cause;
-    const {
-      verdict,
-      note,
-      findings: [finding],
-    } = example;
+    const { verdict, note, findings } = example;
+    const [finding] = findings;
     const anchor = anchors.get(key) ?? ours``;
     const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
     const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));

@@ -26,12 +26,6 @@ export function html<const T extends readonly unknown[]>(
   return { html: ours(parts, ...written) };
 }
 
-/** Joins pieces by commas. */
-export function joined(pieces: readonly Html[]): Html {
-  const texts = pieces.map((piece) => piece.html);
-  return { html: joinTexts(texts, ', ') };
-}
-
 /** Labelled facts. */
 export function factList(facts: readonly Fact[]): Html {
   const items = facts.map(({ label, lines, tone }) => {
@@ -41,10 +35,11 @@ export function factList(facts: readonly Fact[]): Html {
   return html`<dl>\n${items}</dl>`;
 }
 
-/** Joins the first pieces; what is more than so many is in results.json. */
-export function listed(pieces: readonly Html[], most: number): Html {
+/** Joins the first pieces by commas; what is more than so many is in results.json. */
+export function listed(pieces: readonly Html[], most = pieces.length): Html {
+  const shown = pieces.slice(0, most).map((piece) => piece.html);
   const left = pieces.length - most;
-  return html`${joined(pieces.slice(0, most))}${left > 0 ? html` and ${left} more in results.json` : ''}`;
+  return html`${{ html: joinTexts(shown, ', ') }}${left > 0 ? html` and ${left} more in results.json` : ''}`;
 }
 
 /** Names as code, so many of them. */

@@ -1,20 +1,10 @@
-import { verdicts } from '../../model/judging/verdict.ts';
+import type { Masked } from '../../model/running/masked.ts';
 import { ours } from '../../secrets/mask.ts';
 import { type Html, html } from './html.ts';
 
-/** States of requirements and exchanges. */
-export const runStates = [
-  'broken',
-  'untested',
-  'held',
-  'left open by the contract',
-  'excluded',
-  ...verdicts,
-] as const;
-
 /** What the script acts on; without it, everything is on the page all the same. */
 export const filterBar = (
-  states: readonly ((typeof runStates)[number] | 'meaning' | 'surface' | 'unstable')[],
+  states: readonly Masked[],
 ): Html => html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
 `;
 

@@ -1,14 +1,15 @@
 import { factsOf, notRunByReason } from '../../findings/run/facts.ts';
+import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
-import { joinTexts } from '../../secrets/mask.ts';
+import { joinTexts, ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
-import { filterBar, pageScript, runStates } from './page-script.ts';
-import { requirementsSections } from './requirements-sections.ts';
+import { filterBar, pageScript } from './page-script.ts';
+import { requirementsSections, words } from './requirements-sections.ts';
 import { valuesSection } from './values-section.ts';
 
 /** Bytes of a page at most, whatever a target says. */
@@ -42,7 +43,7 @@ export function reportPage(results: Results): Masked {
 ${overview(results, exchanges)}
 ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 <nav aria-label="Sections"><a href="#causes">Causes</a>${links}</nav>
-${filterBar(runStates)}</header>
+${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 <main>
 `;
   const rest = html`${others.map(([, , section]) => html`${section}`)}</main>`;

@@ -7,13 +7,13 @@ import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import type { Causes } from './causes-section.ts';
-import { codes, type Html, html, joined } from './html.ts';
+import { codes, type Html, html, listed } from './html.ts';
 
 /** Names of one kind that are listed; results.json has them all. */
 const MOST_NAMED = 12;
 
-/** The gravest first. */
-const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
+/** The states of requirements, the gravest first. */
+export const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
 
 /** The requirements by section, those of the server first, or those of clients where these were judged. */
 export function requirementsSections(results: Results, causes: Causes) {
@@ -59,7 +59,7 @@ function stateCounts(requirements: readonly ResultRequirement[]): Html {
     const own = requirements.filter((one) => stateWord(one) === word);
     return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
   });
-  return joined(shown);
+  return listed(shown);
 }
 
 /** The state of a requirement; the class is its colour. */
@@ -95,7 +95,7 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
 function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | '' {
   if (excluded !== undefined) return '';
   const counts = entriesOf(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
-  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${joined(counts)}` : ''}</p>`;
+  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${listed(counts)}` : ''}</p>`;
 }
 
 function named(what: 'rule' | 'case' | 'defect', names: readonly Masked[]): Html {

@@ -3,7 +3,7 @@ import type { ResultValues, ValueState } from '../../model/running/results.ts';
 import { ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import type { Exchanges } from './exchanges-section.ts';
-import { codes, type Html, html, joined } from './html.ts';
+import { codes, type Html, html, listed } from './html.ts';
 
 /** The states of a class in words, with their colours; what is wrong is named. */
 const shown = [
@@ -31,7 +31,7 @@ export function valuesSection(
     return shown.map(([state, word, tone]) => {
       const ids = field[state] ?? [];
       const named =
-        state === 'broken' ? joined(ids.map(link)) : state === 'refused' ? codes(ids, ids.length) : '';
+        state === 'broken' ? listed(ids.map(link)) : state === 'refused' ? codes(ids, ids.length) : '';
       return ids.length === 0
         ? html``
         : html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
