@@ -1,25 +1,26 @@
 import type { Call, Contract } from '../model/contract.ts';
-import type { RecordedCall } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { refusal, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import type { Sender } from '../wire/transport/sender.ts';
+import type { Sender, SendOutcome } from '../wire/transport/sender.ts';
 
-/** What calls are answered instead of, or before, their ordinary answer; `reply` is null where it is a delay alone. */
+/** What calls are answered instead of, or before, their ordinary answer; `reply` is undefined where it is a delay alone. */
 export type AnswerRule = ReturnType<typeof readAnswer>;
+
+type Reply = (call: Call) => HttpReply;
 
 const ANSWERS = 'delay:MS, a status such as 500, fault, ticket (a refused ticket) or close (no response)';
 
-const named = new Map<string, (call: Call) => HttpReply>([
-  ['fault', (call) => fault(call, 'A scripted fault.')],
-  ['ticket', (call) => fault(call, 'The ServiceTicket is not valid.')],
+const named = new Map<string, Reply>([
+  ['fault', fault('A scripted fault.')],
+  ['ticket', fault('The ServiceTicket is not valid.')],
   ['close', () => ({ ...refusal(500), hangUp: true })],
 ]);
 
-function fault({ binding }: Call, text: string): HttpReply {
-  return writeFailure({ code: 'receiver', text }, binding);
+function fault(text: string): Reply {
+  return ({ binding }) => writeFailure({ code: 'receiver', text }, binding);
 }
 
 /**
@@ -37,8 +38,8 @@ export function readAnswer(text: string, { operations }: Contract) {
     throw wrong(`WHEN=ANSWER, WHEN being ${allowed}${didYouMean(when, names)}`);
   }
   const delay = /^delay:(\d{1,6})$/.exec(what)?.[1];
-  const status = /^[2-5]\d\d$/.test(what) ? () => refusal(Number(what), 'A scripted answer.') : null;
-  const reply: ((call: Call) => HttpReply) | null = status ?? named.get(what) ?? null;
+  const isStatus = /^[2-5]\d\d$/.test(what);
+  const reply = isStatus ? () => refusal(Number(what), 'A scripted answer.') : named.get(what);
   if (delay === undefined && !reply)
     throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...named.keys()])}`);
   const applies = (call: number, operation: string) =>
@@ -53,7 +54,7 @@ export function scripted(rules: readonly AnswerRule[], number: number, call: Cal
   const deciding = applying.filter((one) => one === first || !one.reply);
   return {
     delayMs: deciding.reduce((sum, one) => sum + one.delayMs, 0),
-    reply: first?.reply?.(call) ?? null,
+    reply: first?.reply?.(call),
     whats: deciding.map(({ what }) => what),
   };
 }
@@ -67,17 +68,11 @@ export interface Gateway {
   readonly live: boolean;
 }
 
-/** What came of a call, and the response that its client gets. */
-export interface Answered {
-  readonly outcome: RecordedCall['outcome'];
-  readonly reply: HttpReply;
-}
-
 /** Fields of one connection (RFC 9110 §7.6.1), of the framing, and those that the sender writes itself. */
 const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
 
-/** Hands a request on as it came, its path behind that of the gateway, and returns what came of it. */
+/** Hands a request on as it came, its path behind that of the gateway. */
 export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
   const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
   const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
@@ -94,16 +89,20 @@ export async function forward(request: WireRequest, { baseUrl, sender }: Gateway
   }
 }
 
-/** A call that was kept from the gateway. */
+/** What came of a call, and the response that its client gets. */
+export type Answered = ReturnType<typeof answered>;
+
+/** Answers a call that is kept from the gateway. */
 export function notForwarded(why: string): Answered {
   const failure = { code: NOT_FORWARDED, message: why, durationMs: 0 };
   return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
 }
 
-/** A call that was answered here. */
-export function answered(reply: HttpReply): Answered {
-  const { status, reason, headers, body, hangUp } = reply;
-  const response = { status, reason, headers, body, durationMs: 0 };
+/** Answers a call here. */
+export function answered(reply: HttpReply): { readonly reply: HttpReply; readonly outcome: SendOutcome } {
   const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
-  return { reply, outcome: hangUp ? { kind: 'failure', failure } : { kind: 'response', response } };
+  if (reply.hangUp) return { reply, outcome: { kind: 'failure', failure } };
+  const { status, reason, headers, body } = reply;
+  const response = { status, reason, headers, body, durationMs: 0 };
+  return { reply, outcome: { kind: 'response', response } };
 }

@@ -22,7 +22,15 @@ import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
 import { printableLines } from '../text/printable.ts';
-import { type AnswerRule, answered, forward, type Gateway, notForwarded, scripted } from './answers.ts';
+import {
+  type Answered,
+  type AnswerRule,
+  answered,
+  forward,
+  type Gateway,
+  notForwarded,
+  scripted,
+} from './answers.ts';
 import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
 import { foreignGuard } from './foreign.ts';
 import { lineOf, type OpenPoints } from './line.ts';
@@ -239,7 +247,7 @@ async function answerCall(
     : await ordinaryAnswer(session, raw, request, call, breaks);
   const packet = packetIn({ outcome }, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
-  const { made, judged } = await judge(outcome, gateway === null || script.reply !== null);
+  const { made, judged } = await judge(outcome, gateway === null || script.reply !== undefined);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   const texts = breach && pairText(breach);
   const broken = texts && `${breach.path}: expected ${texts.expected}, got ${texts.actual}`;
@@ -262,7 +270,7 @@ async function ordinaryAnswer(
   request: WireRequest,
   call: Call,
   breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
-): Promise<ReturnType<typeof answered>> {
+): Promise<Answered> {
   if (gateway === null) return answered(reference(withoutAction(raw, call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);

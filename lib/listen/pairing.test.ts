@@ -34,6 +34,8 @@ const made: RecordedCall = {
   ...{ startedAt: 0, endedAt: 0 },
 };
 
+const shown = (value: unknown) => JSON.stringify(value);
+
 /** Plays calls, and gives the line of each with its tries, the calls that count, and the notes about lines that were tried. */
 function play(calls: readonly Made[]) {
   const telling = followScenario(exchanges, contract);
@@ -42,8 +44,16 @@ function play(calls: readonly Made[]) {
     ({ operation = 'SendBulkSms', binding = 'soap12', values, packet, broken }, index) => {
       const one: HeardCall = { number: index + 1, call: callOf(operation, binding, values) };
       heard.push(one);
-      const { place } = telling.take(one);
-      one.answer = { made, exchange: exchangeOf('listen', one.number, one.call), packet, broken };
+      const { place, values: wanted = {} } = telling.take(one);
+      // The rules find every value that is another one.
+      const [name] = Object.keys(wanted).filter((key) => shown(wanted[key]) !== shown(values[key]));
+      const wrong = name && `${name}: expected ${shown(wanted[name])}, got ${shown(values[name])}`;
+      one.answer = {
+        made,
+        exchange: exchangeOf('listen', one.number, one.call),
+        packet,
+        broken: broken ?? wrong,
+      };
       return place;
     },
   );

@@ -1,5 +1,3 @@
-import { valueText } from '../findings/value-text.ts';
-import { listed, quoted } from '../judge/rules/values.ts';
 import type { Call, Contract, ParameterValue, ParameterValues } from '../model/contract.ts';
 import { type Exchange, isCapture, type PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
@@ -34,9 +32,9 @@ export interface Line {
   readonly tries: HeardCall[];
 }
 
+const NOT_SEEN = 'not seen';
 /** What is said of a report on the packet of a send that was corrected since. */
 const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after the corrected send';
-const NOT_SEEN = 'not seen';
 
 /** A scenario while clients play it. */
 export type Pairing = ReturnType<typeof followScenario>;
@@ -81,15 +79,6 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     }
     return values;
   }
-  /** Returns the first value that a call has otherwise, in words. */
-  function difference(line: Line, call: Call): string | undefined {
-    const values = valuesOf(line, call);
-    if (!values) return 'its packet is not known';
-    const wrong = Object.entries(values).find(([name, value]) => !isSame(value, call.values[name]));
-    if (!wrong) return undefined;
-    const [name, value] = wrong;
-    return `${name}: expected ${shownTexts(value)}, got ${shownTexts(call.values[name] ?? [])}`;
-  }
   /** True if the last try of a line asks for the packet of a send that was corrected since. */
   function isOutdated(line: Line): boolean {
     const last = line.tries.at(-1);
@@ -99,24 +88,26 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   function fault(line: Line): string | undefined {
     const last = line.tries.at(-1);
     if (!last) return NOT_SEEN;
-    const { call, answer } = last;
+    const { answer } = last;
+    if (answer?.broken !== undefined) return answer.broken;
+    if (isOutdated(line)) return NOT_REPEATED;
+    if (valuesOf(line) === undefined) return 'its packet is not known';
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
-    const lost = answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
-    return answer?.broken ?? (isOutdated(line) ? NOT_REPEATED : difference(line, call)) ?? lost;
+    return answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
   }
   function lineFor(call: Call): Line | undefined {
-    const known = lines.filter((line) => {
+    const known = lines.flatMap((line) => {
       const { operation, binding } = line.step;
-      return operation === call.operation.name && binding === call.binding.id && valuesOf(line) !== undefined;
+      const values = valuesOf(line, call);
+      if (operation !== call.operation.name || binding !== call.binding.id || !values) return [];
+      const alikes = Object.entries(values).map(([name, value]) => alike(value, call.values[name]));
+      return [
+        { line, isRight: alikes.every((one) => one === SAME), likeness: alikes.reduce((a, b) => a + b, 0) },
+      ];
     });
-    const same = known.filter((line) => difference(line, call) === undefined);
-    const open = (same.length > 0 ? same : known).filter((line) => fault(line) !== undefined);
-    const likeness = (line: Line) =>
-      Object.entries(valuesOf(line, call) ?? {}).reduce(
-        (sum, [name, value]) => sum + alike(value, call.values[name]),
-        0,
-      );
-    return open.toSorted((a, b) => likeness(b) - likeness(a))[0];
+    const right = known.filter(({ isRight }) => isRight);
+    const open = (right.length > 0 ? right : known).filter(({ line }) => fault(line) !== undefined);
+    return open.toSorted((a, b) => b.likeness - a.likeness)[0]?.line;
   }
   function noteOf(line: Line): string {
     const { label, step, tries } = line;
@@ -168,16 +159,15 @@ function isSame(wanted: unknown, actual: unknown): boolean {
   return JSON.stringify(wanted) === JSON.stringify(actual);
 }
 
-/** Returns how near a value is to the one that is wanted: 2 for the same, 1 where only signs or zeros differ. */
+/** How near a value is to the one that is wanted where it is the same. */
+const SAME = 2;
+
+/** Returns how near a value is to the one that is wanted: 1 where only signs or zeros differ. */
 function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
   const bare = (value: ParameterValue) =>
     [value]
       .flat()
       .join('')
       .replace(/[^a-z1-9]/gi, '');
-  return isSame(wanted, actual) ? 2 : Number(bare(wanted) === bare(actual));
-}
-
-function shownTexts(value: ParameterValue): string {
-  return valueText(listed([value].flat().map(quoted)));
+  return isSame(wanted, actual) ? SAME : Number(bare(wanted) === bare(actual));
 }
