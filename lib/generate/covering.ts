@@ -108,30 +108,25 @@ function inLists(texts: readonly ClassValue[]): readonly ClassValue[] {
 
 /** The parameters of a send that carry classes, the message first. */
 export function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable) {
-  const open = parameters.filter(
-    ({ name, role }) =>
-      role !== 'ticket' &&
-      role !== 'packet' &&
-      !fixed.includes(name) &&
-      (role !== 'recipients' || anyRecipient),
-  );
-  return [...open.filter(({ role }) => role === 'text'), ...open.filter(({ role }) => role !== 'text')];
+  const left: readonly Parameter['role'][] = [
+    'ticket',
+    'packet',
+    ...(anyRecipient ? [] : ['recipients' as const]),
+  ];
+  const open = parameters.filter(({ name, role }) => !left.includes(role) && !fixed.includes(name));
+  return open.toSorted((a, b) => Number(b.role === 'text') - Number(a.role === 'text'));
 }
 
-/** A case that puts values into the parameters of a send, and reports on the packet. */
+type Filled = readonly { readonly parameter: Parameter; readonly value: ClassValue }[];
+
+/** Returns a case that puts values into the parameters of a send, and reports on the packet. */
 export function valuesCase(
   operation: SendOperation,
-  filled: readonly { readonly parameter: Parameter; readonly value: ClassValue }[],
+  filled: Filled,
   contract: Contract,
   id: string,
   variant: string,
 ): DeclaredCase {
-  const send: DeclaredStep = {
-    operation: operation.name,
-    over: 'same',
-    with: Object.fromEntries(filled.map(({ parameter, value }) => [parameter.name, value.value])),
-    capture: { [PACKET]: { field: contract.packetResult.identifier } },
-  };
   return {
     ...{ id, aliases: [], operation: operation.name, level: 'gap', levels: {}, tags: [id] },
     title: 'Values that break software come back as they were sent, in the reply and in every report',
@@ -141,25 +136,34 @@ export function valuesCase(
     bindings: contract.bindings.map((binding) => binding.id),
     matrix: { [VARIANT]: { [variant]: '' } },
     generate: { [NUMBER]: { number: 'country' } },
-    steps: [send, ...reportsOn(operation, contract)],
+    steps: stepsWith(operation, filled, contract),
     expect: { sameContent: false, packet: {}, eachDelivery: {} },
     carries: filled.map(({ parameter, value }) => ({ parameter: parameter.name, classes: value.classes })),
     source: filled[0]?.value.source ?? { file: 'cases/values.yaml', line: 1, column: 1 },
   };
 }
 
-/** A report by every operation that can read the packet of a send: that of its path base, and that of no send's. */
-function reportsOn(send: SendOperation, { operations }: Contract): readonly DeclaredStep[] {
+/** Returns a send, and a report by every operation that can read its packet: that of its path base, and that of no send's. */
+export function stepsWith(send: SendOperation, filled: Filled, contract: Contract): readonly DeclaredStep[] {
+  const { operations, packetResult } = contract;
   const reports = operations.filter((one) => one.kind === 'report');
   const paths = operations.flatMap(({ kind, path }) => (kind === 'send' ? [path] : []));
   const own = reports.filter(({ path }) => path === send.path);
   const readers = [...own, ...reports.filter(({ path }) => !paths.includes(path))];
-  return readers.map((report) => ({
-    operation: report.name,
-    over: 'same',
-    with: { [report.packet.name]: `\${${PACKET}}` },
-    // That another operation knows the packet of a single-shot send is not said.
-    ...((own.length === 0 || own.includes(report)) && { level: 'must' as const }),
-    capture: {},
-  }));
+  return [
+    {
+      operation: send.name,
+      over: 'same',
+      with: Object.fromEntries(filled.map(({ parameter, value }) => [parameter.name, value.value])),
+      capture: { [PACKET]: { field: packetResult.identifier } },
+    },
+    ...readers.map((report) => ({
+      operation: report.name,
+      over: 'same',
+      with: { [report.packet.name]: `\${${PACKET}}` },
+      // That another operation knows the packet of a single-shot send is not said.
+      ...((own.length === 0 || own.includes(report)) && { level: 'must' as const }),
+      capture: {},
+    })),
+  ];
 }

@@ -11,6 +11,7 @@ import {
   joined,
   listValues,
   literal,
+  stepsWith,
   textValues,
   valuesCase,
   wholeText,
@@ -34,63 +35,59 @@ const MOST_CHARACTERS = 1200;
 /** Recipients of a drawn list at most: each of their delivery results repeats the message, which may be long. */
 const MOST_RECIPIENTS = 120;
 
+const chains = ['reports', 'reports', 'twice', 'between', 'elsewhere', 'unknown'] as const;
+
 /**
  * Draws cases that mix classes of values, with lengths, forms and chains of calls. The same seed draws the same, and a
  * larger count adds to what a smaller one draws. A case is named by the seed and what it holds. Pure.
  */
 export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): readonly DeclaredCase[] {
   const [first] = classes;
-  if (drawing.count === 0 || !first) return [];
+  const { count, seed, contract, forms } = drawing;
+  if (count === 0 || !first) return [];
   const fc = fastCheck();
   const texts = textValues(classes);
   const lists = listValues(classes, texts).filter(
     ({ value }) => !(typeof value === 'object' && 'numbers' in value && value.numbers > MOST_RECIPIENTS),
   );
-  const ids = drawing.contract.bindings.map(({ id }) => id);
-  const sends = drawing.contract.operations.filter((one) => one.kind === 'send');
+  const ids = contract.bindings.map(({ id }) => id);
   const ofClasses = classes.flatMap(({ text, inside }) => (text && wholeText(text)) ?? inside ?? []);
   const ofOperation = (operation: SendOperation) => {
     const parameters = covered(operation, drawing);
     const values = parameters.map(({ type }) =>
       type === 'list' ? listOf(lists, first) : textOf(texts, classes),
     );
-    return fc
-      .record({
-        binding: fc.constantFrom(...ids),
-        form: fc.option(fc.constantFrom(...drawing.forms), { freq: 2 }),
-        chain: fc.constantFrom('reports', 'reports', 'twice', 'between', 'elsewhere', 'unknown'),
-        unknown: fc.constantFrom('unknown', ...ofClasses.map(literal)),
-        values: fc.tuple(...values),
-      })
-      .map(({ binding, form, chain, unknown, values: drawn }): DeclaredCase => {
-        const filled = parameters.flatMap((parameter, place) => {
-          const value = drawn[place];
-          return value ? [{ parameter, value }] : [];
-        });
-        const isFitting = form?.bindings.includes(binding) === true;
-        const over = isFitting ? 'same' : (ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding);
-        const named = (slug: string) => valuesCase(operation, filled, drawing.contract, 'drawn', slug);
-        const steps = chained(named('').steps, chain, over, unknown);
-        const hash = shortHash(JSON.stringify([binding, isFitting && form.id, steps]));
-        return {
-          ...named(`s${drawing.seed}-${hash}`),
-          ...(isFitting && { form: form.id }),
-          ...{ bindings: [binding], steps },
-        };
+    const parts = {
+      binding: fc.constantFrom(...ids),
+      form: fc.option(fc.constantFrom(...forms), { freq: 2 }),
+      chain: fc.constantFrom(...chains),
+      unknown: fc.constantFrom('unknown', ...ofClasses.map(literal)),
+      values: fc.tuple(...values),
+    };
+    return fc.record(parts).map(({ binding, form, chain, unknown, values: drawn }): DeclaredCase => {
+      const filled = parameters.flatMap((parameter, place) => {
+        const value = drawn[place];
+        return value ? [{ parameter, value }] : [];
       });
+      const fitting = form?.bindings.includes(binding) ? form.id : undefined;
+      const over = fitting ? 'same' : (ids[(ids.indexOf(binding) + 1) % ids.length] ?? binding);
+      const steps = chained(stepsWith(operation, filled, contract), chain, over, unknown);
+      const hash = shortHash(JSON.stringify([binding, fitting ?? false, steps]));
+      const made = valuesCase(operation, filled, contract, 'drawn', `s${seed}-${hash}`);
+      return { ...made, ...(fitting && { form: fitting }), bindings: [binding], steps };
+    });
   };
-  const drawn = fc.sample(fc.oneof(...sends.map(ofOperation)), {
-    numRuns: drawing.count,
-    seed: drawing.seed,
-  });
+  const sends = contract.operations.filter((one) => one.kind === 'send');
+  const drawn = fc.sample(fc.oneof(...sends.map(ofOperation)), { numRuns: count, seed });
   const nameOf = ({ operation, matrix }: DeclaredCase) => `${operation} ${Object.keys(matrix.value ?? {})}`;
   return [...new Map(drawn.map((one) => [nameOf(one), one])).values()];
 }
 
-/** A text: an everyday one, one of the catalogue, or parts of several classes in any order, perhaps to a length. */
+/** Draws a text: an everyday one, one of the catalogue, or parts of several classes in any order, perhaps to a length. */
 function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
   const parts = classes.filter(({ inside }) => inside !== undefined);
+  const everyday = fc.constant(null);
   const mixed = fc
     .record({
       some: fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
@@ -108,34 +105,32 @@ function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): A
       };
     });
   return fc.oneof(
-    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: everyday },
     { weight: 2, arbitrary: fc.constantFrom(...texts) },
-    { weight: parts.length > 0 ? 6 : 0, arbitrary: parts.length > 0 ? mixed : fc.constant(null) },
+    parts.length > 0 ? { weight: 6, arbitrary: mixed } : { weight: 0, arbitrary: everyday },
   );
 }
 
-/** A list of recipients: an everyday one, one of the catalogue, or one of any length. */
+/** Draws a list of recipients: an everyday one, one of the catalogue, or one of any length. */
 function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
+  const counted = fc
+    .integer({ min: 1, max: MOST_RECIPIENTS })
+    .map((numbers): ClassValue => ({ slug: 'count', value: { numbers }, classes: [], source }));
   return fc.oneof(
     { weight: 4, arbitrary: fc.constant(null) },
     { weight: 2, arbitrary: fc.constantFrom(...lists) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .integer({ min: 1, max: MOST_RECIPIENTS })
-        .map((count): ClassValue => ({ slug: 'count', value: { numbers: count }, classes: [], source })),
-    },
+    { weight: 1, arbitrary: counted },
   );
 }
 
 /**
- * The calls of a case in a chain: the reports once or twice, behind another send, or over another binding; or behind them one
- * on a packet that no send made, which may be refused (§7), and must not be answered with another packet.
+ * Returns the calls of a case in a chain: the reports once or twice, behind another send, or over another binding; or behind
+ * them one on a packet that no send made, which may be refused (§7), and must not be answered with another packet.
  */
 function chained(
   [send, ...reports]: readonly DeclaredStep[],
-  chain: 'reports' | 'twice' | 'between' | 'elsewhere' | 'unknown',
+  chain: (typeof chains)[number],
   over: string,
   unknown: string,
 ): readonly DeclaredStep[] {
