@@ -14,6 +14,7 @@ export interface RecognisedCall {
   readonly call: Call;
 }
 
+/** By step; a step that was never made has none. */
 type Group = (RecognisedCall | undefined)[];
 
 /**
@@ -21,19 +22,17 @@ type Group = (RecognisedCall | undefined)[];
  * traffic into one exchange with the send whose packet it asks about.
  *
  * @param planned exchanges of this suite by id
- * @returns the exchanges; their calls by step, where one that was never made has none; and how many exchanges were not
- * recorded to the byte, so that nothing certain can be said of them
+ * @returns the exchanges; their calls by step; and how many exchanges were not recorded to the byte, so that nothing certain
+ * can be said of them
  */
 export function replayOf(
   recognised: readonly RecognisedCall[],
   contract: Contract,
   planned: ReadonlyMap<string, Exchange>,
 ) {
-  const { identifier } = contract.packetResult;
   const groups = new Map<string, Group>();
-  /** Exchanges of others by the packet that their sends got. */
-  const sentBy = new Map<string, string>();
-  const packets = new Set<string>();
+  /** The exchange of the first send that got a packet: of others, or undefined for one of this suite. */
+  const sentBy = new Map<string, string | undefined>();
   for (const one of recognised) {
     const { recorded, call } = one;
     const own = ownPlace(one, planned);
@@ -41,31 +40,24 @@ export function replayOf(
     const group = groups.get(id) ?? [];
     groups.set(id, group);
     group[own?.step ?? group.length] ??= one;
-    const packet = call.operation.kind === 'send' ? packetIn(recorded, identifier) : undefined;
-    if (packet === undefined) continue;
-    packets.add(packet);
-    if (!own && !sentBy.has(packet)) sentBy.set(packet, id);
+    const packet = packetIn(recorded, contract.packetResult.identifier);
+    if (call.operation.kind !== 'send' || packet === undefined) continue;
+    sentBy.set(packet, sentBy.get(packet) ?? (own ? undefined : id));
   }
   const exact = [...groups].filter(([, group]) => !group.some((one) => one?.recorded.inexact.length));
-  const exchanges: Exchange[] = [];
-  const calls = new Map<string, readonly (RecordedCall | undefined)[]>();
-  for (const [id, group] of exact) {
-    const exchange = exchangeWith(group, planned.get(id));
-    exchanges.push(exchange);
+  const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
+  const recordedCall = ({ recorded, call }: RecognisedCall, isOfClient: boolean): RecordedCall => {
+    const { request, outcome, startedAt, endedAt } = recorded;
+    const packet = packetAsked(call);
+    const unknownPacket = isOfClient && packet !== undefined && !sentBy.has(packet);
+    return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
+  };
+  const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.
-    const isOfClient = exchange.case === RECORDED || exchange.scenario !== undefined;
-    const recordedCall = ({ recorded, call }: RecognisedCall): RecordedCall => {
-      const { request, outcome, startedAt, endedAt } = recorded;
-      const packet = packetAsked(call);
-      const unknownPacket = isOfClient && packet !== undefined && !packets.has(packet);
-      return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
-    };
-    calls.set(
-      id,
-      Array.from(group, (one) => one && recordedCall(one)),
-    );
-  }
-  return { exchanges, calls, inexact: groups.size - exact.length };
+    const isOfClient = exchanges[place]?.case === RECORDED || exchanges[place]?.scenario !== undefined;
+    return [id, Array.from(group, (one) => one && recordedCall(one, isOfClient))] as const;
+  });
+  return { exchanges, calls: new Map(calls), inexact: groups.size - exact.length };
 }
 
 /** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */
@@ -82,7 +74,7 @@ export function recordingName(file: string): string {
   return (file.split(/[\\/]/).at(-1) ?? file).replace(/\.har$/i, '').replace(/[^\w.-]+/g, '-');
 }
 
-/** A planned exchange with the values that were sent then, unless a scenario has others; or one of other traffic. */
+/** Returns a planned exchange with the values that were sent then, unless a scenario has others; or one of other traffic. */
 function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
   if (!planned) {
     const [first, ...others] = group.filter((one) => one !== undefined) as [
@@ -110,25 +102,25 @@ export const undeclared = {
 };
 
 /**
- * An exchange of other traffic: a send with the reports on its packet, or a report on one of which nothing else is known.
+ * Returns an exchange of other traffic: a send with the reports on its packet, or a report on one of which nothing else is
+ * known.
  *
  * @param entry number of the first call in its file
  */
 export function exchangeOf(file: string, entry: number, call: Call, reports: readonly Call[] = []): Exchange {
   const onSend = call.operation.kind === 'send' ? { reportsOn: 0 } : {};
-  const stepOf = ({ operation, binding, values }: Call) => ({
-    operation: operation.name,
-    binding: binding.id,
-    values,
-  });
   return {
+    operation: call.operation.name,
+    binding: call.binding.id,
     id: idOf(file, entry, call),
     case: RECORDED,
     title: `${file}, entry ${entry}`,
-    operation: call.operation.name,
-    binding: call.binding.id,
     steps: [stepOf(call), ...reports.map((one) => ({ ...stepOf(one), ...onSend }))],
     source: { file, line: 1, column: 1 },
     ...undeclared,
   };
+}
+
+function stepOf({ operation, binding, values }: Call): PlannedStep {
+  return { operation: operation.name, binding: binding.id, values };
 }
