@@ -29,7 +29,7 @@ export function foreignGuard(host: string, allowed: readonly string[], report: (
   };
 }
 
-/** The names of an address; of the one that means all, those of this machine. */
+/** Returns the names of an address; of the one that means all, those of this machine. */
 function addressesOf(host: string): readonly string[] {
   if (host !== '0.0.0.0' && host !== '::') return [hostname(host.includes(':') ? `[${host}]` : host) ?? ''];
   const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
@@ -45,31 +45,29 @@ function whyForeign({ path, headers }: HttpRequest, own: ReadonlySet<string>): s
   const named = target === undefined ? headers : [...headers, ['Host', target] as const];
   for (const [field, value] of named) {
     const name = field.toLowerCase();
-    const what = `${name} ${JSON.stringify(value.slice(0, MOST_SHOWN))}`;
+    const what = `${name} ${JSON.stringify(value.slice(0, MOST_SHOWN))} is`;
     if (name === 'host' && !isOwn(value)) {
-      return `${what} is neither this machine nor the address listened on; a client that calls it so needs ${flagFor(value)}`;
+      return `${what} neither this machine nor the address listened on; a client that calls it so needs ${flagFor(value)}`;
     }
     if (name === 'origin') {
       // A sandboxed page and a file have no origin that could be allowed.
       const authority = /^https?:\/\/(.*)$/i.exec(value)?.[1];
-      if (authority === undefined) return `${what} is a web page`;
-      if (!isOwn(authority)) {
-        return `${what} is a web page; one that may call needs ${flagFor(authority)}`;
-      }
+      if (authority === undefined) return `${what} a web page`;
+      if (!isOwn(authority)) return `${what} a web page; one that may call needs ${flagFor(authority)}`;
     }
-    if (name === 'sec-fetch-site' && !['none', 'same-origin'].includes(value))
-      return `${what} is a web page of another origin`;
+    if (name === 'sec-fetch-site' && value !== 'none' && value !== 'same-origin')
+      return `${what} a web page of another origin`;
   }
   return null;
 }
 
-/** The flag that allows a host, where no shell reads more than a name in it. */
+/** Returns the flag that allows a host, where no shell reads more than a name in it. */
 function flagFor(authority: string): string {
   const name = hostname(authority) ?? '';
   return `--allow-host ${/^[\w.-]{1,100}$/.test(name) ? name : 'NAME'}`;
 }
 
-/** The host of an authority in lower case; null where it is none. */
+/** Returns the host of an authority in lower case; null where it is none. */
 function hostname(authority: string): string | null {
   return URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`).hostname : null;
 }

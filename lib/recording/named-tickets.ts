@@ -39,15 +39,13 @@ const PART =
  * secret all the same.
  */
 export function namedTickets(request: WireRequest, contract: Contract): readonly string[] {
+  const { operations } = contract;
   const isTicket = ticketNames(contract);
   // Names beside a name, as a list of parameters or the text of a schema has them.
-  const words = contract.operations.flatMap(({ name, parameters }) => [
-    name,
-    ...parameters.map((one) => one.name),
-  ]);
+  const words = operations.flatMap(({ name, parameters }) => [name, ...parameters.map((one) => one.name)]);
   const found = new Set<string>();
   for (const [name, value, place] of namedValues(request)) {
-    if (name !== CREDENTIALS && !isTicket(name, place)) continue;
+    if (place !== 'credentials' && !isTicket(name, place)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
       if (isSecret && !isTicket(text, 'beside') && !words.includes(text) && found.size < MOST)
@@ -57,35 +55,36 @@ export function namedTickets(request: WireRequest, contract: Contract): readonly
   return [...found];
 }
 
-/** Name of what a header authenticates with, which the contract has no use for: a ticket in the wrong place (§5). */
-const CREDENTIALS = 'credentials of a header';
+/**
+ * A name with its value. `beside`: the name is a value before, which may be a ticket itself. `credentials`: what a header
+ * authenticates with, which the contract has no use for: a ticket in the wrong place (§5).
+ */
+type Named = readonly [name: string, value: string, place?: 'beside' | 'credentials'];
 
-/** `beside`: the name is a value before, which may be a ticket itself. */
-type Named = readonly [name: string, value: string, place?: 'beside'];
-
-/** Everything in a request that has a name, decoded once more where it is encoded. */
+/** Returns everything in a request that has a name, decoded once more where it is encoded. */
 function* namedValues(request: WireRequest): Generator<Named> {
   const { path, headers } = request;
+  const body = Buffer.from(withoutCodings(request).body);
   yield* headers;
   for (const [name, value] of headers) {
     if (!/^(?:proxy-)?authorization$/i.test(name)) continue;
     // `Basic` has the octets of `user:password` (RFC 7617 §2), other schemes mostly the secret itself.
-    const [, credentials = ''] = value.trim().split(/\s+/, 2);
-    yield [CREDENTIALS, credentials];
-    const password = Buffer.from(credentials, 'base64')
-      .toString()
-      .replace(/^[^:]*:/, '');
-    if (/^basic\s/i.test(value)) yield [CREDENTIALS, password];
+    const [scheme = '', credentials = ''] = value.trim().split(/\s+/, 2);
+    yield [name, credentials, 'credentials'];
+    const userAndPassword = Buffer.from(credentials, 'base64').toString();
+    if (/^basic$/i.test(scheme)) yield [name, userAndPassword.replace(/^[^:]*:/, ''), 'credentials'];
   }
-  for (const text of [path, ...headers.map(([, value]) => value), bodyText(withoutCodings(request).body)]) {
-    for (const field of text.split(/[&?]/)) {
+  // UTF-16 without the zero bytes of its ASCII characters.
+  const text = body.toString(isUtf8(body) ? 'utf8' : 'latin1').replaceAll('\0', '');
+  for (const part of [path, ...headers.map(([, value]) => value), text]) {
+    for (const field of part.split(/[&?]/)) {
       const end = field.indexOf('=');
       if (end <= 0 || end > MOST_OF_NAME) continue;
       const name = field.slice(0, end);
       yield [unescaped(name)?.text ?? name, field.slice(end + 1)];
     }
-    yield* valuesIn(text);
-    yield* valuesIn(unescaped(text)?.text ?? '');
+    yield* valuesIn(part);
+    yield* valuesIn(unescaped(part)?.text ?? '');
   }
 }
 
@@ -113,16 +112,16 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
   for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name, value];
 }
 
-function ticketNames({ operations }: Contract): (name: string, place?: 'beside') => boolean {
+function ticketNames({ operations }: Contract): (name: string, place?: Named[2]) => boolean {
   const folded = (text: string) =>
     text
       .replace(/[ıİ]/g, 'i')
       .toLowerCase()
       .replace(/[^a-z\d]/g, '');
-  const names = operations.map(({ ticket }) => ticket.name);
-  const whole = [...new Set(names.map(folded))];
+  const names = [...new Set(operations.map(({ ticket }) => ticket.name))];
+  const whole = names.map(folded);
   // The last word of the name: `Ticket`.
-  const short = [...new Set(names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name)))];
+  const short = names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name));
   return (name, place) => {
     if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return false;
     const text = folded(name);
@@ -131,10 +130,4 @@ function ticketNames({ operations }: Contract): (name: string, place?: 'beside')
       whole.some((one) => isWithin(2, text, one))
     );
   };
-}
-
-/** A body as text; UTF-16 without the zero bytes of its ASCII characters. */
-function bodyText(body: Uint8Array): string {
-  const bytes = Buffer.from(body);
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\0', '');
 }
