@@ -12,14 +12,13 @@ export interface Refused {
   readonly item?: number;
 }
 
-/** What the texts of a setting became. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
 
 /** How the texts of a setting become its value. */
 export interface Kind<T> {
   /** Stands for the value in help; null where the flag alone says everything. */
   readonly placeholder: string | null;
-  /** Whether it takes several texts: a flag that is repeated, a list in the file, commas elsewhere. */
+  /** Whether it takes several texts: by a flag that is repeated, a list in the file, commas elsewhere. */
   readonly list: boolean;
   /** Whether commas belong to its texts: a flag is one of them then, and so is each line of a variable. */
   readonly commas?: true;
@@ -33,14 +32,12 @@ export const good = <T>(value: T): Reading<T> => ({ ok: true, value });
 
 export const refused = (why: string): Refused => ({ ok: false, why });
 
-/** A value that cannot be used, and what could. */
 export function wrong(written: string, wanted: string): Refused {
   return refused(`${JSON.stringify(written)} is not ${wanted}`);
 }
 
 const TEXT = { type: 'string', minLength: 1 };
 
-/** A kind of which one text is the value. */
 export function single<T>(
   placeholder: string | null,
   read: (text: string, folder: string) => Reading<T>,
@@ -52,20 +49,14 @@ export function single<T>(
 /** Reads the name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function readPath(written: string, folder: string, wanted: string): Reading<string> {
   if (written === '') return wrong(written, wanted);
-  // As a path has whose backslashes YAML took for escapes.
-  if (/\p{Cc}/u.test(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
   const here = folder === process.cwd() || isAbsolute(written);
   return good(here ? written : pathFrom(process.cwd(), resolve(folder, written)) || '.');
 }
-
-const NOT_A_PATH =
-  'has a control character; \\n and \\t are escapes in double quotes of YAML: use single quotes, or / in the path';
 
 export function path(placeholder: string, wanted: string): Kind<string> {
   return single(placeholder, (written, folder) => readPath(written, folder, wanted));
 }
 
-/** Reads one of a few words. */
 export function oneOf<const T extends string>(words: readonly T[], written: string): Reading<T> {
   const word = words.find((one) => one === written);
   if (word !== undefined) return good(word);
@@ -76,7 +67,7 @@ export function choice<const T extends string>(words: readonly T[]): Kind<T> {
   return single(`<${words.join('|')}>`, (written) => oneOf(words, written), { enum: words });
 }
 
-/** A number in decimal digits, both ends included. */
+/** A number in decimal digits from `least` to `most`. */
 export function number(
   placeholder: string,
   least: number,
@@ -124,14 +115,13 @@ export function listOf<T>(
   };
 }
 
-/** Several texts, none of them empty. */
 export function texts(placeholder: string, items?: object): Kind<readonly string[]> {
   return listOf(placeholder, (written) => (written === '' ? wrong('', 'a value') : good(written)), items);
 }
 
 const A_NUMBER = 'a number with its country code, 7 to 15 digits and nothing else';
 
-/** One of them as JSON Schema. */
+/** As JSON Schema. */
 export const subscriberNumber = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14}$', $comment: A_NUMBER };
 
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
@@ -144,7 +134,7 @@ export const numbers: Kind<readonly string[]> = listOf(
   { anyOf: [{ $ref: '#/definitions/number' }, { $ref: '#/definitions/reference' }] },
 );
 
-/** What was meant to be a URL, without what is before its last @, which may be a password, and without a query. */
+/** Returns what was meant to be a URL without what is before its last @, which may be a password, and without its query. */
 export function shownUrl(text: string): string {
   return text.replace(/^([a-z][a-z\d+.-]*:[\\/]+)?.*@/is, '$1***@').replace(/([?#]).+$/s, '$1…');
 }

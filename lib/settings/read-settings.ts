@@ -29,7 +29,7 @@ export interface FoundSettings {
   readonly mask: Mask;
 }
 
-/** A setting, or the message that says what is wrong with it and which source said it. */
+/** A setting, or the message that says what is wrong with it. */
 type ReadSetting = Result<Effective<unknown>, string>;
 
 /**
@@ -49,17 +49,16 @@ export async function readSettings(
   const target = readTarget(sources);
   const value = settingsOf((name) => {
     const isWanted = only.includes(name);
-    const wanted = () => (isWanted ? readSetting(name, sources, target, only) : defaultOf(name));
-    const read = name === 'target' ? target.read : wanted();
+    const ofSource = isWanted ? readSetting(name, sources, target, only) : defaultOf(name);
+    const read = name === 'target' ? target.read : ofSource;
     if (!read.ok && isWanted) messages.push(read.error);
     return (read.ok ? read : defaultOf(name)).value;
   });
-  const { proxy } = value;
-  const origin = value.origins.proxy;
+  const { proxy, origins } = value;
   // Every process can read an argument, and the shell keeps it in its history.
-  if (origin.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
+  if (origins.proxy.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
     messages.push(
-      `${origin.name} ${JSON.stringify(shownUrl(proxy))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
+      `${origins.proxy.name} ${JSON.stringify(shownUrl(proxy))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
     );
   }
   const mask = mistakeMask(environment, value);
@@ -67,9 +66,6 @@ export async function readSettings(
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';
   return refusal(2, mask(messages.join(between)));
 }
-
-/** Found in the working folder, it needs no flag. */
-const CONFIG_FILE = 'conformance.yaml';
 
 /** Opens the file of settings; null where there is none and none was asked for. */
 async function openConfiguration({
@@ -79,7 +75,7 @@ async function openConfiguration({
 }: SettingInputs): Promise<Result<Configuration | null, string>> {
   const flag = typeof flags.config === 'string' ? flags.config : undefined;
   const asked = flag ?? (environment[CONFIG_VARIABLE] || undefined);
-  const path = asked ?? CONFIG_FILE;
+  const path = asked ?? 'conformance.yaml';
   if (!existsSync(path)) {
     if (asked === undefined) return { ok: true, value: null };
     const source = flag === undefined ? CONFIG_VARIABLE : called('config', '--config');
@@ -114,9 +110,7 @@ function readSetting(
     isNeeded(ofAll, only.includes('sends')) ??
     ofOtherPrograms(name, sources, aim?.value);
   if (candidate !== null) return readCandidate(name, candidate);
-  if (name !== 'known' || named === null || sources.configuration === null) {
-    return defaultOf(name);
-  }
+  if (name !== 'known' || named === null || sources.configuration === null) return defaultOf(name);
   const value = slashed(join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`));
   return { ok: true, value: { value, origin: { kind: 'default' } } };
 }
@@ -125,7 +119,7 @@ function defaultOf(name: SettingName) {
   return { ok: true, value: { value: settingKeys[name].initial, origin: { kind: 'default' } } } as const;
 }
 
-/** What engines call a run, and where other programs look for a proxy, which is not for what runs on this machine. */
+/** Returns what CI engines call a run, and the proxy of other programs, which is not for what runs on this machine. */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
   const first = (...variables: readonly string[]) =>
     variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;

@@ -25,7 +25,6 @@ export function settingsOf(read: (name: SettingName) => Effective<unknown>): Set
   return { ...(values as SettingValues), origins: origins as Settings['origins'] };
 }
 
-/** Returns some of the settings. */
 export function picked<Name extends SettingName>(
   settings: Pick<Settings, Name>,
   names: readonly Name[],
@@ -46,7 +45,7 @@ export function sourceOf({ origins }: Pick<Settings, 'origins'>, name: SettingNa
   return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
 }
 
-/** What keeps a target from being reached as the settings say. */
+/** Returns what keeps a target from being reached as the settings say. */
 export function transportProblem(settings: Settings): string | null {
   const called = (name: keyof Transport) => sourceOf(settings, name);
   return proxyProblem(settings, called) ?? tlsProblem(settings, called);

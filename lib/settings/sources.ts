@@ -4,7 +4,7 @@ import type { Environment } from '../model/running/settings.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { hasOpenReference, interpolate, referencesIn } from '../yaml/interpolate.ts';
-import { readText, withoutLastBreak } from '../yaml/read-text.ts';
+import { readText } from '../yaml/read-text.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
 import { flagKeyOf, flagOf, type SettingName, settingKeys, variableOf } from './table.ts';
@@ -22,7 +22,6 @@ export interface Sources extends SettingInputs {
   readonly configuration: Configuration | null;
 }
 
-/** Where a value comes from. */
 export type Origin =
   | { readonly kind: 'flag' | 'environment'; readonly name: string }
   | {
@@ -36,13 +35,12 @@ export type Origin =
     }
   | { readonly kind: 'default' };
 
-/** A setting with where it comes from. */
 export interface Effective<T> {
   readonly value: T;
   readonly origin: Origin;
 }
 
-/** An origin for a person: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
+/** Returns an origin in words: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
 export function originText(origin: Origin): string {
   if (origin.kind === 'default') return 'default';
   if (origin.kind !== 'file') return origin.name;
@@ -63,7 +61,7 @@ export interface Candidate {
   message(refused: Refused): string;
 }
 
-/** A flag, as often as it was written; `--name` and `--no-name` are true and false. */
+/** Returns a flag, as often as it was written; `--name` and `--no-name` are true and false. */
 export function flagCandidate(name: SettingName, { flags, called }: Sources): Candidate | null {
   const said = flags[flagKeyOf(name)];
   if (said === undefined) return null;
@@ -72,15 +70,19 @@ export function flagCandidate(name: SettingName, { flags, called }: Sources): Ca
   const all = (Array.isArray(said) ? said : [said]).map(String);
   if (!settingKeys[name].flagIsFile) return plainCandidate(origin, good(all));
   const path = all.at(-1) ?? '';
-  const read = readText(path === '-' ? 0 : path);
   // The name of the file may be a secret by mistake.
-  const texts = read.ok
-    ? good([withoutLastBreak(read.value)])
-    : refused(`names a file that cannot be read: ${read.error}`);
-  return plainCandidate(origin, texts);
+  const read = valueIn(path === '-' ? 0 : path, 'names a file that cannot');
+  return plainCandidate(origin, read.ok ? good([read.value]) : read);
 }
 
-/** A variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
+/** Reads a value that a file holds; editors and `echo` end it with a line break that is no part of it. */
+function valueIn(path: string | 0, whatCannot: string): Reading<string> {
+  const read = readText(path);
+  if (!read.ok) return refused(`${whatCannot} be read: ${read.error}`);
+  return good(read.value.replace(/(?:\r?\n)+$/, ''));
+}
+
+/** Returns a variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
 export function variableCandidate(
   name: SettingName,
   { environment }: Sources,
@@ -103,7 +105,7 @@ function plainCandidate(
   };
 }
 
-/** The file's value: of a named target, or at the top. */
+/** Returns the file's value: of a named target, or at the top. */
 export function fileCandidate(
   name: SettingName,
   { configuration, environment }: Sources,
@@ -149,7 +151,7 @@ export function readCandidate(
   return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
 }
 
-/** Texts with every `${env:NAME}` and `${file:path}` replaced; `$${` is the literal `${`. */
+/** Replaces every `${env:NAME}` and `${file:path}`; `$${` is the literal `${`. */
 function resolved(
   written: readonly string[],
   environment: Environment,
@@ -173,11 +175,6 @@ function referenced(name: string, environment: Environment, folder: string): Rea
     if (value) return good(value);
     return refused(`refers to the variable ${what}, which is ${value === '' ? 'empty' : 'not set'}`);
   }
-  if (kind === 'file') {
-    const read = readText(resolve(folder, what));
-    return read.ok
-      ? good(withoutLastBreak(read.value))
-      : refused(`refers to the file ${what}, which cannot be read: ${read.error}`);
-  }
+  if (kind === 'file') return valueIn(resolve(folder, what), `refers to the file ${what}, which cannot`);
   return refused(`holds \${${name}}; a reference is \${env:NAME} or \${file:path}`);
 }

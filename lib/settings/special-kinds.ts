@@ -22,7 +22,7 @@ export const namespace: Kind<string> = single('<uri>', (written) =>
     : wrong(written, 'the URI of an XML namespace, such as http://tempuri.org'),
 );
 
-/** A reference as the whole value, as JSON Schema. */
+/** As JSON Schema. */
 export const reference = {
   type: 'string',
   pattern: '^\\$\\{(env|file):[^{}]+\\}$',
@@ -43,7 +43,6 @@ export const ticket: Kind<string> = single(
   reference,
 );
 
-/** What a CI engine calls a run: any word, for it is only compared. */
 export const runId: Kind<string | null> = single('<id>', (written) =>
   /^[^\s\p{C}]{1,200}$/u.test(written)
     ? good(written)
@@ -79,7 +78,7 @@ export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   },
 };
 
-/** Folders of case files. Each is there and has a file: one that is mistyped must not leave its cases out. */
+/** Folders that have a case file each: one that is mistyped must not leave its cases out. */
 export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from) => {
   const read = readPath(text, from, 'a folder');
   if (!read.ok) return read;
@@ -116,14 +115,13 @@ export const proxyUrl: Kind<string | null> = single('<url>', (written) => {
   return wrong(shownUrl(written), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
 });
 
-/** Names or addresses of hosts, in lower case. */
 export const hostNames: Kind<readonly string[]> = listOf('<name>', (written) =>
   /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(written) && URL.canParse(`http://${written}`)
     ? good(new URL(`http://${written}`).hostname)
     : wrong(written, 'the name or address of a host, without scheme and port'),
 );
 
-/** The text of a file of certificates or a private key in PEM. A text that is PEM itself, as `${file:…}` gives it, will do. */
+/** The text of a PEM file, or the text itself, as `${file:…}` gives it. */
 export const pem: Kind<string> = single('<file>', (written, from) => {
   if (written.includes('-----BEGIN ')) return good(written);
   const file = readPath(written, from, 'a file');

@@ -4,10 +4,8 @@ import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts
 import * as special from './special-kinds.ts';
 import { readBaseUrl } from './target-url.ts';
 
-/** Something that can be set: what it takes, in words and in code. */
 export interface SettingKey<T> {
   readonly kind: Kind<T>;
-  /** What it does, for help, the schema's reader and the guide. */
   readonly help: string;
   readonly initial: T;
   /** Name of the flag, where it is not the key in kebab case. */
@@ -23,20 +21,17 @@ export const REFERENCE_NAMESPACE = 'http://postsms.example/sms';
 
 const LONGEST = 600_000;
 
-/** A setting with a default. */
-const setting = <T>(
-  kind: Kind<T>,
-  help: string,
-  initial: NoInfer<T>,
-  more: Omit<SettingKey<T>, 'kind' | 'help' | 'initial'> = {},
-): SettingKey<T> => ({ kind, help, initial, ...more });
+type More<T> = Omit<SettingKey<T>, 'kind' | 'help' | 'initial'>;
 
-/** A setting that is null unless a source says something. */
-const optional = <T>(
-  kind: Kind<T>,
-  help: string,
-  more: Omit<SettingKey<T | null>, 'kind' | 'help' | 'initial'> = {},
-): SettingKey<T | null> => ({ kind, help, initial: null, ...more });
+const setting = <T>(kind: Kind<T>, help: string, initial: NoInfer<T>, more: More<T> = {}): SettingKey<T> => ({
+  kind,
+  help,
+  initial,
+  ...more,
+});
+
+const optional = <T>(kind: Kind<T>, help: string, more: More<T | null> = {}) =>
+  setting<T | null>(kind, help, null, more);
 
 /** Several texts, one for each time the flag is written. */
 const repeated = (placeholder: string, help: string, words?: readonly string[]) =>
@@ -185,7 +180,7 @@ const table = {
 
 export type SettingName = keyof typeof table;
 
-/** What each setting is once it has been read, under the name that it has in conformance.yaml. */
+/** What each setting is once it has been read, by its name in conformance.yaml. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof table)[Name] extends SettingKey<infer T> ? T : never;
 };
@@ -205,7 +200,6 @@ export const settingGroups = {
 
 export const settingNames = Object.keys(settingKeys) as readonly SettingName[];
 
-/** What the variables of all settings begin with. */
 export const PREFIX = 'POSTSMS_';
 
 /** The variable that names the file of settings. */

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 import type { Transport } from '../model/running/settings.ts';
-import { hasDrive } from '../text/paths.ts';
 import { goesThroughProxy } from '../wire/transport/connection/proxy.ts';
 import { good, type Reading, refused, shownUrl } from './kinds.ts';
 
@@ -8,15 +7,11 @@ import { good, type Reading, refused, shownUrl } from './kinds.ts';
 export function readBaseUrl(text: string): Reading<string> {
   const wrong = (what: string) =>
     refused(`${JSON.stringify(shownUrl(text))}: ${what}; example: http://127.0.0.1:8080/base`);
-  const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 1);
-  if (port < 1 || port > 65_535) return wrong(`port ${port} is out of range; expected 1 to 65535`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
     return wrong('http:// or https:// is missing before the host');
-  if (hasDrive(text)) return wrong('a path of a file; expected a URL with http:// or https://');
-  if (!URL.canParse(text)) return wrong('not a URL; expected http:// or https:// and a host');
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return wrong('not a URL; expected http:// or https:// and a host');
   }
   if (url.username !== '' || url.password !== '') {
     return wrong('remove user and password: the contract authenticates with the ServiceTicket only');
@@ -30,7 +25,7 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Whether a host is this machine, where no message reaches a person by itself (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the
+ * True if a host is this machine, where no message reaches a person by itself (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the
  * decisions in lib/README.md say why names below `localhost`, `localhost.`, `0.0.0.0` and `::` are not.
  */
 export function isLoopback(baseUrl: string): boolean {
@@ -39,7 +34,7 @@ export function isLoopback(baseUrl: string): boolean {
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
+/** True if requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
 }

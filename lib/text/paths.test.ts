@@ -1,21 +1,11 @@
 import { posix, win32 } from 'node:path';
 import { expect, it } from 'vitest';
-import { hasDrive, slashed, withUpperDrive } from './paths.ts';
+import { slashed, withUpperDrive } from './paths.ts';
 
 it('a path of Windows is written with /, and a backslash in a name of another system is kept', () => {
   const seen = win32.relative('C:\\work', 'C:\\work\\my cases\\sub\\a.yaml');
   expect(slashed(seen, win32.sep)).toBe('my cases/sub/a.yaml');
   expect(slashed('a\\b/c.yaml', posix.sep)).toBe('a\\b/c.yaml');
-});
-
-it.each([
-  ['C:\\missing.har', true],
-  ['c:/missing.har', true],
-  ['c:missing.har', false],
-  ['http://localhost', false],
-  ['/c:/file', false],
-])('%s begins with a drive: %s', (path, has) => {
-  expect(hasDrive(path)).toBe(has);
 });
 
 it.each([

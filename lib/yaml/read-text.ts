@@ -1,7 +1,7 @@
 import { readFileSync, readSync } from 'node:fs';
 import type { Result } from '../model/result.ts';
 
-/** The text of a file, or of standard input for 0. */
+/** Reads the text of a file, or of standard input for 0. */
 export function readText(path: string | 0): Result<string, string> {
   try {
     const bytes = path === 0 ? readInput() : readFileSync(path);
@@ -11,7 +11,7 @@ export function readText(path: string | 0): Result<string, string> {
   }
 }
 
-/** The bytes of standard input, which may be set not to wait by itself. */
+/** Reads standard input, which may be set not to wait by itself. */
 function readInput(): Buffer {
   const chunk = Buffer.allocUnsafe(64 * 1024);
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -38,9 +38,4 @@ function reason(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   // Without the path, which the message has at its end: it may be a secret by mistake.
   return REASONS[code] ?? message.replace(/, \w+( '.*')?$/s, '');
-}
-
-/** Editors and `echo` end a file with a line break that is no part of the value. */
-export function withoutLastBreak(text: string): string {
-  return text.replace(/(?:\r?\n)+$/, '');
 }
