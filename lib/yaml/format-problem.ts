@@ -4,7 +4,7 @@ import { slashed } from '../text/paths.ts';
 
 const MOST_LISTED = 20;
 
-/** One problem as text: place and message, the source line with carets, what is allowed, the nearest of it. */
+/** Words one problem: place and message, the source line with carets, what is allowed, the nearest of it. */
 export function formatProblem(problem: Problem): string {
   const place = problem.line === 0 ? '' : `:${problem.line}:${problem.column}`;
   const lines = [`${problem.file}${place}: ${problem.message}`];
@@ -14,8 +14,7 @@ export function formatProblem(problem: Problem): string {
     lines.push(`${number} | ${problem.sourceLine}`);
     lines.push(`      | ${before}${'^'.repeat(Math.min(problem.length, 80))}`);
   }
-  if (problem.allowed && problem.allowed.length > 0)
-    lines.push(`        allowed: ${listed(problem.allowed)}`);
+  if (problem.allowed?.length) lines.push(`        allowed: ${listed(problem.allowed)}`);
   if (problem.nearest !== undefined) lines.push(`        did you mean: ${problem.nearest}`);
   return lines.join('\n');
 }

@@ -3,7 +3,7 @@ import { counted } from '../text/counted.ts';
 import { NOT_IN_A_FILE } from './without-secrets.ts';
 import type { ProblemText, YamlPath } from './yaml-source.ts';
 
-/** Wording of a schema error; `below` leads from the value it is about to the place to point at. */
+/** The words of a schema error; `below` leads from the value that it is about to the place to point at. */
 export interface SchemaErrorText extends ProblemText {
   readonly below?: YamlPath;
 }
@@ -72,10 +72,9 @@ function keyOf(path: YamlPath): string {
 
 /** A missing key is shown at the first key that is there; a missing reason at the level that asks for it. */
 function missingKey(missing: string, data: object): SchemaErrorText {
-  const [first] = Object.keys(data);
-  const below = missing === 'because' && 'level' in data ? ['level'] : first === undefined ? [] : [first];
-  const why =
-    missing === 'because' ? ': a case of level should or gap needs the reason why it is not must' : '';
+  const isReason = missing === 'because';
+  const below = isReason && 'level' in data ? ['level'] : Object.keys(data).slice(0, 1);
+  const why = isReason ? ': a case of level should or gap needs the reason why it is not must' : '';
   return { below, at: 'key', message: `the key "${missing}" is missing${why}` };
 }
 
@@ -94,9 +93,8 @@ function oneOfText({ data, parentSchema }: ErrorObject): SchemaErrorText {
 
 function misplacedKey(error: ErrorObject): SchemaErrorText {
   const [key = ''] = (error.schema as { required?: string[] }).required ?? [];
-  const where = ['with', 'omit', 'twice'].includes(key)
-    ? 'beside "steps"; put it into the steps'
-    : 'beside the other keys here';
+  const isOfStep = ['with', 'omit', 'twice'].includes(key);
+  const where = isOfStep ? 'beside "steps"; put it into the steps' : 'beside the other keys here';
   return { below: [key], at: 'key', message: `the key "${key}" is not allowed ${where}` };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
+import { attempt } from '../text/reason-of.ts';
 import { require } from '../text/require.ts';
 import { schemaErrorText } from './schema-error.ts';
 import type { YamlPath, YamlSource } from './yaml-source.ts';
@@ -24,26 +25,21 @@ export type SchemaName = (typeof schemaNames)[number];
 
 export const formats = { date: isDay, regex: isPattern };
 
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** True of a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => new RegExp(text, 'u')) !== undefined;
 }
 
 function readSchema(name: string): object {
   return JSON.parse(readFileSync(new URL(`${name}.schema.json`, folder), 'utf8')) as object;
 }
 
-/** Returns the validator of a schema, compiled by an ajv of its own, which takes longer than most commands. */
+/** Compiles a schema, which takes longer than most commands. */
 export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
   // Loaded at its first use: schemas are compiled with the code.
   const { Ajv } = require('ajv') as typeof import('ajv');
@@ -62,7 +58,7 @@ export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
 
 const validators = new Map<SchemaName, ValidateFunction>();
 
-/** The validator of a schema: the one that was compiled with this code, or one compiled now. */
+/** Returns the validator of a schema: the one that was compiled with this code, or one compiled now. */
 function validator(name: SchemaName): ValidateFunction {
   const known = validators.get(name);
   if (known) return known;
@@ -72,12 +68,10 @@ function validator(name: SchemaName): ValidateFunction {
   return validate;
 }
 
-/** The name of the file of a compiled schema, beside the compiled code. */
-export function validatorFile(name: SchemaName): string {
-  return `${name}.schema.cjs`;
-}
+/** Names the file of a compiled schema, beside the compiled code. */
+export const validatorFile = (name: SchemaName) => `${name}.schema.cjs`;
 
-/** Everything in the file that breaks the JSON Schema `name` (draft-07), each at its place, in file order. */
+/** Returns everything in a file that breaks its JSON Schema (draft-07), each at its place, in file order. */
 export function schemaProblems(name: SchemaName, source: YamlSource): readonly Problem[] {
   if (source.value === undefined) return source.problems;
   if (source.value === null) return [source.problem([], { message: 'the file is empty' })];
@@ -91,7 +85,7 @@ export function schemaProblems(name: SchemaName, source: YamlSource): readonly P
   return inFileOrder([...source.problems, ...problems]);
 }
 
-/** Every key that the schema knows, at the top or below. */
+/** Returns every key that a schema knows, at the top or below. */
 export function schemaKeys(name: SchemaName): readonly string[] {
   const keys: string[] = [];
   JSON.stringify(readSchema(name), (key, value: unknown) => {
@@ -101,12 +95,12 @@ export function schemaKeys(name: SchemaName): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** Whether a value has nothing that breaks the schema, so that its type can be relied on. */
+/** True if nothing in a value breaks the schema. */
 export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
-/** The cases of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
+/** Returns the cases of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
 export function soundCases<T>({ value }: YamlSource) {
   const file = value as { readonly cases?: readonly T[] } | null | undefined;
   const list = Array.isArray(file?.cases) ? file.cases : [];
@@ -123,15 +117,14 @@ export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** Drops the errors that only repeat, one level up or down, what another error says better. */
+/** Drops the errors that only repeat what another error says better. */
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const specific = errors.filter(
     (error) =>
       !['if', 'propertyNames', 'anyOf'].includes(error.keyword) &&
       !/\/oneOf\/\d+\/|^#\/definitions\/reference\//.test(error.schemaPath),
   );
-  // Where a key is misspelt, a choice of keys that is not met is most likely met by its right spelling;
-  // and what is no mapping has no keys to choose.
+  // A misspelt key is most likely the one that a choice of keys lacks; what is no mapping has no keys to choose.
   const better = specific.filter(({ keyword }) => ['additionalProperties', 'type'].includes(keyword));
   const misspelt = new Set(better.map(({ instancePath }) => instancePath));
   return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath));

@@ -10,8 +10,8 @@ const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
- * A problem whose message and source line show no secret. Of the line is shown what belongs to a key that is known
- * not to hold one: a ticket may appear behind a misspelt key as well as behind its own.
+ * Returns a problem whose message and source line show no secret: of the line is shown what belongs to one of some keys,
+ * because a ticket may appear behind a misspelt key too.
  *
  * @param keys whose values may be shown
  * @param readable whether the file is YAML; where it is not, a line without a key may be the rest of any value
@@ -51,7 +51,7 @@ export const NOT_IN_A_FILE =
   'is a secret and cannot be in this file; ' +
   `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
 
-/** Whether the URL of a proxy holds a password, or a part of one, that is no reference; also one that is no URL yet. */
+/** True if the URL of a proxy holds a password, or a part of one, that is no reference; also of one that is no URL yet. */
 export function hasLiteralPassword(url: string): boolean {
   // Other programs write it without a scheme, and so may whoever copies from them. A scheme may be a reference.
   const behindScheme = interpolate(url, () => '').replace(/^\s*(?:[a-z][a-z\d+.-]*)?:\/+/i, '');

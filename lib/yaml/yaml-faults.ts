@@ -5,8 +5,8 @@ import { require } from '../text/require.ts';
 export const yaml = () => require('yaml') as typeof import('yaml');
 
 /**
- * The faults of a parsed document, each `readable` if the tree still is what was written, so that more can be said about
- * it. A syntax error is alone: what the parser says after it is about another tree.
+ * Returns the faults of a parsed document, each `readable` if the tree still is what was written. A syntax error is alone:
+ * what the parser says after it is about another tree.
  */
 export function yamlFaults(document: Document.Parsed, text: string) {
   const errors = [...document.errors, ...document.warnings];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Pair } from 'yaml';
 import type { Problem } from '../model/result.ts';
+import { defined } from '../text/defined.ts';
 import { nearest } from '../text/nearest.ts';
 import { pathFrom } from '../text/paths.ts';
 import { readText } from './read-text.ts';
@@ -29,9 +29,9 @@ export interface ProblemText {
 }
 
 /**
- * Reads a YAML file; a file that cannot be read is a problem of its own, without a line.
+ * Reads a YAML file; one that cannot be read is a problem without a line.
  *
- * @param name by which problems tell of it; without one, its path as seen from the working folder
+ * @param name in problems; its path as seen from the working folder where there is none
  */
 export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
@@ -43,7 +43,7 @@ export function readYamlFile(path: URL | string, name?: string): YamlSource {
   return { ...source, value: undefined, problems: [{ ...source.problem([], { message }), line: 0 }] };
 }
 
-/** Parses one YAML 1.2 document. `file` is the name that problems show. */
+/** Parses one YAML 1.2 document. */
 export function parseYaml(file: string, text: string): YamlSource {
   const { isMap, isNode, isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
@@ -61,25 +61,19 @@ export function parseYaml(file: string, text: string): YamlSource {
       length: Math.max(1, Math.min(end - start, sourceLine.length - col + 1)),
       sourceLine,
       message: rest.message,
-      ...(rest.allowed ? { allowed: rest.allowed } : {}),
-      ...(close === undefined ? {} : { nearest: close }),
+      ...defined({ allowed: rest.allowed, nearest: close }),
     };
   };
 
-  const nodeRange = (path: YamlPath): readonly [number, number] => {
-    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  const rangeOf = (path: YamlPath, at: ProblemText['at']): readonly [number, number] => {
+    const above = document.getIn(path.slice(0, -1), true);
+    const pair =
+      at === 'key' && isMap(above)
+        ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)))
+        : undefined;
+    const node = pair?.key ?? document.getIn(path, true);
     if (isNode(node) && node.range) return [node.range[0], node.range[1]];
-    return path.length === 0 ? [0, 1] : nodeRange(path.slice(0, -1));
-  };
-
-  const keyRange = (path: YamlPath): readonly [number, number] => {
-    const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-    if (isMap(parent)) {
-      const wanted = String(path.at(-1));
-      const pair = parent.items.find((item: Pair) => isScalar(item.key) && String(item.key.value) === wanted);
-      if (pair && isNode(pair.key) && pair.key.range) return [pair.key.range[0], pair.key.range[1]];
-    }
-    return nodeRange(path);
+    return path.length === 0 ? [0, 1] : rangeOf(path.slice(0, -1), 'value');
   };
 
   const faults = yamlFaults(document, text);
@@ -89,10 +83,7 @@ export function parseYaml(file: string, text: string): YamlSource {
     file,
     value,
     problems,
-    problem: (path, rest) => {
-      const [start, end] = rest.at === 'key' && path.length > 0 ? keyRange(path) : nodeRange(path);
-      return place(start, end, rest);
-    },
+    problem: (path, rest) => place(...rangeOf(path, rest.at), rest),
     written: (path) => {
       const node = document.getIn(path, true);
       return isScalar(node) && node.range ? text.slice(node.range[0], node.range[1]) : '';
