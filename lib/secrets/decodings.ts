@@ -1,7 +1,6 @@
 /** A part of a text: begin and exclusive end in UTF-16 units. */
 export type Span = readonly [begin: number, end: number];
 
-/** What something in a text decodes to. */
 export interface Decoded {
   readonly text: string;
   /** Maps a part of the decoded text to the part of the original text that it came from. */

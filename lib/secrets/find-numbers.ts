@@ -1,7 +1,7 @@
 import { CUT } from './decodings.ts';
 import { type Find, MASKED, type Place } from './find-secrets.ts';
 
-/** Digits of a country code at most (ITU-T E.164 §6.2.1), which a number is written with or without. */
+/** Digits of a country code at most (ITU-T E.164 §6.2.1). */
 const COUNTRY_CODE = 3;
 
 /** A number that is shorter without its country code would be found in dates and amounts. */
@@ -17,8 +17,7 @@ const CUT_HERE = new RegExp(CUT, 'y');
 
 /**
  * Returns what finds subscriber numbers: with country code or without, in groups or not, and begun where the text was
- * cut. Each has a label of its own (`***01`, in the order given), so that a report still says which is
- * which; what is cut has none.
+ * cut. Each has a label of its own (`***01`, in the order given); what is cut has none.
  */
 export function numberFinder(numbers: readonly string[]): Find {
   const distinct = [...new Set(numbers.map((number) => number.replace(/\D/g, '')))].filter(

@@ -27,7 +27,7 @@ export function isOneRun(secret: string): boolean {
   return spellingsOf(secret).every((one) => one.length <= MOST_COMPARED && !one.includes('\n'));
 }
 
-/** Octets that each of some secrets has at least in a coding. */
+/** Returns how many octets each of some secrets has at least. */
 export function leastOctets(secrets: readonly string[]): number {
   const lengths = secrets.flatMap((one) =>
     isOneRun(one) ? spellingsOf(one).map((spelling) => [...spelling].length) : 0,

@@ -1,9 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Io, Output } from '../model/running/io.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Mask } from './mask.ts';
 
-/** The way to the terminal for what is masked already. */
+/** Prints what is masked already. */
 export interface Printer {
   readonly isTTY: boolean;
   write(text: Masked): void;
@@ -13,21 +14,20 @@ export interface Printer {
 export type GuardedOutput = ReturnType<typeof guardOutput>;
 
 /**
- * Masks whatever anybody writes to standard output and standard error: the runner, its reporters, its workers, the
- * runtime with its warnings and with what nothing caught. Line by line, because a secret may come in two pieces.
- * What we print ourselves is masked where it came from, and goes past this by the printers.
+ * Masks whatever anybody writes to standard output and standard error, line by line, because a secret may come in two
+ * pieces. What we print ourselves is masked where it came from, and goes past this by the printers.
  *
- * @param quiet whether the printers print nothing; what others write to the streams is masked and passes
+ * @param quiet whether the printers print nothing; what others write to the streams passes
  */
 export function guardOutput(mask: Mask, { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, quiet = false) {
   const out = guard(stdout, mask);
   const err = guard(stderr, mask);
   const flush = () => {
-    for (const one of [out, err]) one.flush();
+    out.flush();
+    err.flush();
   };
   const onUncaught = (error: unknown) => {
-    const said = error instanceof Error ? error.message : String(error);
-    err.printer.write(mask(`the harness failed: ${said}\n`));
+    err.printer.write(mask(`the harness failed: ${reasonOf(error)}\n`));
     process.exit(5);
   };
   process.on('exit', flush);

@@ -11,12 +11,10 @@ export type Mask = (text: string) => Masked;
 const MOST_DEEP = 2;
 
 /**
- * The one choke point for secrets: replaces each of them by `***`, and subscriber numbers by labels of their own.
- * Everything that came from a user, a target or the runtime goes through it before it is printed, attached or written;
- * our own words do not, so that a ticket that is one of them neither spoils a report nor is given away by the holes.
- *
- * Which codings a secret is masked in, and in which it is not, is listed in reports/README.md, "What is masked". One of
- * fewer than 8 characters is masked only where it is a word by itself, and in base64 and hexadecimal digits not at all.
+ * Returns the one choke point for secrets: it replaces each of them by `***`, and subscriber numbers by labels of their own,
+ * in the codings that reports/README.md lists under "What is masked". Everything that came from a user, a target or the
+ * runtime goes through it before it is printed, attached or written. Our own words do not, so that a ticket that is one
+ * of them neither spoils a report nor is given away by the holes.
  */
 export function maskFor(tickets: readonly string[], numbers: readonly string[] = []): Mask {
   const secrets = tickets.filter((secret) => secret !== '');
@@ -63,7 +61,7 @@ export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
   return masked(value) as MaskedAll<T>;
 }
 
-/** Makes a text of literals, which are our own words, and of masked values, those of a list in turn; the compiler takes no other. */
+/** Makes a text of literals, which are our own words, and of masked values or lists of them; the compiler takes no other. */
 export function ours<const T extends readonly (string | number | readonly string[])[]>(
   parts: TemplateStringsArray,
   ...values: { [Index in keyof T]: Own<T[Index]> }
@@ -75,12 +73,11 @@ export function ours<const T extends readonly (string | number | readonly string
   return ownText(text);
 }
 
-/** Joins texts; what is masked stays so. */
 export function joinTexts<T extends string, Between extends string>(texts: readonly T[], between: Between) {
   return texts.join(between) as Kept<T | Between>;
 }
 
-/** Vouches for names of ours, such as ids of exchanges and rules: these are found again by their names, so no mask may change them. */
+/** Vouches for names of ours, such as ids of rules, by which things are found again, so that no mask may change them. */
 export function ownWords<T>(names: T): MaskedAll<T> {
   return names as MaskedAll<T>;
 }

@@ -6,12 +6,11 @@ export function someOf<T extends string>(texts: readonly T[], most: number): Kep
   return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}` as Kept<T>;
 }
 
-/** A number with so many decimals. */
 export function fixed(value: number, decimals: number): Masked {
   return value.toFixed(decimals) as Masked;
 }
 
-/** `1 thing`, `2 things`. */
+/** Returns `1 thing`, `2 things`. */
 export function counted<T extends string, S extends string = 's'>(count: number, thing: T, things?: S) {
   return `${count} ${count === 1 ? thing : (things ?? `${thing}s`)}` as Kept<T | S>;
 }

@@ -1,9 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * The allowed word that is nearest to what was written, or undefined when none is near enough to be meant.
- * Letter case does not count; near is at most a third of the letters changed. Of two as near, the one nearer in length is
- * meant.
+ * Returns the allowed word that is nearest to what was written, of two the one nearer in length; undefined if more than a
+ * third of the letters differ. Letter case does not count.
  */
 export function nearest(written: string, allowed: readonly string[]): string | undefined {
   const [best] = ranked(written, allowed);
@@ -11,7 +10,7 @@ export function nearest(written: string, allowed: readonly string[]): string | u
   return best && best.changes <= limit ? best.word : undefined;
 }
 
-/** The words that are most like what was written, however unlike; the likest first. */
+/** Returns the words that are most like what was written, however unlike, the likest first. */
 export function mostLike(written: string, words: readonly string[], most: number): readonly string[] {
   return ranked(written, words)
     .slice(0, most)
@@ -28,7 +27,7 @@ function ranked(written: string, words: readonly string[]) {
     .sort((a, b) => a.changes - b.changes || a.otherLength - b.otherLength);
 }
 
-/** `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
+/** Returns `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const close = nearest(word, known);
   return close === undefined ? '' : `; did you mean ${close}?`;

@@ -1,4 +1,3 @@
-/** Texts of one function that are remembered, and characters of one. */
 const MOST_TEXTS = 1_000;
 const MOST_CHARACTERS = 200;
 
@@ -15,5 +14,5 @@ export function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Returns a URL in its parts, which nobody changes. */
+/** Returns the parts of a URL. */
 export const partsOfUrl = remembered((url): Readonly<Pick<URL, 'host' | 'pathname'>> => new URL(url));

@@ -5,9 +5,8 @@ const GSM =
 const GSM_EXTENSION = '\f^{}\\[~]|€';
 
 /**
- * The short messages that a text takes at most, each of which a provider may bill: 160 characters of the GSM alphabet
- * (3GPP TS 23.038 §6.2.1, without national tables), or 70 UTF-16 code units where one is of no such character; 153 and
- * 67 in each of several.
+ * Returns how many short messages a text takes at most: 160 characters of the GSM alphabet (3GPP TS 23.038 §6.2.1, without
+ * national tables), or 70 UTF-16 code units where a character is none of it; 153 and 67 in each of several.
  */
 export function smsParts(text: string): number {
   const { characters, units, single, each } = measured(text);
@@ -16,14 +15,14 @@ export function smsParts(text: string): number {
   return Math.ceil(units / (units > characters ? each - 1 : each));
 }
 
-/** The characters of a text, the units that SMS counts them in, and how many of these fit into one part and into each of several. */
+/** Counts a text in the units of SMS; `single` of them fit into one part, `each` into each of several. */
 function measured(text: string) {
   const characters = [...text];
   const isGsm = characters.every((one) => GSM.includes(one) || GSM_EXTENSION.includes(one));
   const unitsOf = (part: string) =>
     isGsm ? [...part].reduce((sum, one) => sum + (GSM_EXTENSION.includes(one) ? 2 : 1), 0) : part.length;
-  const [single, each] = isGsm ? ([160, 153] as const) : ([70, 67] as const);
-  return { characters: characters.length, units: unitsOf(text), unitsOf, single, each };
+  const limits = isGsm ? { single: 160, each: 153 } : { single: 70, each: 67 };
+  return { characters: characters.length, units: unitsOf(text), unitsOf, ...limits };
 }
 
 /** True if a text that is cut off after this beginning fills whole short messages: one alone, or each of several. */

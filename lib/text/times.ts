@@ -19,12 +19,10 @@ const DAY = 24 * HOUR;
 /** Databases round fractions of a second, SQL Server to 3.3 milliseconds. */
 const FRACTION = 10;
 
-/** A time of the clock as in ISO 8601. */
 export function isoTime(time: Date | number): Masked {
   return new Date(time).toISOString() as Masked;
 }
 
-/** What a text says that is a time. */
 export interface Time {
   /** Milliseconds since the epoch, a time without a zone taken for UTC: with the day before the month, and behind it. NaN is none. */
   readonly readings: readonly [dayFirst: number, monthFirst: number];
@@ -33,19 +31,17 @@ export interface Time {
   readonly hasZone: boolean;
 }
 
-/** Reads a text that is a time as a whole; undefined for any other, and where the year has no four digits. */
+/** Reads a text that is a time as a whole, with four digits of the year; undefined for any other. */
 export const readTime = remembered((text): Time | undefined => {
   const ticks = TICKS.exec(text)?.[1];
   if (ticks !== undefined) return { readings: [Number(ticks), Number(ticks)], unit: FRACTION, hasZone: true };
   const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
   const [hours = '', minutes = '00', seconds = '00', fraction = '', zone = 'Z', half] = clock;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'P' ? 12 : 0);
-  const read = (year: string, month: string, day: string) => {
-    const [date, time] = [[month, day].map(two).join('-'), `${two(String(hour))}:${minutes}:${seconds}`];
-    return Date.parse(
-      `${year}-${date}T${time}.${fraction || '0'}${zone.replace(/(\d\d):?(\d\d)$/, '$1:$2')}`,
-    );
-  };
+  const ofDay = `T${two(String(hour))}:${minutes}:${seconds}.${fraction || '0'}`;
+  const ending = ofDay + zone.replace(/(\d\d):?(\d\d)$/, '$1:$2');
+  const read = (year: string, month: string, day: string) =>
+    Date.parse(`${year}-${two(month)}-${two(day)}${ending}`);
   const yearFirst = read(first, middle, last);
   const readings: Time['readings'] =
     first.length === 4
@@ -61,7 +57,7 @@ function two(digits: string): string {
   return digits.padStart(2, '0');
 }
 
-/** True of the dates that stand for none, such as 0001-01-01 in .NET, 1900-01-01 in SQL Server and 1970-01-01 in Unix. */
+/** True of dates that stand for none: 0001-01-01 in .NET, 1900-01-01 in SQL Server, 1970-01-01 in Unix. */
 export function isUnset({ readings }: Time): boolean {
   return readings.every((one) => !(one > 365 * DAY));
 }
@@ -89,7 +85,7 @@ export function offsetOf({ readings, unit }: Time, clock: number): number | unde
   return Math.round((time - clock) / (15 * MINUTE)) * 15 * MINUTE;
 }
 
-/** An offset in words, such as `3 h ahead of UTC`; `none` where there is none. */
+/** Words an offset, such as `3 h ahead of UTC`; `none` where there is none. */
 export function offsetText(offset: number, [more, less] = ['ahead of UTC', 'behind UTC']): string {
   const size = Math.abs(offset);
   const parts = [
