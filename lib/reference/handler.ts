@@ -29,9 +29,9 @@ export function createHandler(options: HandlerOptions): Handler {
     const deviate = <T>(seam: Exclude<Seam['seam'], 'arrival'>, value: T): T =>
       met.reduce((changed, one) => (one.seam === seam ? apply(one, changed, call, request) : changed), value);
     const result = service(operation, deviate('request', values));
-    if (!result.ok) return writeFailure(result.error, binding);
-    const packet = deviate('result', result.value);
-    return deviate('wire', writeDocument(deviate('reply', documentOf(packet, call)), binding));
+    if ('code' in result) return writeFailure(result, binding);
+    const root = documentOf(deviate('result', result), call);
+    return deviate('wire', writeDocument(deviate('reply', root), binding));
   }
 
   return (request) => {

@@ -1,11 +1,10 @@
 import { MIMEType, TextDecoder } from 'node:util';
-import type { Binding, Contract, Operation, ParameterValue, ParameterValues } from '../model/contract.ts';
+import type { Binding, Contract, Operation, ParameterValue } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
-import type { Result } from '../model/result.ts';
 import { attempt } from '../text/reason-of.ts';
 import { readXml } from '../wire/xml/independent-reader.ts';
-import { type Call, fail, type HttpReply, type HttpRequest, type Outcome, succeed } from './seams.ts';
-import { httpReply, refusal, writeFailure, writePlainError } from './write/replies.ts';
+import { type Call, type CallFailure, fail, type HttpReply, type HttpRequest } from './seams.ts';
+import { httpReply, refusal, writeFailure } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
 /**
@@ -29,9 +28,11 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
   }
   const place = name === '' ? 'path-base' : 'operation';
   const candidates = contract.bindings.filter((one) => one.address === place && one.method === method);
-  if (candidates.length === 0) return refusal(405, 'This method is not served here.');
+  const [candidate] = candidates;
+  if (!candidate) return refusal(405, 'This method is not served here.');
   const operation = served.find((one) => one.name === name);
-  if (name !== '' && !operation) return writePlainError(`${name} Web Service method name is not valid.`);
+  if (name !== '' && !operation)
+    return writeFailure(fail(`${name} Web Service method name is not valid.`), candidate);
   const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
   if (coding !== 'identity') return refusal(415, 'This content coding is not supported here.');
   const type = readContentType(header(request, 'content-type'));
@@ -42,8 +43,8 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
   if (!binding) return refusal(415, 'This content type is not supported here.');
   const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
   const read = operation ? readForm(fields, operation) : readSoap(request, binding, type, served, namespace);
-  if ('status' in read) return read;
-  return read.ok ? { contract, namespace, binding, ...read.value } : writeFailure(read.error, binding);
+  if ('code' in read) return writeFailure(read, binding);
+  return 'status' in read ? read : { contract, namespace, binding, ...read };
 }
 
 function helpPage(operations: readonly Operation[]) {
@@ -58,7 +59,7 @@ type Read = Pick<Call, 'operation' | 'values'>;
  * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
  * scalar is joined by commas and other keys are ignored, as ASMX does.
  */
-function readForm(encoded: string, operation: Operation): Outcome<Read> {
+function readForm(encoded: string, operation: Operation): Read | CallFailure {
   const fields = new URLSearchParams(encoded);
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
@@ -66,29 +67,15 @@ function readForm(encoded: string, operation: Operation): Outcome<Read> {
     if (found.length === 0) return fail(`Missing parameter: ${name}.`);
     values[name] = type === 'list' ? found : found.join(',');
   }
-  return succeed({ operation, values });
-}
-
-/**
- * The operation that a SOAP action names among some; null where the body element decides.
- *
- * SOAP 1.1 must carry the SOAPAction header (contract §4.1 rule 1); quotes may be missing, as ASMX takes it, and an
- * empty action leaves it to the body. Where the namespace ends in a slash, a second one may appear. SOAP 1.2 carries
- * none (rule 2): its media type may have an action parameter.
- */
-function readAction(value: string | undefined, operations: readonly Operation[], namespace: string) {
-  if (value === undefined) return fail('The SOAPAction header is missing.');
-  const action = value.trim().replace(/^"(.*)"$/, '$1');
-  if (action === '') return succeed(null);
-  const bases = namespace.endsWith('/') ? [namespace, `${namespace}/`] : [`${namespace}/`];
-  const operation = operations.find(({ name }) => bases.some((base) => action === `${base}${name}`));
-  return operation === undefined
-    ? fail(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`)
-    : succeed(operation.name);
+  return { operation, values };
 }
 
 /**
  * Reads an envelope (contract §4.1): the operation element in the body and one child element per parameter.
+ *
+ * SOAP 1.1 must carry the SOAPAction header (rule 1); quotes may be missing, as ASMX takes it, and an empty action
+ * leaves it to the body. Where the namespace ends in a slash, a second one may appear. SOAP 1.2 carries none (rule 2):
+ * its media type may have an action parameter.
  *
  * @param operations those that share the path base
  */
@@ -98,29 +85,31 @@ function readSoap(
   type: ReturnType<typeof readContentType>,
   operations: readonly Operation[],
   namespace: string,
-): Outcome<Read> | HttpReply {
-  const text = decodeRequest(request.body ?? Buffer.alloc(0), type?.charset);
-  const root = text.ok ? readXml(text.value) : null;
-  if (root === null) return refusal(text.ok ? 400 : text.error);
+): Read | CallFailure | HttpReply {
+  const root = readRoot(request.body ?? Buffer.alloc(0), type?.charset);
+  if ('status' in root) return root;
   const value = soapAction ? header(request, 'soapaction') : (type?.action ?? '');
-  const action = readAction(value, operations, namespace);
-  if (!action.ok) return action;
+  if (value === undefined) return fail('The SOAPAction header is missing.');
+  const action = value.trim().replace(/^"(.*)"$/, '$1');
+  const bases = namespace.endsWith('/') ? [namespace, `${namespace}/`] : [`${namespace}/`];
+  const meant = operations.filter(
+    ({ name }) => action === '' || bases.some((base) => action === `${base}${name}`),
+  );
+  if (meant.length === 0)
+    return fail(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`);
   if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
   if (root.uri !== envelope) return fail('The envelope is of another SOAP version.', 'version-mismatch');
   const [body, ...others] = named(root, 'Body', envelope);
   if (!body || others.length > 0) return fail('The envelope must hold exactly one Body.');
   const [call] = elements(body);
   if (call === undefined) return fail('The Body is empty.');
-  const operation = operations.find(
-    ({ name }) => call.local === name && call.uri === namespace && name === (action.value ?? name),
-  );
+  const operation = meant.find(({ name }) => call.local === name && call.uri === namespace);
   if (operation === undefined) return fail(`{${call.uri}}${call.local} is not the operation called here.`);
-  const values = readValues(call, operation, namespace);
-  return values.ok ? succeed({ operation, values: values.value }) : values;
+  return readValues(call, operation, namespace);
 }
 
 /** A parameter that is missing or nil is null in ASMX: read as empty. Elements that no parameter names are ignored. */
-function readValues(call: XmlElement, operation: Operation, namespace: string): Outcome<ParameterValues> {
+function readValues(call: XmlElement, operation: Operation, namespace: string): Read | CallFailure {
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
     const sent = named(call, name, namespace).slice(0, 1);
@@ -129,7 +118,7 @@ function readValues(call: XmlElement, operation: Operation, namespace: string): 
     const texts = holders.map(({ children }) => children.join(''));
     values[name] = type === 'list' ? texts : texts.join('');
   }
-  return succeed(values);
+  return { operation, values };
 }
 
 function elements(parent: XmlElement): readonly XmlElement[] {
@@ -153,11 +142,11 @@ function readContentType(header = '') {
   });
 }
 
-/** The text of an XML request: 400 for bytes that its charset does not know, 415 for a charset that nobody knows. */
-function decodeRequest(body: Uint8Array, charset = 'utf-8'): Result<string, 400 | 415> {
+/** The root of an XML request; 400 for bytes that are none, and 415 for a charset that nobody knows. */
+function readRoot(body: Uint8Array, charset = 'utf-8'): XmlElement | HttpReply {
   try {
-    return { ok: true, value: new TextDecoder(charset, { fatal: true }).decode(body) };
+    return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? refusal(400);
   } catch (error) {
-    return { ok: false, error: error instanceof RangeError ? 415 : 400 };
+    return refusal(error instanceof RangeError ? 415 : 400);
   }
 }

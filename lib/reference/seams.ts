@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { Binding, BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
-import type { Result } from '../model/result.ts';
 
 /** One understood call: what a deviation may look at. */
 export interface Call {
@@ -88,12 +87,6 @@ export interface CallFailure {
   readonly text: string;
 }
 
-export type Outcome<T> = Result<T, CallFailure>;
-
-export function succeed<T>(value: T): Outcome<T> {
-  return { ok: true, value };
-}
-
-export function fail(text: string, code: CallFailure['code'] = 'sender'): Outcome<never> {
-  return { ok: false, error: { code, text } };
+export function fail(text: string, code: CallFailure['code'] = 'sender'): CallFailure {
+  return { code, text };
 }

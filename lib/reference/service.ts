@@ -1,13 +1,6 @@
-import type {
-  Contract,
-  Operation,
-  ParameterValues,
-  ReportOperation,
-  SendOperation,
-  Structure,
-} from '../model/contract.ts';
+import type { Contract, Operation, ParameterValues, SendOperation, Structure } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import { fail, type Outcome, succeed } from './seams.ts';
+import { type CallFailure, fail } from './seams.ts';
 
 export interface ServiceOptions {
   readonly contract: Contract;
@@ -18,8 +11,6 @@ export interface ServiceOptions {
   readonly maxPackets?: number;
 }
 
-export type Service = (operation: Operation, values: ParameterValues) => Outcome<PacketResult>;
-
 /** Text that one reply may hold. */
 const maxReplyCharacters = 32_000_000;
 
@@ -28,12 +19,12 @@ const maxReplyCharacters = 32_000_000;
  * It knows operations only by kind, and parameters only by role and echo. A packet belongs to the ServiceTicket that
  * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
  */
-export function createService(options: ServiceOptions): Service {
+export function createService(options: ServiceOptions) {
   const { contract, clock = () => new Date(), ids, maxPackets = 20_000 } = options;
   let count = 0;
   const packets = new Map<string, { readonly ticket: string; readonly result: PacketResult }>();
 
-  function send(operation: SendOperation, values: ParameterValues, ticket: string): Outcome<PacketResult> {
+  function send(operation: SendOperation, values: ParameterValues, ticket: string) {
     const list = [values[operation.recipients.name] ?? []].flat();
     if (list.length === 0) return fail('There is no recipient.', 'receiver');
     // A list is echoed one item at a time.
@@ -48,19 +39,15 @@ export function createService(options: ServiceOptions): Service {
     packets.set(id, { ticket, result });
     const [oldest = ''] = packets.keys();
     if (packets.size > maxPackets) packets.delete(oldest);
-    return succeed(result);
+    return result;
   }
 
-  function report(operation: ReportOperation, values: ParameterValues, ticket: string) {
-    const id = values[operation.packet.name];
-    const packet = packets.get(typeof id === 'string' ? id : '');
-    return packet?.ticket !== ticket ? fail('There is no such packet.', 'receiver') : succeed(packet.result);
-  }
-
-  return (operation, values) => {
+  return (operation: Operation, values: ParameterValues): PacketResult | CallFailure => {
     const ticket = values[operation.ticket.name];
     if (typeof ticket !== 'string' || ticket === '') return fail('ServiceTicket is empty.', 'receiver');
-    return operation.kind === 'send' ? send(operation, values, ticket) : report(operation, values, ticket);
+    if (operation.kind === 'send') return send(operation, values, ticket);
+    const packet = packets.get(String(values[operation.packet.name]));
+    return packet?.ticket === ticket ? packet.result : fail('There is no such packet.', 'receiver');
   };
 }
 

@@ -4,6 +4,8 @@ import type { PacketResult } from '../../model/judging/reply.ts';
 import type { Call, CallFailure, HttpReply, ReplyElement } from '../seams.ts';
 import { writeXml } from './write-xml.ts';
 
+type Children = ReplyElement['children'];
+
 /** The registered reason phrase of a status, or an empty one. */
 export function reasonPhrase(status: number): string {
   return STATUS_CODES[status] ?? '';
@@ -24,15 +26,10 @@ export function refusal(status: number, text = ''): HttpReply {
   return httpReply(status, text === '' ? '' : 'text/plain; charset=utf-8', text);
 }
 
-/** An error over HTTP GET or HTTP POST, as ASMX words it: status 500 and a line of text. */
-export function writePlainError(text: string): HttpReply {
-  return httpReply(500, 'text/plain; charset=utf-8', `${text}\r\n`);
-}
-
 /** A failure with status 500: a fault of the SOAP version of the binding, or over GET and POST a line of text. */
 export function writeFailure(failure: CallFailure, binding: Binding): HttpReply {
   const { id, envelope: uri } = binding;
-  if (uri === undefined) return writePlainError(failure.text);
+  if (uri === undefined) return refusal(500, `${failure.text}\r\n`);
   const fault = id === 'soap12' ? fault12(failure, uri) : fault11(failure, uri);
   return { ...writeDocument(envelope(uri, fault), binding), status: 500, reason: reasonPhrase(500) };
 }
@@ -54,7 +51,7 @@ export function resultName({ contract, operation, binding }: Call): string {
   return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
 }
 
-export function elementOf(name: string, uri: string, ...children: ReplyElement['children']): ReplyElement {
+export function elementOf(name: string, uri: string, ...children: Children): ReplyElement {
   return { name, uri, children };
 }
 
@@ -65,46 +62,42 @@ export function writeDocument(root: ReplyElement, { response, envelope: uri }: B
   return httpReply(status, `${mediaType}; charset=${charset}`, writeXml(root, layout));
 }
 
-const codes11 = {
-  sender: 'Client',
-  receiver: 'Server',
-  'version-mismatch': 'VersionMismatch',
-};
-const codes12 = { ...codes11, sender: 'Sender', receiver: 'Receiver' };
+/** The names of a failure in SOAP 1.1 and SOAP 1.2. */
+const CODES = {
+  sender: ['Client', 'Sender'],
+  receiver: ['Server', 'Receiver'],
+  'version-mismatch': ['VersionMismatch', 'VersionMismatch'],
+} as const;
 
-function fault11(failure: CallFailure, uri: string): ReplyElement {
-  const code = elementOf('faultcode', '', `soap:${codes11[failure.code]}`);
-  return ofSoap(uri, 'Fault', code, elementOf('faultstring', '', failure.text), elementOf('detail', ''));
+function fault11({ code, text }: CallFailure, uri: string): ReplyElement {
+  const named = elementOf('faultcode', '', `soap:${CODES[code][0]}`);
+  return ofSoap(uri, 'Fault', named, elementOf('faultstring', '', text), elementOf('detail', ''));
 }
 
-function fault12(failure: CallFailure, uri: string): ReplyElement {
-  const reason: ReplyElement = { ...ofSoap(uri, 'Text', failure.text), attributes: [['xml:lang', 'en']] };
-  const code = ofSoap(uri, 'Code', ofSoap(uri, 'Value', `soap:${codes12[failure.code]}`));
-  return ofSoap(uri, 'Fault', code, ofSoap(uri, 'Reason', reason), ofSoap(uri, 'Detail'));
+function fault12({ code, text }: CallFailure, uri: string): ReplyElement {
+  const reason: ReplyElement = { ...ofSoap(uri, 'Text', text), attributes: [['xml:lang', 'en']] };
+  const named = ofSoap(uri, 'Code', ofSoap(uri, 'Value', `soap:${CODES[code][1]}`));
+  return ofSoap(uri, 'Fault', named, ofSoap(uri, 'Reason', reason), ofSoap(uri, 'Detail'));
 }
 
 /** An element of SOAP, with the literal prefix `soap`, which a public client of the service relies on. */
-function ofSoap(uri: string, name: string, ...children: ReplyElement['children']): ReplyElement {
+function ofSoap(uri: string, name: string, ...children: Children): ReplyElement {
   return { ...elementOf(name, uri, ...children), prefix: 'soap' };
 }
 
-const xsi = ['xmlns:xsi', 'http://www.w3.org/2001/XMLSchema-instance'] as const;
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const xsi = ['xmlns:xsi', XSI] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
-/** The fields of a packet result. */
 function fieldsOf({ texts, deliveries }: PacketResult, { contract, namespace }: Call) {
   const { packetResult, deliveryResult } = contract;
-  const written = (
-    { fields }: Structure,
-    of: Readonly<Record<string, string>>,
-    items: readonly ReplyElement[],
-  ) =>
+  const written = ({ fields }: Structure, of: Readonly<Record<string, string>>, list: Children = []) =>
     fields.map(({ name, type }) => {
-      const content = type === 'list' ? items : [of[name] ?? ''].filter((text) => text !== '');
+      const content = type === 'list' ? list : [of[name] ?? ''].filter((text) => text !== '');
       return elementOf(name, namespace, ...content);
     });
   const items = deliveries.map((delivery) =>
-    elementOf(deliveryResult.element, namespace, ...written(deliveryResult, delivery, [])),
+    elementOf(deliveryResult.element, namespace, ...written(deliveryResult, delivery)),
   );
   return written(packetResult, texts, items);
 }

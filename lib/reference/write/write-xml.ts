@@ -38,25 +38,22 @@ export function isElement(node: ReplyNode): node is ReplyElement {
   return typeof node === 'object';
 }
 
-const notXmlCharacter = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
+
+/** What XML cannot hold, not even as a reference, becomes U+FFFD: it can come in over GET and POST only. */
+function escaped(text: string, characters: RegExp): string {
+  return text
+    .replace(NOT_XML, '\uFFFD')
+    .replace(characters, (one) => `&${NAMED[one] ?? `#x${one.charCodeAt(0).toString(16).toUpperCase()}`};`);
+}
 
 /** Character data: a CR goes out as a reference, or a reader would make LF of it (XML 1.0 §2.11). */
 function escapeText(text: string): string {
-  return replaceUnwritable(text).replace(/[&<>\r]/g, reference);
+  return escaped(text, /[&<>\r]/g);
 }
 
 /** The inside of a double-quoted attribute value. */
 export function escapeAttribute(text: string): string {
-  return replaceUnwritable(text).replace(/[&<>"\t\n\r]/g, reference);
-}
-
-/** What XML cannot hold, not even as a reference, becomes U+FFFD: it can come in over GET and POST only. */
-function replaceUnwritable(text: string): string {
-  return text.replace(notXmlCharacter, '\uFFFD');
-}
-
-const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
-
-function reference(character: string): string {
-  return `&${NAMED[character] ?? `#x${character.charCodeAt(0).toString(16).toUpperCase()}`};`;
+  return escaped(text, /[&<>"\t\n\r]/g);
 }
