@@ -33,7 +33,7 @@ export const clients: readonly Client[] = editedRequests.flatMap((edit): readonl
   const { id, title, ofClient: rules } = edit;
   if (rules === null || !formDiffers(id, PROOF_NAMESPACE)) return [];
   const kind = rules.every((rule) => rule.endsWith(OPEN)) ? 'twin' : 'defect';
-  return [{ id: `client-${id}`, title, rules, kind, edit }];
+  return [{ id: `client-${id}`, title, rules, requirements: [], kind, edit }];
 });
 
 /** Lets clients make their calls over a socket, and judges what arrives as that of anybody. */

@@ -4,7 +4,7 @@ import { matrixOf } from './matrix.ts';
 
 const status = { 'http/status': ['X/y/soap11'] };
 const encoding = { 'xml/encoding': ['X/y/soap11'] };
-const breaking = { ...subject('c', ['http/status']), requirement: 'bindings.charset' };
+const breaking = { ...subject('c', ['http/status']), requirements: ['bindings.charset'] };
 const affecting = { ...breaking, onlyAffects: true as const };
 const sound = [
   [subject('a', ['http/status']), trial('a', status, { broken: ['bindings.status'] })],

@@ -50,17 +50,17 @@ export function matrixOf(
   return { judgements, problems };
 }
 
-function problemsOf({ rules, requirement, onlyAffects }: Judged, trial: Trial): readonly string[] {
+function problemsOf({ rules, requirements, onlyAffects }: Judged, trial: Trial): readonly string[] {
   const { fired, broken, affected, faults, exchanges } = trial;
   const shows = onlyAffects ? 'only affect' : 'break';
-  const isShown = (onlyAffects ? affected : broken).includes(requirement ?? '');
+  const shown = onlyAffects ? affected : broken;
   return [
     ...rules.filter((rule) => !(rule in fired)).map((rule) => `${rule} did not fire`),
     ...Object.entries(fired).flatMap(([rule, [place]]) =>
       rules.includes(rule) ? [] : [`${rule} fired, first in ${place}`],
     ),
     ...faults,
-    ...(requirement === undefined || isShown ? [] : [`what fired does not ${shows} ${requirement}`]),
+    ...requirements.filter((id) => !shown.includes(id)).map((id) => `what fired does not ${shows} ${id}`),
     ...(exchanges === 0 ? ['no exchange meets it'] : []),
   ];
 }

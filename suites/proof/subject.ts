@@ -7,7 +7,7 @@ import { twins } from './twins/index.ts';
 import { valueTwins } from './twins/values.ts';
 
 /** What is judged, and what the judge must say about it; no rule for a twin. */
-export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirement' | 'onlyAffects'> & {
+export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirements' | 'onlyAffects'> & {
   readonly kind: 'defect' | 'twin';
 };
 
@@ -38,7 +38,7 @@ export const subjects: readonly Subject[] = [
   ...twins.map((twin) => ({
     ...twin,
     kind: 'twin' as const,
-    rules: [],
+    ...{ rules: [], requirements: [] },
     hasOtherValues: valueTwins.includes(twin),
   })),
 ];

@@ -13,7 +13,7 @@ import { subscriberNumbers } from '../../lib/run/sends/subscriber-numbers.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { requestEdits } from '../../lib/wire/bindings/edits/edits.ts';
 import { type Lab, openLab } from './lab.ts';
-import { equal } from './twins/equal.ts';
+import { characters, equal } from './twins/equal.ts';
 
 /** What a service does wrong with the values of a send. */
 export type ValueChange = (values: ParameterValues) => ParameterValues;
@@ -104,7 +104,7 @@ export function meets(change: ValueChange, { operation, steps }: Exchange): bool
 }
 
 /** A twin of every class: its values are written as references. */
-export const references = equal('XML 1.0 §4.1: a reference stands for its character').onCharacters({
+export const references = equal('XML 1.0 §4.1: a reference stands for its character').in(characters, {
   'values-as-references: Every character of a field is a reference': (text) =>
     text.replace(/&[^;]+;|./gsu, (one) =>
       one.startsWith('&') ? one : `&#x${one.codePointAt(0)?.toString(16)};`,

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { deliveries, delivery, deliveryField } from '../../lib/reference/defects/changes.ts';
 import { type Defect, found } from '../../lib/reference/defects/defect.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
@@ -10,7 +11,7 @@ const SLOW = 120_000;
 const ticket = 'a-ticket-of-the-canary';
 
 const changing = (field: 'DeliveryDetail' | 'DeliveryTime', to: (text: string) => string) =>
-  found('case/expectation', 'gaps.pinned-values').onDeliveryField(field, {
+  found('case/expectation', 'gaps.pinned-values').in(deliveryField(field), {
     [`changed: ${field} is another`]: to,
   });
 
@@ -70,13 +71,13 @@ it('times that are off the clock are told with their offset, and numbers that we
   const folder = newFolder();
   const hours = (time: string, by: number) =>
     new Date(Date.parse(`${time}Z`) + by * 3_600_000).toISOString().slice(0, 19);
-  const times = found('case/expectation', 'gaps.pinned-values').onDelivery({
+  const times = found('case/expectation', 'gaps.pinned-values').in(delivery, {
     'times: Times of Turkey, and a delivery in the evening of 1899': (one) => ({
       SendDate: hours(one.SendDate, 3),
       DeliveryTime: '1899-12-30T00:00:00',
     }),
   });
-  const numbers = found('case/expectation', 'gaps.pinned-values').onDeliveries({
+  const numbers = found('case/expectation', 'gaps.pinned-values').in(deliveries, {
     'numbers: Only twenty numbers are answered for': (all) => all.slice(0, 20),
   });
   const { said } = await runOn(folder, [...times, ...numbers], '--case', '*/{canonical,hundred-numbers}');

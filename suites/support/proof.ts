@@ -3,7 +3,7 @@ import type { Requirement } from '../../lib/model/requirement.ts';
 import type { Judged, Trial } from '../proof/subject.ts';
 
 export const subject = (id: string, rules: readonly string[], kind: Judged['kind'] = 'defect'): Judged => ({
-  ...{ id, rules, kind },
+  ...{ id, rules, kind, requirements: [] },
   title: `Title of ${id}`,
 });
 

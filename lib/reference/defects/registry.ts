@@ -1,4 +1,4 @@
-import { groupedBy } from '../../text/add-to.ts';
+import { addTo } from '../../text/add-to.ts';
 import type { Defect } from './defect.ts';
 import { connectionDefects } from './families/connections.ts';
 import { deliveryDefects } from './families/delivery.ts';
@@ -33,6 +33,9 @@ export function findDefect(id: string): Defect | undefined {
 
 /** Ids of the defects that break or affect each requirement, by its id. */
 export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
-  const groups = groupedBy(defects, ({ requirement }) => requirement);
-  return Object.fromEntries(Array.from(groups, ([name, some]) => [name, some.map(({ id }) => id)]));
+  const lists = new Map<string, string[]>();
+  for (const { id, requirements } of defects) {
+    for (const name of requirements) addTo(lists, name, id);
+  }
+  return Object.fromEntries(lists);
 }

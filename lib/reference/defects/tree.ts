@@ -1,49 +1,24 @@
 import type { Call, ReplyElement, ReplyNode } from '../seams.ts';
 import { elementOf } from '../write/replies.ts';
-import { isElement } from '../write/write-xml.ts';
 
 type Children = ReplyElement['children'];
 
-/** What an element is instead, in some of its members, or the nodes that appear in its place. */
-export type ElementChange =
-  | Partial<ReplyElement>
-  | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
-
-/** Changes every element of a tree that is meant, innermost first. Nodes in the place of the root have one element. */
-export function edit(
-  root: ReplyElement,
-  isMeant: (element: ReplyElement) => boolean,
-  change: ElementChange,
-  call: Call,
-): ReplyElement {
-  const edited = (element: ReplyElement): Children => {
-    const children = element.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
-    const copy = { ...element, children };
-    if (!isMeant(element)) return [copy];
-    const made = typeof change === 'function' ? change(copy, call) : change;
-    return isNodes(made) ? made : [{ ...copy, ...made }];
-  };
-  return edited(root).find(isElement) ?? root;
-}
+type NodeOf = string | ((call: Call) => ReplyNode);
 
 /** Makes an element in the namespace of the service. */
 export function own(name: string, ...children: Children): NodeOf {
   return ({ namespace }) => elementOf(name, namespace, ...children);
 }
 
-type NodeOf = (call: Call) => ReplyNode;
+/** Put a node before, or behind, the children of an element. */
+export const first = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
+  children: [nodeOf(node, call), ...element.children],
+});
+export const last = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
+  children: [...element.children, nodeOf(node, call)],
+});
 
-/** Puts a node before the children of an element. */
-export function first(node: ReplyNode | NodeOf) {
-  return ({ children }: ReplyElement, call: Call) => ({ children: [nodeOf(node, call), ...children] });
-}
-
-/** Puts a node behind the children of an element. */
-export function last(node: ReplyNode | NodeOf) {
-  return ({ children }: ReplyElement, call: Call) => ({ children: [...children, nodeOf(node, call)] });
-}
-
-function nodeOf(node: ReplyNode | NodeOf, call: Call): ReplyNode {
+function nodeOf(node: NodeOf, call: Call): ReplyNode {
   return typeof node === 'function' ? node(call) : node;
 }
 
@@ -70,7 +45,3 @@ export const lastFirst = ({ children }: ReplyElement) => ({
 export const plus =
   (...added: readonly (readonly [name: string, value: string])[]) =>
   ({ attributes = [] }: ReplyElement) => ({ attributes: [...attributes, ...added] });
-
-function isNodes(made: Partial<ReplyElement> | Children): made is Children {
-  return Array.isArray(made);
-}

@@ -1,10 +1,16 @@
 import type { Call, HttpReply, HttpRequest } from '../seams.ts';
-import { reasonPhrase, refusal, writeFailure } from '../write/replies.ts';
+import { reasonPhrase } from '../write/replies.ts';
 
-/** The reply with one header field replaced. */
-export function withHeader(reply: HttpReply, name: string, value: string): HttpReply {
-  const others = reply.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
-  return { ...reply, headers: [...others, [name, value]] };
+/** The reply with one header field replaced, or added. */
+export function withHeader(
+  reply: HttpReply,
+  name: string,
+  value: string | ((old: string) => string),
+): HttpReply {
+  const [, old = ''] = reply.headers.find(([key]) => key === name) ?? [];
+  const others = reply.headers.filter(([key]) => key !== name);
+  const field = [name, typeof value === 'string' ? value : value(old)] as const;
+  return { ...reply, headers: [...others, field] };
 }
 
 /** The reply with its registered reason phrase and another status. */
@@ -12,39 +18,14 @@ export function withStatus(reply: HttpReply, status: number): HttpReply {
   return { ...reply, status, reason: reasonPhrase(status) };
 }
 
-export function withBody(reply: HttpReply, ...parts: readonly Uint8Array[]): HttpReply {
-  return { ...reply, body: Buffer.concat(parts) };
-}
-
 /** The reply with its text changed, in UTF-8 before and after. */
 export function withText(reply: HttpReply, change: (text: string) => string): HttpReply {
-  return withBody(reply, Buffer.from(change(textOf(reply)), 'utf8'));
+  return { ...reply, body: Buffer.from(change(textOf(reply))) };
 }
 
 /** The body of a request or a reply as text. */
 export function textOf({ body }: { readonly body: Uint8Array | null }): string {
   return Buffer.from(body ?? []).toString('utf8');
-}
-
-export function contentType(reply: HttpReply): string {
-  return reply.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1] ?? '';
-}
-
-/** A status, and the header fields that it comes with. */
-export type Answer = readonly [status: number, ...headers: HttpReply['headers']];
-
-/** Whether a request is refused. */
-export type Refuses = (request: HttpRequest, call: Call) => boolean;
-
-/** Refuses requests, with the binding's own failure where the status is 500. */
-export function refusing([status, ...headers]: Answer, when: Refuses) {
-  return (request: HttpRequest, call: Call): HttpReply | null => {
-    if (!when(request, call)) return null;
-    const text = 'This request is refused.';
-    const reply =
-      status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : refusal(status, text);
-    return { ...reply, headers: [...reply.headers, ...headers] };
-  };
 }
 
 /** Changes the replies on a connection that follow its first one. */

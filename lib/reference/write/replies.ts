@@ -85,7 +85,7 @@ function ofSoap(uri: string, name: string, ...children: Children): ReplyElement 
   return { ...elementOf(name, uri, ...children), prefix: 'soap' };
 }
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const xsi = ['xmlns:xsi', XSI] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 

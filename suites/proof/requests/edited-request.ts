@@ -1,6 +1,7 @@
 import type { BindingId, Call, Contract } from '../../../lib/model/contract.ts';
 import type { WireRequest } from '../../../lib/model/judging/wire.ts';
-import { changed, rowsOf, type Table, type TextChange } from '../../../lib/reference/defects/defect.ts';
+import { changed, type TextChange } from '../../../lib/reference/defects/changes.ts';
+import { rowsOf, type Table } from '../../../lib/reference/defects/defect.ts';
 import { content, type RequestEdit, type Rewrite } from '../../../lib/wire/bindings/edits/edit.ts';
 import { changes } from '../../../lib/wire/bindings/edits/edits.ts';
 import { bindings } from '../../../lib/wire/bindings/index.ts';

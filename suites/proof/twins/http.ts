@@ -1,3 +1,4 @@
+import { contentType, reply } from '../../../lib/reference/defects/changes.ts';
 import { behindFirst } from '../../../lib/reference/defects/wire.ts';
 import type { HttpReply } from '../../../lib/reference/seams.ts';
 import { equal, type Twin } from './equal.ts';
@@ -21,7 +22,7 @@ const plus =
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
-  ...equal(mediaTypes).onContentType({
+  ...equal(mediaTypes).in(contentType, {
     'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
     'charset-spaced: White space appears around the semicolon': ['; ', ' \t;  '],
@@ -31,7 +32,7 @@ export const httpTwins: readonly Twin[] = [
       type.replace(/^[^;]+/, (name) => name.toUpperCase()),
     'content-type-padded: White space appears around the Content-Type': (type) => `\t ${type} \t`,
   }),
-  ...equal(fields).onReply({
+  ...equal(fields).in(reply, {
     'header-names-lower-case: Header names are in lower case': onNames((name) => name.toLowerCase()),
     'headers-odd: Headers are there that are long, empty, or not ASCII': plus(
       ['X-Long', 'x'.repeat(8000)],
@@ -41,17 +42,17 @@ export const httpTwins: readonly Twin[] = [
   }),
   ...equal(
     'RFC 9110 §5.6.1, §8.4.1: empty members of a list count for nothing, and identity is no coding',
-  ).onReply({
+  ).in(reply, {
     'content-encoding-of-none: Content-Encoding names no coding': plus(['Content-Encoding', ', Identity ,']),
   }),
-  ...equal('RFC 9110 §5.3: Set-Cookie may appear more than once').onReply({
+  ...equal('RFC 9110 §5.3: Set-Cookie may appear more than once').in(reply, {
     'cookies-twice: The same cookie is set twice': plus(['Set-Cookie', 'a=1'], ['Set-Cookie', 'a=1']),
   }),
-  ...equal('RFC 9112 §4: a client ignores the reason phrase').onReply({
+  ...equal('RFC 9112 §4: a client ignores the reason phrase').in(reply, {
     'reason-other: The reason phrase is another one': () => ({ reason: 'Internal Server Error' }),
     'reason-empty: The reason phrase is empty': () => ({ reason: '' }),
   }),
-  ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).onReply({
+  ...equal(cut, { cases: ['SendBulkSms/message-emoji'] }).in(reply, {
     // Odd lengths cut characters of two, three and four bytes.
     'chunked-odd: The body is cut into chunks of odd lengths': framed({
       end: 'chunked',
@@ -63,7 +64,7 @@ export const httpTwins: readonly Twin[] = [
     }),
     'end-by-close: The end of the connection ends the body': framed({ end: 'close' }),
   }),
-  ...equal('RFC 9112 §9.6: either side may', { cases: ['*/two-packets'] }).onReply({
+  ...equal('RFC 9112 §9.6: either side may', { cases: ['*/two-packets'] }).in(reply, {
     'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
     'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
       hangUp: true,
@@ -71,13 +72,13 @@ export const httpTwins: readonly Twin[] = [
   }),
   ...equal(
     'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',
-  ).onReply({
+  ).in(reply, {
     'interim-continue: A 100 that was not asked for goes ahead of the reply, as old IIS sends it': framed({
       interim: 'continue',
     }),
     'interim-early-hints: A 103 with a header goes ahead of the reply': framed({ interim: 'early-hints' }),
   }),
-  ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').onReply({
+  ...equal('RFC 9110 §6.6.1: a server without a clock sends none; the contract asks for none').in(reply, {
     'date-absent: There is no Date header': () => ({ date: false }),
   }),
 ];

@@ -1,3 +1,10 @@
+import {
+  deliveries,
+  delivery,
+  deliveryField,
+  field,
+  numbers,
+} from '../../../lib/reference/defects/changes.ts';
 import { sends } from '../../../lib/reference/defects/defect.ts';
 import { equal, type Twin } from './equal.ts';
 
@@ -23,16 +30,16 @@ const outcomes = [
 /** Other values where the contract leaves them open. */
 export const valueTwins: readonly Twin[] = [
   ...times.flatMap(([name, text]) =>
-    dates.onDelivery({ [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
+    dates.in(delivery, { [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
   ),
   // Times that are in the order of a send and its delivery, or of which that is not known.
-  ...dates.onDeliveryField('DeliveryTime', {
+  ...dates.in(deliveryField('DeliveryTime'), {
     'delivery-time-unset: A delivery that has not happened yet has the empty date of .NET': () =>
       '0001-01-01T00:00:00',
     'delivery-time-date: DeliveryTime is a date without a time': (time) => time.slice(0, 10),
     'delivery-time-zone: DeliveryTime has a zone, and SendDate none': (time) => `${time}-03:00`,
   }),
-  ...dates.onDelivery({
+  ...dates.in(delivery, {
     'dates-ambiguous: Dates whose month could be their day, one before the other only if it is': () => ({
       SendDate: '03/02/2026 10:00',
       DeliveryTime: '02/03/2026 10:00',
@@ -42,27 +49,27 @@ export const valueTwins: readonly Twin[] = [
       DeliveryTime: `${new Date(Date.parse(`${SendDate}Z`) - 10_800_000).toISOString().slice(0, 19)}-03:00`,
     }),
   }),
-  ...equal(formats, { operations: sends }).onDeliveryField('SendDate', {
+  ...equal(formats, { operations: sends }).in(deliveryField('SendDate'), {
     'send-date-minutes: SendDate ends with the minutes in a send, and not in a report': (time) =>
       time.slice(0, 16),
     'send-date-unset: A send has the empty date of .NET as SendDate, because nothing was sent yet': () =>
       '0001-01-01T00:00:00',
   }),
-  ...dates.onDelivery({ 'dates-empty: Dates and times are empty': () => at('') }),
-  ...open.onField('PacketStatus', {
+  ...dates.in(delivery, { 'dates-empty: Dates and times are empty': () => at('') }),
+  ...open.in(field('PacketStatus'), {
     'packet-status-empty: PacketStatus is empty': () => '',
     'packet-status-sentence: PacketStatus reads "İşlem başarıyla tamamlandı."': () =>
       'İşlem başarıyla tamamlandı.',
   }),
   ...outcomes.flatMap(([name, DeliveryResult, DeliveryDetail]) =>
-    open.onDelivery({
+    open.in(delivery, {
       [`outcome-${name}: DeliveryResult and DeliveryDetail hold other values: ${name}`]: () => ({
         DeliveryResult,
         DeliveryDetail,
       }),
     }),
   ),
-  ...equal('Contract §2.3: the allowed values are not shown').onDeliveries({
+  ...equal('Contract §2.3: the allowed values are not shown').in(deliveries, {
     'deliveries-differ: Delivery results of one packet have outcomes and times of their own': (deliveries) =>
       deliveries.map((each, place) => ({
         ...each,
@@ -70,15 +77,15 @@ export const valueTwins: readonly Twin[] = [
         DeliveryResult: place === 0 ? '1' : 'waiting',
       })),
   }),
-  ...equal(order).onDeliveries({
+  ...equal(order).in(deliveries, {
     'bulk-reorders: Delivery results come in the reverse order of the request': (deliveries) =>
       deliveries.toReversed(),
   }),
-  ...equal(order, { cases: ['*/duplicates'] }).onNumbers({
+  ...equal(order, { cases: ['*/duplicates'] }).in(numbers, {
     'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
       numbers.toSorted(),
   }),
-  ...equal('Contract §2.1: zero or more').onDeliveries({
+  ...equal('Contract §2.1: zero or more').in(deliveries, {
     'deliveries-none: There are no delivery results yet': () => [],
   }),
 ];

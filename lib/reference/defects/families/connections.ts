@@ -1,6 +1,7 @@
 import type { Call, HttpReply } from '../../seams.ts';
+import { reply } from '../changes.ts';
 import { type Defect, found, reports, sends } from '../defect.ts';
-import { behindFirst } from '../wire.ts';
+import { behindFirst, withHeader } from '../wire.ts';
 
 /** The last reply of each operation over each binding, as a variable that all threads share would hold it. */
 function latestOf() {
@@ -15,36 +16,28 @@ function latestOf() {
 /** The packet of another call. */
 const others = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
-const together = { cases: ['*/together'] };
+const togetherIn = (operations: readonly string[]) => ({ operations, cases: ['*/together'] });
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
 export const connectionDefects: readonly Defect[] = [
-  ...found(['report/packet', ...others], 'reports.for-packet', { ...together, operations: reports }).onReply({
+  ...found(['report/packet', ...others], 'reports.for-packet', togetherIn(reports)).in(reply, {
     'together-reports-mixed: Reports at the same time all get the reply of the last one': latestOf(),
   }),
-  ...found(['send/distinct-packets', ...others], 'sends.packet-id-distinct', {
-    ...together,
-    operations: sends,
-  }).onReply({
+  ...found(['send/distinct-packets', ...others], 'sends.packet-id-distinct', togetherIn(sends)).in(reply, {
     'together-sends-mixed: Sends at the same time all get the reply of the last one': latestOf(),
   }),
-  ...found(['report/packet', ...others], 'reports.for-packet', onOne).onReply({
+  ...found(['report/packet', ...others], 'reports.for-packet', onOne).in(reply, {
     'kept-earlier-reply: A connection gives its first reply again': behindFirst((_, first) => first),
   }),
-  ...found('xml/well-formed', 'bindings.soap11.response-well-formed', onOne).onReply({
+  ...found('xml/well-formed', 'bindings.*.response-well-formed', onOne).in(reply, {
     'kept-bytes-lost: The second reply on a connection loses its last bytes': behindFirst(({ body }) => ({
       body: body.slice(0, -20),
     })),
   }),
-  ...found('http/charset', 'bindings.soap11.response-charset', onOne).onReply({
-    'kept-without-charset: The second reply on a connection has another Content-Type': behindFirst(
-      ({ headers }) => ({
-        headers: headers.map(([name, value]) => [
-          name,
-          name === 'Content-Type' ? value.replace(/;.*/, '') : value,
-        ]),
-      }),
+  ...found('http/charset', 'bindings.*.response-charset', onOne).in(reply, {
+    'kept-without-charset: The second reply on a connection has another Content-Type': behindFirst((whole) =>
+      withHeader(whole, 'Content-Type', (type) => type.replace(/;.*/, '')),
     ),
   }),
 ];

@@ -1,8 +1,9 @@
 import { isElement } from '../../write/write-xml.ts';
+import { delivery, deliveryField, echoed, element, text } from '../changes.ts';
 import { type Defect, found, reports, slugOf } from '../defect.ts';
 import { first, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
 
-const item = 'EmSmsDeliveryResult';
+const item = element('EmSmsDeliveryResult');
 
 /** The fields of contract §2.2, each with a name that differs in the case of one letter. */
 const fields = [
@@ -35,105 +36,105 @@ export const deliveryDefects: readonly Defect[] = [
     // The contract ties the names of these two to those of parameters.
     const named = field === 'PostType' || field === 'KeyID' ? `${requirement}.name` : requirement;
     return [
-      ...found('delivery/field-once', requirement).onElement(field, {
+      ...found('delivery/field-once', requirement).in(element(field), {
         [`delivery-${slug}-missing: No delivery result has a ${field}`]: nothing,
         [`delivery-${slug}-twice: Every ${field} appears twice`]: twice,
       }),
       // A name that the contract does not know is also a field too many.
-      ...found(['delivery/field-once', 'delivery/only-fields'], named).onElement(field, {
+      ...found(['delivery/field-once', 'delivery/only-fields'], named).in(element(field), {
         [`delivery-${slug}-letter-case: ${field} is written ${inOtherCase}`]: { name: inOtherCase },
       }),
-      ...found('delivery/field-namespace', requirement).onElement(field, {
+      ...found('delivery/field-namespace', requirement).in(element(field), {
         [`delivery-${slug}-no-namespace: ${field} is in no namespace`]: { uri: '' },
       }),
-      ...found('delivery/field-text', `${requirement}.type`).onElement(field, {
+      ...found('delivery/field-text', `${requirement}.type`).in(element(field), {
         [`delivery-${slug}-wrapped: ${field} holds its text in an element of its own name`]: nested,
       }),
     ];
   }),
-  ...found('delivery/field-once', 'delivery-result.delivery-detail').onText({
+  ...found('delivery/field-once', 'delivery-result.delivery-detail').in(text, {
     'delivery-field-missing-in-last: The last delivery result has no DeliveryDetail': [
       /(.*)<DeliveryDetail.*?(?=<DeliveryTime)/s,
       '$1',
     ],
   }),
-  ...found('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).onElement('KeyID', {
+  ...found('delivery/field-once', 'delivery-result.key-id', { bindings: ['http-get'] }).in(element('KeyID'), {
     'delivery-key-id-missing-over-get: The delivery results have no KeyID over HTTP GET': nothing,
   }),
   ...found('delivery/field-once', 'delivery-result.post-type', {
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
-  }).onElement(item, {
-    'delivery-empty-fields-missing: Fields without a text are left out, as ASP.NET does with null': ({
-      children,
-    }) => ({ children: children.filter((field) => !isElement(field) || field.children.length > 0) }),
+  }).in(item, {
+    'delivery-empty-fields-missing: Fields without a text are left out, as ASP.NET does with null': (
+      one,
+    ) => ({
+      children: one.children.filter((field) => !isElement(field) || field.children.length > 0),
+    }),
   }),
-  ...found('delivery/only-fields', 'fields.only-delivery-result').onElement(item, {
+  ...found('delivery/only-fields', 'fields.only-delivery-result').in(item, {
     'delivery-extra-field: A delivery result has an unknown field': last(own('Operator', '1')),
   }),
-  ...found('delivery/field-order', 'delivery-result.field-order').onElement(item, {
+  ...found('delivery/field-order', 'delivery-result.field-order').in(item, {
     'delivery-fields-reversed: The fields of a delivery result appear in reverse order': ({ children }) => ({
       children: children.toReversed(),
     }),
     'delivery-date-before-number: SendDate, the last field of a delivery result, appears first': lastFirst,
   }),
-  ...found('result/schema', 'delivery-result.delivery-time.type').onElement('DeliveryTime', {
+  ...found('result/schema', 'delivery-result.delivery-time.type').in(element('DeliveryTime'), {
     'delivery-time-nil: DeliveryTime is null by xsi:nil instead of empty': {
       attributes: [['xsi:nil', 'true']],
       children: [],
     },
   }),
-  ...found('result/schema', 'delivery-result.delivery-result.type').onElement('DeliveryResult', {
+  ...found('result/schema', 'delivery-result.delivery-result.type').in(element('DeliveryResult'), {
     'delivery-result-typed-int: DeliveryResult says by xsi:type that it is a number': plus([
       'xsi:type',
       'xsd:int',
     ]),
   }),
-  ...found('result/schema', 'fields.type').onElement(item, {
+  ...found('result/schema', 'fields.type').in(item, {
     'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
   }),
-  ...found('delivery/echo', 'delivery-result.post-type.meaning').onDelivery({
-    'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': ({
-      PostType,
-      KeyID,
-    }) => ({ PostType: KeyID, KeyID: PostType }),
+  ...found('delivery/echo', 'delivery-result.post-type.meaning').in(delivery, {
+    'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': (one) => ({
+      PostType: one.KeyID,
+      KeyID: one.PostType,
+    }),
   }),
-  ...found('delivery/echo', keyId, { operations: reports }).onDeliveryField('KeyID', {
+  ...found('delivery/echo', keyId, { operations: reports }).in(deliveryField('KeyID'), {
     'key-id-only-in-sends: A report leaves KeyID empty': () => '',
   }),
-  ...found('delivery/echo', keyId).onEchoed('KeyID', {
-    'key-id-lower-cased: KeyID comes back in lower case': (text) => text.toLowerCase(),
-  }),
-  ...found('delivery/echo', keyId, { cases: ['*/key-id'] }).onEchoed('KeyID', {
+  ...found('delivery/echo', keyId, { cases: ['*/key-id'] }).in(echoed('KeyID'), {
+    'key-id-lower-cased: KeyID comes back in lower case': (id) => id.toLowerCase(),
     'key-id-as-number: KeyID loses its leading zeros': [/^0+(?=.)/, ''],
   }),
   ...found('delivery/echo', 'delivery-result.post-type.meaning', {
     cases: ['*/distinct-values'],
     operations: ['SingleShotSmsWithTypeAndKeyID'],
-  }).onEchoed('PostType', {
+  }).in(echoed('PostType'), {
     'post-type-from-message-type: A single-shot send takes MessageType for PostType': (_, { MessageType }) =>
       String(MessageType),
   }),
-  ...found('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('PostType', {
-    'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => '0',
-  }),
-  ...found('case/expectation', 'gaps.pinned-values', bulkSend).onDeliveryField('KeyID', {
+  ...found('case/expectation', 'gaps.pinned-values', bulkSend).in(delivery, {
+    'bulk-post-type-zero: A bulk send, which has no PostType, answers with PostType 0': () => ({
+      PostType: '0',
+    }),
     'bulk-key-id-packet: A bulk send, which has no KeyID, answers with the identifier of the packet as KeyID':
-      (_, { texts }) => texts.PacketID,
+      (_, { texts }) => ({ KeyID: texts.PacketID }),
   }),
   // Deviations of the two times, which say less about each other than they should (contract §2.2).
-  ...found('delivery/time-order', timeOrder).onDeliveryField('DeliveryTime', {
+  ...found('delivery/time-order', timeOrder).in(deliveryField('DeliveryTime'), {
     'delivery-time-in-utc: DeliveryTime is in UTC, and SendDate in the time of Turkey': (time) =>
       moved(time, -3),
     'delivery-time-day-only: DeliveryTime is the date of the day before, in another format': (time) =>
       moved(time, -24).slice(0, 10).split('-').reverse().join('.'),
   }),
-  ...found('report/send-date', sendDate, { operations: reports }).onDelivery({
+  ...found('report/send-date', sendDate, { operations: reports }).in(delivery, {
     'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (one) => ({
       DeliveryTime: moved(one.DeliveryTime, 3),
       SendDate: moved(one.SendDate, 3),
     }),
-  }),
-  ...found('report/send-date', sendDate, { operations: reports }).onDeliveryField('SendDate', {
-    'report-send-date-unset: A report has the empty date of .NET as SendDate': () => '0001-01-01T00:00:00',
+    'report-send-date-unset: A report has the empty date of .NET as SendDate': () => ({
+      SendDate: '0001-01-01T00:00:00',
+    }),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { BindingId } from '../../../model/contract.ts';
 import { header } from '../../read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
+import { refused } from '../changes.ts';
 import {
   type Defect,
   found,
@@ -17,22 +18,24 @@ import { fieldsOf, textOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
 
-type Affecting = Scope & Pick<Defect, 'onlyAffects'>;
+const refusing = (scope: Scope = {}) => found('http/status', 'bindings.*.response-status', scope);
 
-const over = (binding: BindingId, scope: Affecting = {}, ...more: readonly string[]) =>
-  found(['http/status', ...more], `bindings.${binding}.response-status`, scope);
+/** What the same send over another binding takes. */
+const unlike = (binding: BindingId | '*', { cases = [], ...scope }: Scope) =>
+  found(['http/status', 'send/same-meaning'], `bindings.${binding}.response-status`, {
+    ...scope,
+    cases: [...cases, '*/same-send-over-every-binding'],
+  });
 
-/** Of texts that another binding takes. */
-const overOne = (binding: BindingId, { cases = [], ...scope }: Affecting) =>
-  over(binding, { ...scope, cases: [...cases, '*/same-send-over-every-binding'] }, 'send/same-meaning');
+/** An operation that is not served over a binding. */
+const unserved = (operation: string, scope: Scope) =>
+  found('http/status', `operations.${slugOf(operation)}.over.*`, { operations: [operation], ...scope });
 
-/** What breaks a requirement that begins with the name of an operation. */
-const unserved = (about: string, scope: Scope = {}) =>
-  found('http/status', `operations.${slugOf(about)}`, scope);
+const servedUnder = (operation: string) => `operations.${slugOf(operation)}.served-under`;
 
 /** What only these wire forms meet, which need not be taken. */
 const affecting = (form: string, bindings: readonly BindingId[]) =>
-  ({ bindings, onlyAffects: true, cases: [`*/wire-form-${form}`] }) as const;
+  refusing({ bindings, onlyAffects: true, cases: [`*/wire-form-${form}`] });
 
 const always = () => true;
 const has = (name: string) => (request: HttpRequest) => header(request, name) !== undefined;
@@ -46,7 +49,6 @@ const fields = (part: RegExp) => (request: HttpRequest) => part.test(fieldsOf(re
 const inReports = { operations: ['ReportSingleShotSms'], cases: ['*/wire-form-round-trip*'] };
 
 const single = 'SingleShotSmsWithTypeAndKeyID';
-const bulk = ['SendBulkSms'];
 const bodied = [...soap, 'http-post'] as const;
 
 const overBindings = [
@@ -64,80 +66,77 @@ const pathBases = [
 
 /** Servers that refuse what the contract lets a client send. */
 export const refusalDefects: readonly Defect[] = [
-  ...over('soap11').refuses([401, ['WWW-Authenticate', 'Basic realm="sms"']], {
+  ...refusing().in(refused(401, ['WWW-Authenticate', 'Basic realm="sms"']), {
     'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
-  ...over('http-get').refuses([307, ['Location', '/v2/postsms.asmx']], {
+  ...refusing().in(refused(307, ['Location', '/v2/postsms.asmx']), {
     'moved: Every request is sent on to another address': always,
   }),
-  ...over('http-post').refuses([503, ['Retry-After', '120']], {
+  ...refusing().in(refused(503, ['Retry-After', '120']), {
     'unavailable: Every request is put off': always,
   }),
-  ...unserved('SendBulkSms.served-under').refuses([404], {
+  ...found('http/status', servedUnder('SendBulkSms')).in(refused(404), {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ path }) =>
       /[a-z]/.test(path.replace(/\?.*/, '')),
   }),
-  ...over('soap11', { onlyAffects: true, cases: ['*/message-turkish'] }).refuses([400], {
+  ...refusing({ onlyAffects: true, cases: ['*/message-turkish'] }).in(refused(400), {
     'non-ascii-refused: A request with a character beyond ASCII is refused': (request) =>
       /[^\0-\x7F\uFEFF]|%[89A-F]/i.test(`${request.path} ${textOf(request)}`),
   }),
-  ...overOne('soap12', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).refuses([413], {
+  ...unlike('*', { onlyAffects: true, bindings: soap, cases: ['*/message-long'] }).in(refused(413), {
     'long-post-refused: A body with more than 1000 bytes is refused': longer(1000),
   }),
-  ...unserved(`${single}.over.soap11`, { operations: [single] }).refuses([500], {
+  ...unserved(single, {}).in(refused(500), {
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
-  ...over('soap12', affecting('chunks', bodied)).refuses([411], {
+  ...affecting('chunks', bodied).in(refused(411), {
     'length-demanded: A body without a Content-Length is refused': lacks('content-length'),
   }),
-  ...over('http-post', affecting('chunks', bodied)).refuses([500], {
+  ...affecting('chunks', bodied).in(refused(500), {
     'chunks-not-understood: A body in chunks is taken for an empty one': has('transfer-encoding'),
   }),
-  ...over('soap11', { bindings: bodied, cases: ['*/wire-form-bytes', '*/wire-form-chunks'] }).refuses([400], {
+  ...refusing({ bindings: bodied, cases: ['*/wire-form-{bytes,chunks}'] }).in(refused(400), {
     'first-piece-only: Only the bytes of a body that come first are read, and what is not whole is refused':
       ({ pieces }) => pieces > 1,
   }),
-  ...over('soap11', { bindings: ['soap11'] }).refuses([500], {
+  ...refusing({ bindings: ['soap11'] }).in(refused(500), {
     'soapaction-quoted-refused: A SOAPAction in double quotes is refused': (request) =>
       header(request, 'soapaction')?.startsWith('"') === true,
   }),
-  ...over('soap12', { bindings: ['soap12'] }).refuses([500], {
+  ...refusing({ bindings: ['soap12'] }).in(refused(500), {
     'soap12-action-demanded: SOAP 1.2 without an action parameter is refused': type(/^(?!.*;\s*action=)/i),
   }),
-  ...over('soap11', { bindings: soap }).refuses([500], {
+  ...refusing({ bindings: soap }).in(refused(500), {
     'envelope-prefix-demanded: An envelope is refused whose prefix is not soapenv':
       body(/^(?!.*<soapenv:Envelope)/s),
     'declaration-refused: An XML declaration is refused': body(/<\?xml/),
   }),
-  ...unserved('SendBulkSms.over.soap11', { bindings: soap, operations: bulk }).refuses([500], {
+  ...unserved('SendBulkSms', { bindings: soap }).in(refused(500), {
     'list-of-string-refused: A list whose children are called string is refused': body(/<string>/),
   }),
-  ...over('http-get', overGet).refuses([405, ['Allow', 'POST']], {
+  ...refusing(overGet).in(refused(405, ['Allow', 'POST']), {
     'get-refused: HTTP GET is refused': always,
   }),
-  ...over('http-post', overPost).refuses([415], { 'form-refused: A form is refused': always }),
-  ...unserved('SendBulkSms.over.http-post', { bindings: plain, operations: bulk }).refuses([400], {
+  ...refusing(overPost).in(refused(415), { 'form-refused: A form is refused': always }),
+  ...unserved('SendBulkSms', { bindings: plain }).in(refused(400), {
     'repeated-fields-refused: A field that comes twice is refused': fields(/GsmNumbers=.*&GsmNumbers=/s),
   }),
-  ...overOne('http-post', { bindings: plain, cases: ['*/message-form'] }).refuses([400], {
+  ...unlike('http-post', { bindings: plain, cases: ['*/message-form'] }).in(refused(400), {
     'plus-refused: A field with a plus sign is refused, be it a space or a plus': fields(/\+|%2B/i),
   }),
-  ...over('http-get', { bindings: plain, operations: sends }).refuses([400], {
+  ...refusing({ bindings: plain, operations: sends }).in(refused(400), {
     'empty-field-refused: A field with an empty text is refused': fields(/=(?:&|$)/),
   }),
-  ...over('http-get', { bindings: plain, cases: ['*/wire-form-field-order'] }).refuses([401], {
+  ...refusing({ bindings: plain, cases: ['*/wire-form-field-order'] }).in(refused(401), {
     'ticket-by-place: The first field of a query or form is taken for the ServiceTicket':
       fields(/^(?!ServiceTicket=)/),
   }),
-  ...overOne('http-get', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).refuses([414], {
+  ...unlike('*', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).in(refused(414), {
     'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
       path.length > 255,
   }),
-  ...over('soap11', {
-    bindings: soap,
-    cases: ['*/wire-form-namespaces', '*/wire-form-markup'],
-  }).refuses([400], {
+  ...refusing({ bindings: soap, cases: ['*/wire-form-{namespaces,markup}'] }).in(refused(400), {
     'byte-order-mark-refused: An envelope behind a byte order mark is refused': body(/^\uFEFF/),
     'single-quotes-refused: Attributes in single quotes are refused': body(/<[\w:]+ [^>]*='/),
     'child-namespace-refused: A parameter that declares its namespace is refused': body(/<Message xmlns=/),
@@ -145,57 +144,53 @@ export const refusalDefects: readonly Defect[] = [
       /Envelope[^>]* xmlns:([\w-]+)=[^>]*>.*Body>.*<\1:/s,
     ),
   }),
-  ...over('soap12', affecting('text-parts', soap)).refuses([400], {
+  ...affecting('text-parts', soap).in(refused(400), {
     'comment-in-text-refused: A text with a comment is refused': body(/[^>\s]<!--/),
     'xsi-type-refused: A parameter that names its type is refused': body(/xsi:type/),
   }),
-  ...over('soap11', affecting('size', soap)).refuses([413], {
+  ...affecting('size', soap).in(refused(413), {
     'large-envelope-refused: An envelope of more than 64 KB is refused': longer(65_536),
   }),
-  ...over('soap12', affecting('charset', soap)).refuses([415], {
+  ...affecting('charset', soap).in(refused(415), {
     'charset-without-space-refused: A charset without a blank before it is refused': type(/;charset/),
     'charset-quoted-refused: A charset in quotes is refused': type(/="/),
   }),
-  ...over('http-post', affecting('charset-of-form', ['http-post'])).refuses([415], {
+  ...affecting('charset-of-form', ['http-post']).in(refused(415), {
     'charset-on-form-refused: A form whose media type has a charset is refused': type(/;/),
   }),
-  ...over('http-post', affecting('expectation', bodied)).refuses([417], {
+  ...affecting('expectation', bodied).in(refused(417), {
     'expectation-refused: An expectation is refused': has('expect'),
   }),
-  ...over('soap12', { ...inReports, bindings: soap }).refuses([400], {
+  ...refusing({ ...inReports, bindings: soap }).in(refused(400), {
     'cdata-refused-in-reports: A report does not take a CDATA section': body(/<!\[CDATA\[/),
     'references-refused-in-reports: A report does not take the characters of a PacketId as references':
       body(/<\w*:?PacketId>&#/),
   }),
-  ...over('http-get', { ...inReports, bindings: plain }).refuses([400], {
+  ...refusing({ ...inReports, bindings: plain }).in(refused(400), {
     'escapes-refused-in-reports: A report does not take escapes of letters': fields(/%5[0-9A-F]/),
   }),
-  ...over('http-post', {
-    ...overPost,
-    operations: [single],
-    cases: ['*/wire-form-round-trip-headers'],
-  }).refuses([400], {
+  ...refusing({ ...inReports, ...overPost, operations: [single] }).in(refused(400), {
     'header-case-in-single-shot: A single-shot send knows Content-Type in this letter case only': (request) =>
       !request.headers.some(([name]) => name === 'Content-Type'),
   }),
-  ...over('http-post', { ...inReports, ...overPost, onlyAffects: true }).refuses([415], {
+  ...refusing({ ...inReports, ...overPost, onlyAffects: true }).in(refused(415), {
     'charset-on-form-refused-in-reports: A report does not take a form whose media type has a charset':
       type(/;/),
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, ...operations]) =>
-    unserved(`${operations[0]}.served-under`, { operations }).refuses([404], {
+    found('http/status', servedUnder(operations[0]), { operations }).in(refused(404), {
       [`path-base-${base}-refused: Nothing is served under /${base}/postsms.asmx`]: always,
     }),
   ),
   ...[...sends, ...reports].flatMap((name) =>
     overBindings.flatMap(([id, binding, status]) =>
-      unserved(`${name}.over.${id}`, { bindings: [id], operations: [name] }).refuses([status], {
+      unserved(name, { bindings: [id] }).in(refused(status), {
         [`${slugOf(name)}-refused-over-${id}: ${name} is refused over ${binding}`]: always,
       }),
     ),
   ),
-  ...unserved('ReportSingleShotSms.over.soap11', { operations: reports }).refuses([500], {
+  ...unserved('ReportSingleShotSms', { operations: reports }).in(refused(500), {
     'reports-fail: Every report fails': always,
   }),
 ];

@@ -1,19 +1,18 @@
 import type { BindingId } from '../../../model/contract.ts';
 import type { Call } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
-import { type Defect, found, soap, uri11, uri12 } from '../defect.ts';
+import { element, text } from '../changes.ts';
+import { type Defect, found, type Names, soap, uri11, uri12 } from '../defect.ts';
 import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
-/** What breaks a requirement of one SOAP version, over both versions or over the named one. */
-const ofVersion =
-  (version: BindingId) =>
-  (rules: string | readonly string[], about: string, bindings = soap) =>
-    found(rules, `bindings.${version}.${about}`, { bindings });
+/** What breaks requirements of both SOAP versions, or of the named ones. */
+const broken = (rules: Names, about: Names, bindings: readonly BindingId[] = soap) => {
+  const requirements = [about].flat().map((one) => `bindings.*.${one}`);
+  return found(rules, requirements, { bindings });
+};
 
-const of11 = ofVersion('soap11');
-const of12 = ofVersion('soap12');
-const only11: readonly BindingId[] = ['soap11'];
-const only12: readonly BindingId[] = ['soap12'];
+const over11: readonly BindingId[] = ['soap11'];
+const over12: readonly BindingId[] = ['soap12'];
 
 const body = /<soap:Body>(.*)<\/soap:Body>/s;
 const fault = '<soap:Fault><faultstring>Try later</faultstring></soap:Fault>';
@@ -29,44 +28,37 @@ const inBody = (xml: string) => ['</soap:Body>', `${xml}$&`] as const;
 const header = (xml: string) => before(`<soap:Header>${xml}</soap:Header>`);
 const block = (attributes: string) => header(`<t:Trace xmlns:t="urn:trace" ${attributes}>1</t:Trace>`);
 
-const response = ({ operation }: Call) => `${operation.name}Response`;
-const ofResponse = { name: 'response-element', once: 'response-element' };
+const responseName = ({ operation }: Call) => `${operation.name}Response`;
+const response = element(responseName);
+const result = element(resultName);
+const named = ['result-name', 'result-once'];
 
 /** What can be wrong with the element Response or Result without a word about what it holds. */
-const ofElement = (
-  part: 'Response' | 'Result',
-  nameOf: (call: Call) => string,
-  about: Readonly<Record<'name' | 'namespace' | 'once', string>>,
-): readonly Defect[] => {
-  const rule = part === 'Response' ? 'soap/response' : 'soap/result';
+const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: Names) => {
   const id = part.toLowerCase();
   const the = `The element <OperationName>${part}`;
-  return [
-    ...of11(rule, about.name).onElement(nameOf, {
-      [`${id}-lower-case: ${the} begins with a small letter`]: ({ name }) => ({
-        name: name.charAt(0).toLowerCase() + name.slice(1),
-      }),
-      [`${id}-of-other-operation: ${the} is named after another operation`]: (_, { contract, operation }) => {
-        const other = contract.operations.find(({ name }) => name !== operation.name);
-        return { name: `${other?.name}${part}` };
-      },
+  return broken(`soap/${id}`, about).in(inPart, {
+    [`${id}-lower-case: ${the} begins with a small letter`]: ({ name }) => ({
+      name: name.charAt(0).toLowerCase() + name.slice(1),
     }),
-    ...of11(rule, about.namespace).onElement(nameOf, {
-      [`${id}-without-namespace: ${the} is in no namespace`]: { uri: '', prefix: '' },
-    }),
-    ...of11(rule, about.once).onElement(nameOf, { [`${id}-twice: ${the} appears twice`]: twice }),
-  ];
+    [`${id}-of-other-operation: ${the} is named after another operation`]: (_, { contract, operation }) => {
+      const other = contract.operations.find(({ name }) => name !== operation.name);
+      return { name: `${other?.name}${part}` };
+    },
+    [`${id}-without-namespace: ${the} is in no namespace`]: { uri: '', prefix: '' },
+    [`${id}-twice: ${the} appears twice`]: twice,
+  });
 };
 
 /** Deviations of the envelope and of what appears in its body. */
 export const soapDefects: readonly Defect[] = [
-  ...of11('soap/envelope', 'response-envelope', only11).onText({
+  ...broken('soap/envelope', 'response-envelope', over11).in(text, {
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': [uri11, uri12],
   }),
-  ...of12('soap/envelope', 'response-envelope', only12).onText({
+  ...broken('soap/envelope', 'response-envelope', over12).in(text, {
     'soap12-envelope-as-11: SOAP 1.2 replies hold a SOAP 1.1 envelope': [uri12, uri11],
   }),
-  ...of11('soap/envelope', 'response-envelope').onText({
+  ...broken('soap/envelope', 'response-envelope').in(text, {
     'envelope-namespace-https: The namespace is written with https': [/(xmlns:soap=")http:/, '$1https:'],
     'envelope-without-namespace: No name is in it': [/(?<=<\/?)soap:| xmlns:soap="[^"]*"/g, ''],
     'envelope-missing: The element <OperationName>Response is the root': [
@@ -74,109 +66,102 @@ export const soapDefects: readonly Defect[] = [
       '$1',
     ],
   }),
-  ...of12(['soap/envelope', 'soap/body'], 'response-envelope').onText({
-    'envelope-other-version-than-body: The envelope is of the other SOAP version than its body': (text) => {
-      const other = text.includes(uri11) ? uri12 : uri11;
-      return text.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${other}" xmlns`);
+  ...broken(['soap/envelope', 'soap/body'], 'response-envelope').in(text, {
+    'envelope-other-version-than-body: The envelope is of the other SOAP version than its body': (whole) => {
+      const other = whole.includes(uri11) ? uri12 : uri11;
+      return whole.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${other}" xmlns`);
     },
   }),
-  ...of12('soap/envelope-children', 'response-envelope-children').onText({
+  ...broken('soap/envelope-children', 'response-envelope-children').in(text, {
     'header-twice: The envelope holds two Headers': before('<soap:Header /><soap:Header />'),
     'text-in-envelope: The envelope holds text beside its body': after('OK'),
-  }),
-  ...of11('soap/envelope-children', 'response-envelope-children').onText({
     'header-after-body: The envelope holds its Header after the body': after('<soap:Header />'),
   }),
-  ...of12('soap/body', 'response-body').onText({
+  ...broken('soap/body', 'response-body').in(text, {
     'body-missing: The envelope is empty': [body, ''],
     'body-without-namespace: The body is in no namespace': [/soap:Body/g, 'Body'],
-  }),
-  ...of11('soap/body', 'response-body').onText({
     'two-bodies: The envelope holds its body twice': [body, '$&$&'],
   }),
-  ...of12('soap/instructions', 'response-no-instructions').onText({
+  ...broken('soap/instructions', 'response-no-instructions').in(text, {
     'instruction-style-sheet: A style sheet is named': ['?>', '?><?xml-stylesheet href="a.xsl"?>'],
     'instruction-in-body: A processing instruction appears in the body': inBody('<?page 1?>'),
   }),
-  ...of12('soap/response', 'response-element').onText({
+  ...broken('soap/response', 'response-element').in(text, {
     'body-empty: The SOAP body holds nothing': [body, '<soap:Body />'],
     'fault-beside-response: The body holds a fault beside <OperationName>Response': inBody(fault),
   }),
-  ...of12('soap/response', 'response-alone').onText({
+  ...broken('soap/response', 'response-alone').in(text, {
     'body-text: The body holds text beside <OperationName>Response': inBody('OK'),
-  }),
-  ...of11('soap/response', 'response-alone').onText({
     'body-foreign-response: The body holds a <OperationName>Response of another namespace as well': (
-      text,
+      whole,
       call,
-    ) => text.replace('<soap:Body>', `$&<o:${response(call)} xmlns:o="urn:other" />`),
+    ) => whole.replace('<soap:Body>', `$&<o:${responseName(call)} xmlns:o="urn:other" />`),
     'body-operation-too: An empty element named after the operation follows <OperationName>Response': (
-      text,
+      whole,
       { operation, namespace },
-    ) => text.replace('</soap:Body>', `<${operation.name} xmlns="${namespace}" />$&`),
+    ) => whole.replace('</soap:Body>', `<${operation.name} xmlns="${namespace}" />$&`),
   }),
-  ...(['soap11', 'soap12'] as const).flatMap((id) =>
-    ofVersion(id)('soap/response', 'response-element', [id]).onText({
-      [`${id}-fault-200: A fault comes with status 200 over SOAP 1.${id.at(-1)}`]: [body, onlyFault],
-    }),
-  ),
-  ...of11('soap/envelope-attributes', 'response-envelope-attributes').onText({
+  ...[over11, over12].flatMap((bindings) => {
+    const [id] = bindings;
+    return broken('soap/response', 'response-element', bindings).in(text, {
+      [`${id}-fault-200: A fault comes with status 200 over SOAP 1.${id?.at(-1)}`]: [body, onlyFault],
+    });
+  }),
+  ...broken('soap/envelope-attributes', 'response-envelope-attributes').in(text, {
     'envelope-attribute-without-namespace: The envelope has an attribute in no namespace': [
       '<soap:Envelope',
       `$& ${style}`,
     ],
   }),
-  ...of12('soap/envelope-attributes', 'response-envelope-attributes', only12).onText({
+  ...broken('soap/envelope-attributes', 'response-envelope-attributes', over12).in(text, {
     'body-attribute-without-namespace: The body has one in no namespace': ['<soap:Body', '$& id="body"'],
     'body-encoding-style: SOAP 1.2 forbids it on the body': ['<soap:Body', `$& soap:${style}`],
   }),
-  ...of11('soap/header-blocks', 'response-header-blocks').onText({
+  ...broken('soap/header-blocks', 'response-header-blocks').in(text, {
     'header-block-without-namespace: A block of the Header is in no namespace': header('<Trace />'),
     'header-text: The Header holds text': header('trace 1'),
   }),
-  ...of11('soap/must-understand', 'response-no-mandatory-block').onText({
+  ...broken('soap/must-understand', 'response-no-mandatory-block').in(text, {
     'header-block-mandatory: A client would have to understand a block': block('soap:mustUnderstand="1"'),
   }),
-  ...of11('soap/must-understand', 'response-no-mandatory-block', only11).onText({
+  ...broken('soap/must-understand', 'response-no-mandatory-block', over11).in(text, {
     'header-block-mandatory-next: Whoever comes next would have to understand a block of the Header': block(
       'soap:actor="http://schemas.xmlsoap.org/soap/actor/next" soap:mustUnderstand="1"',
     ),
   }),
-  ...of12('soap/must-understand', 'response-no-mandatory-block', only12).onText({
+  ...broken('soap/must-understand', 'response-no-mandatory-block', over12).in(text, {
     'header-block-mandatory-role: The ultimate receiver would have to understand a block of the Header':
       block(`soap:role="${uri12}/role/ultimateReceiver" soap:mustUnderstand="true"`),
   }),
-  ...of11('soap/must-understand', 'response-must-understand').onText({
+  ...broken('soap/must-understand', 'response-must-understand').in(text, {
     'must-understand-word: The mustUnderstand of a Header block is yes': block('soap:mustUnderstand="yes"'),
   }),
-  ...of12('soap/must-understand', 'response-must-understand', only12).onText({
+  ...broken('soap/must-understand', 'response-must-understand', over12).in(text, {
     'must-understand-empty: The mustUnderstand of a Header block is empty': block('soap:mustUnderstand=""'),
   }),
-  ...of11('soap/must-understand', 'response-must-understand', only11).onText({
+  ...broken('soap/must-understand', 'response-must-understand', over11).in(text, {
     'must-understand-false: The mustUnderstand of a Header block is false, not 0': block(
       'soap:mustUnderstand="false"',
     ),
   }),
-  ...ofElement('Response', response, { ...ofResponse, namespace: 'response-namespace' }),
-  ...ofElement('Result', resultName, { name: 'result-name', namespace: 'result-name', once: 'result-once' }),
-  ...of11('soap/result', 'result-once').onElement(resultName, {
+  ...inElement('Response', response, ['response-element', 'response-namespace']),
+  ...inElement('Result', result, named),
+  ...broken('soap/result', named).in(result, {
     'result-unwrapped: The fields are directly in <OperationName>Response': unwrapped,
-  }),
-  ...of12('soap/result', 'result-name').onElement(resultName, {
     'result-name-generic: The result is named Result': { name: 'Result' },
     'result-namespace-slash: The namespace of <OperationName>Result ends with a slash more': movedTo('/'),
   }),
-  ...of12('soap/result', 'result-once').onElement(response, {
+  ...broken('soap/result', named).in(response, {
     'result-missing: The element <OperationName>Response is empty': { children: [] },
   }),
-  ...of12('soap/result', 'result-alone').onElement(response, {
+  ...broken('soap/result', 'result-alone').in(response, {
     'response-second-element: It holds an element beside the result': last(own('Success', 'true')),
   }),
-  ...of12(['soap/response', 'soap/result'], 'result-place').onElement(response, {
+  ...broken(['soap/response', 'soap/result'], 'result-place').in(response, {
     'result-beside-response: The element <OperationName>Result appears beside <OperationName>Response':
       emptied,
   }),
-  ...of12(['result/field-once', 'result/only-fields'], 'result-structure').onElement(resultName, {
+  ...broken(['result/field-once', 'result/only-fields'], 'result-structure').in(result, {
     'result-nested: The element <OperationName>Result holds itself once more': nested,
   }),
 ];

@@ -1,0 +1,132 @@
+import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
+import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
+import type { Call, Changes, HttpReply, HttpRequest, ReplyElement, Seam } from '../seams.ts';
+import { refusal, writeFailure } from '../write/replies.ts';
+import { isElement } from '../write/write-xml.ts';
+import { withHeader, withText } from './wire.ts';
+
+// What a defect can change, from the bytes that leave back to the request that arrives.
+
+/** A change of a text: what is written in the place of what, as of `replace`, or a function. */
+export type TextChange<More extends readonly unknown[] = []> =
+  | readonly [from: string | RegExp, to: string]
+  | ((text: string, ...more: More) => string);
+
+export function changed<More extends readonly unknown[]>(
+  change: TextChange<More>,
+  text: string,
+  ...more: More
+): string {
+  return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
+}
+
+/** What a reply is instead, in status, header fields, body or how it is sent. */
+export const reply = (change: (...at: Parameters<Changes['wire']>) => Partial<HttpReply>): Seam => ({
+  seam: 'wire',
+  change: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }),
+});
+
+/** The bytes of the body. */
+export const bytes = (change: (body: Buffer) => Uint8Array) =>
+  reply(({ body }) => ({ body: change(Buffer.from(body)) }));
+
+/** The Content-Type of a reply. */
+export const contentType = (change: TextChange) =>
+  reply((whole) => withHeader(whole, 'Content-Type', (type) => changed(change, type)));
+
+/** The document of a reply as text. */
+export const text = (change: TextChange<[Call]>) =>
+  reply((whole, call) => withText(whole, (document) => changed(change, document, call)));
+
+type Children = ReplyElement['children'];
+
+/** What an element is instead, in some of its members, or the nodes that appear in its place. */
+type ElementChange =
+  | Partial<ReplyElement>
+  | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
+
+/**
+ * Every element of this name, or of the one that a call gives it, or every element at all, innermost first. Nodes in the
+ * place of the root have one element.
+ */
+export const element =
+  (name: string | null | ((call: Call) => string)) =>
+  (change: ElementChange): Seam => ({
+    seam: 'reply',
+    change: (root, call) => {
+      const meant = typeof name === 'function' ? name(call) : name;
+      const edited = (one: ReplyElement): Children => {
+        const children = one.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
+        const copy = { ...one, children };
+        if (meant !== null && one.name !== meant) return [copy];
+        const made = typeof change === 'function' ? change(copy, call) : change;
+        return isNodes(made) ? made : [{ ...copy, ...made }];
+      };
+      return edited(root).find(isElement) ?? root;
+    },
+  });
+
+function isNodes(made: Partial<ReplyElement> | Children): made is Children {
+  return Array.isArray(made);
+}
+
+/** The packet result. */
+export const packet = (change: (packet: PacketResult) => PacketResult): Seam => ({ seam: 'result', change });
+
+/** A field of the packet result. */
+export const field = (name: PacketField) => (change: TextChange<[PacketResult]>) =>
+  packet((whole) => ({
+    ...whole,
+    texts: { ...whole.texts, [name]: changed(change, whole.texts[name], whole) },
+  }));
+
+type Deliveries = readonly DeliveryResult[];
+
+/** The list of delivery results. */
+export const deliveries = (change: (list: Deliveries, packet: PacketResult) => Deliveries) =>
+  packet((whole) => ({ ...whole, deliveries: change(whole.deliveries, whole) }));
+
+/** Fields of every delivery result. */
+export const delivery = (change: (one: DeliveryResult, packet: PacketResult) => Partial<DeliveryResult>) =>
+  deliveries((list, whole) => list.map((one) => ({ ...one, ...change(one, whole) })));
+
+/** A field of every delivery result. */
+export const deliveryField = (name: DeliveryField) => (change: TextChange<[PacketResult]>) =>
+  delivery((one, whole) => ({ [name]: changed(change, one[name], whole) }));
+
+/** The value that comes back in a field of the delivery results, as the service understands it. */
+export const echoed =
+  (field: DeliveryField) =>
+  (change: TextChange<[ParameterValues]>): Seam => ({
+    seam: 'request',
+    change: (values, { operation }) => {
+      const written = operation.parameters.flatMap(({ name, echo }) => {
+        const value = values[name];
+        return echo === field && typeof value === 'string' ? [[name, changed(change, value, values)]] : [];
+      });
+      return { ...values, ...Object.fromEntries(written) };
+    },
+  });
+
+/** The numbers of a bulk send, as the service understands them. */
+export const numbers = (change: (numbers: readonly string[]) => readonly string[]): Seam => ({
+  seam: 'request',
+  change: (values) => {
+    const { GsmNumbers } = values;
+    return typeof GsmNumbers === 'object' ? { ...values, GsmNumbers: change(GsmNumbers) } : values;
+  },
+});
+
+/** Whether a request is refused, with a status and header fields, or the binding's own failure where it is 500. */
+export const refused =
+  (status: number, ...headers: HttpReply['headers']) =>
+  (when: (request: HttpRequest, call: Call) => boolean): Seam => ({
+    seam: 'arrival',
+    change: (request, call) => {
+      if (!when(request, call)) return null;
+      const text = 'This request is refused.';
+      const answer =
+        status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : refusal(status, text);
+      return { ...answer, headers: [...answer.headers, ...headers] };
+    },
+  });
