@@ -27,20 +27,14 @@ export interface HarEntry extends Omit<RecordedCall, 'unknownPacket'> {
 
 /** Reads a HAR 1.2 log of this suite, a browser or a proxy; members that judging has no use for are not looked at. */
 export function readHar(text: string): Result<readonly HarEntry[], string> {
-  let whole: unknown;
   try {
-    whole = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    // Node quotes the text, which may hold a ticket that nobody has found yet.
-    return {
-      ok: false,
-      error: `not a HAR 1.2 log: not JSON (${reasonOf(error).replace(/, (?:\.{3})?".*$/s, '')})`,
-    };
-  }
-  try {
+    const whole: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return { ok: true, value: needed(whole, 'log.entries', isList).map(readEntry) };
   } catch (error) {
-    return { ok: false, error: `not a HAR 1.2 log: ${reasonOf(error)}` };
+    // Node quotes the text, which may hold a ticket that nobody has found yet.
+    const syntax = reasonOf(error).replace(/, (?:\.{3})?".*$/s, '');
+    const why = error instanceof SyntaxError ? `not JSON (${syntax})` : reasonOf(error);
+    return { ok: false, error: `not a HAR 1.2 log: ${why}` };
   }
 }
 
@@ -53,16 +47,9 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const data = found(entry, 'request.postData', isObject);
   const method = needed(entry, 'request.method', isText, at);
   const headers = readHeaders(entry, 'request.headers', at);
-  const sentSize = sizeOf(found(entry, 'request.bodySize', isNumber), headers);
-  const none = data || method !== 'GET' ? undefined : 0;
-  const sent = readBody(data, found(data, '_encoding', isText), sentSize ?? none);
-  const request = {
-    // A method that the contract does not use is one of the things that the rules tell.
-    method: method as WireRequest['method'],
-    path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] || '/',
-    headers,
-    body: data ? sent.bytes : null,
-  };
+  const size = sizeOf(found(entry, 'request.bodySize', isNumber), headers);
+  const isBodiless = !data && method === 'GET';
+  const sent = readBody(data, found(data, '_encoding', isText), size ?? (isBodiless ? 0 : undefined));
   const received = readOutcome(entry, at);
   const startedAt = Date.parse(found(entry, 'startedDateTime', isText) ?? '') || 0;
   return {
@@ -70,7 +57,13 @@ function readEntry(entry: unknown, index: number): HarEntry {
     place: readPlace(entry),
     startedAt,
     endedAt: startedAt + (found(entry, 'time', isNumber) ?? 0),
-    request,
+    request: {
+      // A method that the contract does not use is one of the things that the rules tell.
+      method: method as WireRequest['method'],
+      path: /^[a-z]+:\/\/[^/?#]*([^#]*)/i.exec(url)?.[1] || '/',
+      headers,
+      body: data ? sent.bytes : null,
+    },
     origin: origin === 'null' ? protocol : origin,
     outcome: received.outcome,
     inexact: [...(sent.exact ? [] : ['request body']), ...(received.exact ? [] : ['response body'])],
