@@ -41,31 +41,29 @@ export function loadScenario(
   // Over every binding a call has the same numbers: it is listed once for all of them.
   const { numbers } = subscriberNumbers(settings);
   const inputs = { contract, ticket: '', values: {}, runId: 'listen', numbers };
-  const exchanges: Exchange[] = [];
-  for (const declared of loaded.value) {
-    for (const exchange of expand([declared], inputs)) {
-      if (exchange.steps.length !== declared.steps.length) {
-        const { file: where, line, column } = declared.source;
-        return refusal(
-          2,
-          `${where}:${line}:${column}: a scenario makes one call for each step; leave out over: every-binding`,
-        );
-      }
-      const steps = exchange.steps.map((step, index) => {
-        const named = Object.keys(declared.steps[index]?.with ?? {});
-        const values = Object.entries(step.values).filter(([name]) => named.includes(name));
-        return { ...step, values: Object.fromEntries(values) };
-      });
-      exchanges.push({ ...exchange, steps, level: 'must', scenario: 'expected' });
-    }
+  const planned = loaded.value.flatMap((declared) =>
+    expand([declared], inputs).map((exchange) => ({ declared, exchange })),
+  );
+  const every = planned.find(({ declared, exchange }) => exchange.steps.length !== declared.steps.length);
+  if (every) {
+    const { file: where, line, column } = every.declared.source;
+    const why = 'a scenario makes one call for each step; leave out over: every-binding';
+    return refusal(2, `${where}:${line}:${column}: ${why}`);
   }
+  const exchanges = planned.map(({ declared, exchange }): Exchange => {
+    const steps = exchange.steps.map((step, index) => {
+      const named = declared.steps[index]?.with ?? {};
+      const values = Object.entries(step.values).filter(([name]) => name in named);
+      return { ...step, values: Object.fromEntries(values) };
+    });
+    return { ...exchange, steps, level: 'must', scenario: 'expected' };
+  });
   const { operation, binding } = settings;
   // A filter chooses by any step, and an exchange keeps all of them.
   const steps = exchanges.flatMap((one) => one.steps.map((step) => ({ ...one, ...step })));
   const found = select(steps, { operation, binding });
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
-  const chosen = new Set(found.value.map(({ id }) => id));
-  return exchanges.filter(({ id }) => chosen.has(id));
+  return exchanges.filter(({ id }) => found.value.some((one) => one.id === id));
 }
 
 /** What a scenario asks for, in words, with the URLs to call; cases over several bindings are listed once. */
