@@ -55,9 +55,9 @@ const ELSEWHERE = 'choose another folder with --report-dir';
  * @param reports names of the reports that are written or removed
  */
 export async function linkedReport(reportDir: string, reports: readonly string[]) {
-  const histories = (['reference', 'external'] as const).map((kind) => historyFile(reportDir, kind));
-  const named = [MARK, '.lock', ...reports].map((name) => join(reportDir, name));
-  for (const path of [...named, ...histories.map((file) => dirname(file)), ...histories]) {
+  const histories = (['reference', 'external'] as const).map((kind) => historyFile('', kind));
+  for (const name of [MARK, '.lock', ...reports, ...histories.map(dirname), ...histories]) {
+    const path = join(reportDir, name);
     if (!(await lstatOrNothing(path))?.isSymbolicLink()) continue;
     return refusal(2, `${path} is a link, which a run would follow; remove it, or ${ELSEWHERE}`);
   }

@@ -99,8 +99,7 @@ function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): read
   ];
   const summaryFile = github?.summaryFile;
   if (summaryFile) {
-    const write = (results: Results) => writeStepSummary(summaryFile, (most) => markdown(results, most));
-    reports.push(['github', 'the job summary', write]);
+    reports.push(['github', 'the job summary', (results) => writeStepSummary(summaryFile, results)]);
   }
   for (const { format, path } of reportFiles) {
     // The worker has written the recording while it ran.

@@ -10,7 +10,6 @@ import {
   recordWith,
   resultsOf,
 } from '../../suites/support/report.ts';
-import type { Results } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
 import { markdown } from './formats/markdown.ts';
 import { annotations, command, writeStepSummary } from './github.ts';
@@ -76,13 +75,11 @@ describe('annotations of GitHub Actions', () => {
 
 describe('the job summary', () => {
   const newFile = () => join(newFolder(), 'summary.md');
-  const summarize = (file: string, results: Results) =>
-    writeStepSummary(file, (most) => markdown(results, most));
 
   it('is added to what others wrote', () => {
     const file = newFile();
-    summarize(file, good);
-    summarize(file, good);
+    writeStepSummary(file, good);
+    writeStepSummary(file, good);
     expect(readFileSync(file, 'utf8')).toBe(markdown(good).repeat(2));
   });
 
@@ -90,10 +87,10 @@ describe('the job summary', () => {
     const file = newFile();
     const whole = markdown(failing());
     writeFileSync(file, 'y'.repeat(1_048_576 - Buffer.byteLength(whole)));
-    summarize(file, failing());
+    writeStepSummary(file, failing());
     expect(readFileSync(file, 'utf8')).toContain(whole);
     writeFileSync(file, 'y'.repeat(1_048_577 - Buffer.byteLength(whole)));
-    summarize(file, failing());
+    writeStepSummary(file, failing());
     const head = whole.slice(0, whole.indexOf('### '));
     const note = '_The findings have no room here: results.json has them._';
     expect(readFileSync(file, 'utf8').replace(/^y+/, '')).toBe(`${head}${note}\n\n`);
@@ -102,6 +99,6 @@ describe('the job summary', () => {
   it('that cannot be written is an error', () => {
     const file = newFile();
     mkdirSync(file);
-    expect(() => summarize(file, good)).toThrow('EISDIR: illegal operation');
+    expect(() => writeStepSummary(file, good)).toThrow('EISDIR: illegal operation');
   });
 });

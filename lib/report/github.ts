@@ -10,6 +10,7 @@ import { joinTexts, ours } from '../secrets/mask.ts';
 import { pathFrom } from '../text/paths.ts';
 import { printable, printableLines } from '../text/printable.ts';
 import { incompleteText } from './formats/format-helpers.ts';
+import { markdown } from './formats/markdown.ts';
 
 /** Annotations of a kind that GitHub shows of a step; it drops the others without a word. */
 const MOST_SHOWN = 10;
@@ -62,10 +63,10 @@ function property(text: Masked): Masked {
 /** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
 const MOST_BYTES = 1_048_576;
 
-/** Adds Markdown to the job summary, and returns its path; `within` gives the text in at most so many bytes. */
-export function writeStepSummary(path: string, within: (most: number) => Masked): string {
+/** Adds a run to the job summary, and returns its path. */
+export function writeStepSummary(path: string, results: Results): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  appendFileSync(path, within(MOST_BYTES - size));
+  appendFileSync(path, markdown(results, MOST_BYTES - size));
   return path;
 }
 

@@ -24,6 +24,7 @@ export function proofPage({ judgements }: Matrix, { full, seconds, problems, rul
       : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((one) => html`<li>${ownText(one)}</li>`)}</ul></section>`;
   const body = html`<header>
 <h1>Proof of the suite</h1>
+<style>.problems{border-left:3px solid var(--red);padding-left:.75rem}.problems h2{color:var(--red)}</style>
 ${outcome}
 <p>${counted(defects.length, 'defect')} and ${counted(twins.length, 'twin')}, each with ${full ? 'every exchange' : 'the exchanges'} that can meet it, in ${seconds} s</p>
 <p class="soft">A defect is a deliberate deviation of the reference service and must be caught by exactly the rules that it names; a twin is an equal way to write a correct response and must be caught by none. Those of clients deviate in requests, and a twin among them may show what the contract leaves open. A rule needs ${KILLERS} defects that it catches, a requirement on the server one that breaks it.</p>

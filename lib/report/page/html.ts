@@ -120,7 +120,7 @@ dt, .soft { color: var(--soft); }
 dd { grid-column: 2; margin: 0; }
 .target { color: var(--soft); font-weight: normal; }
 .outcome { font-size: 1.1rem; font-weight: bold; margin: 0 0 .75rem; }
-.bad, .failed, .broken b, .problems h2 { --tone: var(--red); color: var(--tone); font-weight: bold; }
+.bad, .failed, .broken b { --tone: var(--red); color: var(--tone); font-weight: bold; }
 .good, .passed, .held b { color: var(--green); }
 .doubtful, .warned, .untested b { --tone: var(--amber); color: var(--tone); }
 .observed { color: var(--blue); }
@@ -150,7 +150,6 @@ tr, article, li, details { scroll-margin-top: 3.5rem; }
 .root { background: var(--back); margin: 1rem 0; padding: .6rem .75rem; }
 .root pre { background: Canvas; }
 .cause dl { margin-bottom: .25rem; }
-.problems { border-left: 3px solid var(--red); padding-left: .75rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
 details { margin: .2rem 0; }
 summary { cursor: pointer; }
