@@ -111,8 +111,11 @@ it('a port of TLS that is asked without it ends in a failure that says so', asyn
   });
 });
 
-it('an IPv6 address is asked once, and answers', async () => {
-  const outcome = await send(createHttp(), trusted, ['http', '::1']);
+it.each([
+  ['https', https({ ...good })],
+  ['http', createHttp()],
+] as const)('an IPv6 address is asked once over %s, and answers', async (scheme, server) => {
+  const outcome = await send(server, trusted, [scheme, '::1']);
   expect(outcome).toMatchObject({ kind: 'response', response: { status: 200 }, received: 1 });
 });
 

@@ -4,7 +4,7 @@ import type { Dispatcher, buildConnector as undiciConnector } from 'undici';
 import type { Pace, Transport } from '../../../model/running/settings.ts';
 import { require } from '../../../text/require.ts';
 import { proxyAuthorization, proxyFor, proxyName, proxyRefusal } from './proxy.ts';
-import { tlsOptions } from './tls-options.ts';
+import { identityProblem, tlsOptions } from './tls-options.ts';
 
 // The index of undici also loads fetch, WebSockets, caches and mocks, which takes twice as long as what is used here.
 const buildConnector: typeof undici.buildConnector = require('undici/lib/core/connect');
@@ -31,7 +31,11 @@ export function connectTo(origin: string, options: SenderOptions, change: (socke
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
-  const toProxy = buildConnector({ ...(ca !== null && { ca }), timeout });
+  const toProxy = buildConnector({
+    ...(ca !== null && { ca }),
+    checkServerIdentity: identityProblem,
+    timeout,
+  });
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Transport } from '../../../model/running/settings.ts';
 import { attempt } from '../../../text/reason-of.ts';
 
@@ -13,7 +14,16 @@ const NO_CERTIFICATE = 'no readable certificate; expected PEM (-----BEGIN CERTIF
 /** How TLS is spoken to a target, as Node takes it: an own CA replaces those that Node brings, as it does for curl. */
 export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings) {
   const set = Object.entries({ ca, cert, key, servername }).filter(([, value]) => value !== null);
-  return { ...(Object.fromEntries(set) as Record<string, string>), rejectUnauthorized: !insecure };
+  return {
+    ...(Object.fromEntries(set) as Record<string, string>),
+    ...{ checkServerIdentity: identityProblem, rejectUnauthorized: !insecure },
+  };
+}
+
+/** Checks the name of a server as Node does. Node 22.23 finds an IPv6 address in no certificate, OpenSSL does. */
+export function identityProblem(host: string, certificate: PeerCertificate): Error | undefined {
+  if (isIPv6(host) && new X509Certificate(certificate.raw).checkIP(host) !== undefined) return undefined;
+  return checkServerIdentity(host, certificate);
 }
 
 /** What is wrong with the certificates, the key or the name, in one line that names the source, or null. */
