@@ -49,9 +49,14 @@ export function single<T>(
 /** Reads the name of a file or folder: relative to the file that says it, and then as seen from the working folder. */
 export function readPath(written: string, folder: string, wanted: string): Reading<string> {
   if (written === '') return wrong(written, wanted);
+  // As a path has whose backslashes YAML took for escapes.
+  if (/\p{Cc}/u.test(written)) return refused(`${JSON.stringify(written)} ${NOT_A_PATH}`);
   const here = folder === process.cwd() || isAbsolute(written);
   return good(here ? written : pathFrom(process.cwd(), resolve(folder, written)) || '.');
 }
+
+const NOT_A_PATH =
+  'has a control character; \\n and \\t are escapes in double quotes of YAML: use single quotes, or / in the path';
 
 export function path(placeholder: string, wanted: string): Kind<string> {
   return single(placeholder, (written, folder) => readPath(written, folder, wanted));

@@ -61,6 +61,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a reporter that there is not, in the file': { yaml: ['reporter:', '  - tap', '  - mark=down.md'] },
   'a reporter without the file that it announces': { environment: { POSTSMS_REPORTER: 'tap,junit=' } },
   'a file for a reporter that writes none': { flags: { reporter: ['github=summary.md'] } },
+  'paths of Windows in double quotes': {
+    yaml: [
+      'reportDir: "C:\\new\\table"',
+      'ca: "C:\\new.pem"',
+      'cases: ["C:\\tests"]',
+      'reporter: ["tap=C:\\n"]',
+    ],
+  },
   'a path of Windows as a target': { flags: { ...here, target: 'C:\\gateway' } },
   'two reports in one file': { flags: { reporter: ['junit=out.xml', 'tap=./out.xml'] } },
   'a report twice': { yaml: 'reporter: [tap, tap]' },
