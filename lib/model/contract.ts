@@ -14,7 +14,6 @@ export type Gate = Exclude<Level, 'gap'>;
 /** What a case writes for a parameter; its references and generators are not resolved yet. */
 export type DeclaredValue = string | readonly string[] | Generator;
 
-/** A value computed by the plan (see cases/language.md, "Values"). */
 export type Generator =
   | { readonly 'unique-id': string }
   | { readonly number: NumberFormat }
@@ -32,7 +31,6 @@ export interface Parameter {
   readonly type: 'string' | 'list';
   /** `ticket`: the secret. `recipients`: who gets the message. `text`: the message. `packet`: which packet a report is about. */
   readonly role?: 'ticket' | 'recipients' | 'text' | 'packet';
-  /** Field of the delivery results in which the contract lets this value be seen again. */
   readonly echo?: DeliveryField;
   /** What a case that does not name the parameter sends; absent where a case must say it (a packet). */
   readonly canonical?: DeclaredValue;
@@ -84,7 +82,6 @@ export type DeliveryField =
   | ('GsmNumber' | 'DeliveryResult' | 'DeliveryDetail' | 'DeliveryTime' | 'DeliveredMessage')
   | ('PostType' | 'KeyID' | 'SendDate');
 
-/** A field that holds elements. */
 interface ListField {
   readonly name: string;
   readonly type: 'list';

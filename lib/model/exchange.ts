@@ -8,13 +8,11 @@ export interface SourcePlace {
   readonly column: number;
 }
 
-/** One call of an exchange, before captures of earlier steps are known. */
 export interface PlannedStep {
   readonly operation: string;
   readonly binding: BindingId;
   /** Values by parameter in contract order; `${step.N.Field}` stands for a capture. */
   readonly values: Readonly<Record<string, PlannedValue>>;
-  /** Equal way in which the request is written. */
   readonly form?: string;
   /** Of a probe: what its request does that the contract does not describe. */
   readonly change?: string;
@@ -30,12 +28,10 @@ export interface PlannedStep {
   readonly expected?: true;
 }
 
-/** A value that is known now, or a field in the reply to an earlier step. */
 export type PlannedValue = ParameterValue | Capture;
 
 export type Capture = { readonly step: number } & CapturedField;
 
-/** A field of the packet result, or of one of its delivery results. */
 export interface CapturedField {
   readonly field: string;
   /** Place of the delivery result, from 1; absent for a field of the packet result. */
@@ -56,7 +52,6 @@ export function isCapture(value: ExpectedTexts[string] | PlannedValue | undefine
   return typeof value === 'object' && 'step' in value;
 }
 
-/** What a case expects of the replies that it is about, besides the contract. */
 export interface Expectation {
   readonly sameContent: boolean;
   readonly packet: ExpectedTexts;
@@ -77,7 +72,6 @@ export interface DeclaredCase {
   /** Levels of variants that differ from `level`, by variant slug. */
   readonly levels: Readonly<Record<string, Level>>;
   readonly because?: string;
-  /** Requirements that it adds to those of the rules that judge it. */
   readonly requirements: readonly string[];
   readonly tags: readonly string[];
   readonly bindings: readonly BindingId[];

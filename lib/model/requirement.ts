@@ -3,7 +3,6 @@ import type { Kept } from './running/masked.ts';
 
 /** One sentence or table cell of the contract that can be true or false on its own. */
 export interface Requirement {
-  /** Permanent, such as `bindings.soap11.response-status`. */
   readonly id: string;
   readonly section: string;
   readonly text: string;
@@ -42,7 +41,7 @@ export const sectionTitles: Readonly<Record<string, string>> = {
   '9': 'Versioning',
 };
 
-/** A section as reports cite it, such as `§4.3 SendBulkSms`. */
+/** Returns a section as reports cite it, such as `§4.3 SendBulkSms`. */
 export function sectionName<T extends string>(number: T): Kept<T> {
   const title = sectionTitles[number];
   return (title === undefined ? `§${number}` : `§${number} ${title}`) as Kept<T>;
@@ -51,7 +50,6 @@ export function sectionName<T extends string>(number: T): Kept<T> {
 /** The gravest first. */
 export const levels: readonly Level[] = ['must', 'should', 'gap'];
 
-/** Compares levels for sorting. */
 export function byLevel(one: Level, other: Level): number {
   return levels.indexOf(one) - levels.indexOf(other);
 }

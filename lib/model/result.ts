@@ -1,4 +1,3 @@
-/** A value, or why there is none. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
@@ -29,5 +28,4 @@ export interface Problem {
   readonly nearest?: string;
 }
 
-/** A value, or everything that is wrong with what should have become one. */
 export type Loaded<T> = Result<T, readonly Problem[]>;

@@ -1,6 +1,5 @@
 import type { Structure } from '../contract.ts';
 
-/** An XML element; its prefix is kept only to show it. */
 export interface XmlElement {
   /** Namespace URI, empty where there is none. */
   readonly uri: string;
@@ -31,7 +30,6 @@ export type XmlReading =
     }
   /** It has entities of its document type declaration, which is never read. */
   | { readonly kind: 'doctype' }
-  /** There are no characters to parse. */
   | { readonly kind: 'undecodable' };
 
 /** An element with the XPath to it in local names. */
@@ -44,7 +42,6 @@ export interface Located {
 export interface Structured<Name extends string = string> extends Located {
   readonly structure: Structure<Name>;
   readonly namespace: string;
-  /** The children that are fields, in document order. */
   readonly fields: readonly Located[];
   /** All other children. Beside a field, an element of the same name in another namespace is one of them. */
   readonly strangers: readonly Located[];

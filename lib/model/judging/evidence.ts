@@ -8,7 +8,6 @@ import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 export interface RequestEvidence extends Call {
   readonly contract: Contract;
   readonly request: WireRequest;
-  /** Our own request read back from its bytes. */
   readonly readBack: RequestReading;
 }
 
@@ -17,7 +16,6 @@ export interface RequestReading {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Root of the envelope; null where there is none or it does not parse. */
   readonly root: XmlElement | null;
-  /** Whether there is a document type declaration. */
   readonly doctype?: boolean;
 }
 
@@ -68,7 +66,6 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */
   readonly givenBefore: string | null;
-  /** Messages of the XML Schema validator about the payload. */
   readonly schemaErrors: () => readonly string[];
 }
 

@@ -15,7 +15,7 @@ export interface Declarations {
 }
 
 export interface SendLimits {
-  /** Subscriber numbers with country code, digits only. */
+  /** With country code, digits only. */
   readonly recipients: readonly string[];
   /** One bulk send to N numbers counts N. */
   readonly maxMessages: number;
@@ -23,7 +23,7 @@ export interface SendLimits {
   readonly ledger: string;
 }
 
-/** A prepared run as plain data, for the worker and the reports. */
+/** A run as plain data, for the worker and the reports. */
 export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>, Pace, Transport {
   readonly exchanges: readonly Exchange[];
   readonly notRun: readonly NotRun[];
@@ -31,7 +31,6 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly shard: PlannedShard | null;
   /** What the plan leaves out or does in a way of its own, in sentences. */
   readonly notes: readonly string[];
-  /** How small a part of the suite the filters chose. */
   readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
@@ -61,7 +60,6 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly secrets: readonly string[];
   /** Subscriber numbers that must never be written either. */
   readonly numbers: readonly string[];
-  /** Ids of the defects that break or affect a requirement, by its id. */
   readonly defects: Readonly<Record<string, readonly string[]>>;
   readonly recordTo: string | null;
   readonly reportFiles: readonly ReportFile[];
@@ -73,7 +71,6 @@ export type ReportPlaces = Pick<PreparedRun, 'reportDir' | 'reportFiles' | 'html
 
 export type MaskedRun = PreparedRun & { readonly mask: (text: string) => Masked };
 
-/** One of several parts of a plan. */
 export interface Shard {
   /** From 1. */
   readonly index: number;

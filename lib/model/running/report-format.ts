@@ -27,7 +27,6 @@ export const reportFormatNames = Object.keys(reportFormats) as readonly ReportFo
 /** `github` writes no file of its own. */
 export const reporterNames: readonly (ReportFormat | 'github')[] = [...reportFormatNames, 'github'];
 
-/** A reporter that a setting chooses. */
 export interface ReporterChoice {
   readonly name: (typeof reporterNames)[number];
   /** Null for the usual file in the report folder. */

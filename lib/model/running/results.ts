@@ -23,9 +23,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   /** Of rules about the whole exchange, as those of a step. */
   readonly evaluated: Masked;
   readonly note?: Masked;
-  /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: Masked;
-  /** Of a probe: what came back. */
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
@@ -46,7 +44,6 @@ export interface Repetition {
   readonly repeatDiffers?: Masked;
 }
 
-/** The messages of a step, kept of the first exchanges of each cause. */
 export interface ResultEvidence extends Repetition {
   readonly step: number;
   readonly request: Masked;
@@ -71,26 +68,17 @@ export interface ResultFinding extends MaskedAll<Omit<Finding, 'expected' | 'act
   readonly actual: Masked;
   readonly message: Masked;
   readonly meaning?: Masked;
-  /** The name of its meaning, by which advice is looked up, such as `plus-signs`. */
   readonly observed?: Masked;
-  /** What changed, in a clause. */
   readonly change?: Masked;
-  /** The smallest input that still shows it, and up to how many characters or recipients nothing was found. */
   readonly smallest?: Masked;
-  /** The same text for all findings of a run that have one explanation. */
   readonly cause?: Masked;
-  /** The namespace in which the expected element was found instead; empty for none. */
   readonly otherNamespace?: Masked;
-  /** The PacketID that several sends returned, and the exchange that it was returned in first. */
   readonly packet?: Masked;
   readonly earlier?: Masked;
-  /** The charset in which a text was read that came in UTF-8. */
   readonly readAs?: Masked;
-  /** The root cause that it follows from; set once all findings of a run are known. */
   readonly root?: Masked;
 }
 
-/** How the judge did on canned replies. */
 export interface Calibration {
   readonly accepted: number;
   readonly rejected: number;
@@ -147,16 +135,13 @@ export interface Results {
 export type ValueState = ClassState['state'] | 'notSent';
 
 export interface ResultValues<Text extends string = Masked> {
-  /** How many exchanges were drawn besides those of the classes. */
   readonly generated?: number;
   readonly seed?: number;
   readonly classes: readonly Text[];
-  /** Ids by state. */
   readonly fields: readonly ({
     readonly operation: Text;
     readonly parameter: Text;
     readonly binding: Text;
-    /** Of each broken class an exchange that shows it. */
     readonly brokenIn?: readonly Text[];
   } & Partial<Readonly<Record<ValueState, readonly Text[]>>>)[];
 }
@@ -206,7 +191,6 @@ export interface ResultExchange
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
 }
 
-/** What a target did where the contract is silent. */
 export interface ResultObservation<Text extends string = Masked> {
   readonly what: Text;
   readonly requirement: Text;
@@ -240,7 +224,6 @@ export interface ResultRoot
     Pick<ResultCause, 'bindings' | 'operations' | 'first'> {
   readonly kind: 'namespace' | 'state' | 'shared-packet' | 'no-answer' | 'frame' | 'time' | 'recipients';
   readonly findings: number;
-  /** Ids of the causes that it explains, the one that shows it first. */
   readonly causes: readonly Masked[];
 }
 
@@ -257,7 +240,6 @@ export interface ResultRequirement
 
 export type VerdictCounts = Readonly<Partial<Record<Verdict, number>>>;
 
-/** Where a finding appears in the results. */
 export interface FindingReference {
   readonly exchange: Masked;
   readonly finding: number;

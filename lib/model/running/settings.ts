@@ -11,11 +11,8 @@ export type Filters = Partial<
 /** Whether messages may be sent to real people; null where no setting says it. */
 export type SendPermission = 'allow' | 'refuse' | null;
 
-/** How fast a target is asked, and how long and how much it may answer. */
 export interface Pace {
-  /** Exchanges at a time. */
   readonly concurrency: number;
-  /** Requests per second, or null for no limit. */
   readonly rate: number | null;
   /** In milliseconds, as the two below and `reportDelay`. */
   readonly connectTimeout: number;
