@@ -1,4 +1,5 @@
 import { posix, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Kept } from '../model/running/masked.ts';
 
 /** Returns a path with `/`, so that results, plans and messages are the same on Windows. */
@@ -12,6 +13,11 @@ export function pathFrom<T extends string>(folder: string, path: T): Kept<T> {
 
 export function folderOf<T extends string>(path: T): Kept<T> {
   return posix.dirname(path) as Kept<T>;
+}
+
+/** Returns the URL of a file. */
+export function fileUrl<T extends string>(path: T): Kept<T> {
+  return pathToFileURL(path).href as Kept<T>;
 }
 
 /** Returns the URL of a file with its drive in upper case: Vitest loads its runner twice where that is in lower case. */

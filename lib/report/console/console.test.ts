@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { register } from '../../../suites/support/judged.ts';
@@ -191,6 +193,17 @@ it('says once why no request was answered, and lists no exchange', () => {
   expect(text).toContain('16 planned: 16 transport errors\n');
   expect(text).toContain('outcome       error: the target never answered');
   expect(text.split('\n').length).toBeLessThanOrEqual(8);
+});
+
+it('a terminal that shows links gets one to the page', () => {
+  const results = builtOf(run, passing());
+  const places = ['results       reports/results.json', 'page          reports/report.html'].map(ownText);
+  const said = (links: boolean) => summaryText(results, places, [], { isTTY: true, links });
+  const address = pathToFileURL(resolve('reports/report.html')).href;
+  expect(said(true)).toContain(
+    `\npage          \u001B]8;;${address}\u001B\\reports/report.html\u001B]8;;\u001B\\\n`,
+  );
+  expect(said(false)).toMatch(/\npage {10}reports\/report\.html\n$/);
 });
 
 it('a command that cannot show a finding says why', () => {

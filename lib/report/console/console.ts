@@ -8,8 +8,9 @@ import { reportedVerdicts } from '../../results/verdict-counts.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { columns, counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
+import { fileUrl } from '../../text/paths.ts';
 import { printable } from '../../text/printable.ts';
-import { colours } from './colours.ts';
+import { colours, hasLinks } from './colours.ts';
 
 /** Blocks of findings at most, and below a hint that explains them. */
 const MOST_BLOCKS = 24;
@@ -22,15 +23,24 @@ const MOST_SEEN = 100;
 /**
  * What the console says when a run is over: hints and findings first, then counts, then where the reports are.
  *
- * @param screen where it is printed; a terminal gets commands of one line, since longer ones would hide the rest
+ * @param screen where it is printed, and whether that shows links; a terminal gets commands of one line, since longer ones
+ * would hide the rest
  */
 export function summaryText(
   results: Results,
   places: readonly Masked[],
   hints: readonly Masked[] = [],
-  { isTTY }: { readonly isTTY: boolean } = { isTTY: false },
+  screen: { readonly isTTY: boolean; readonly links?: boolean } = { isTTY: false },
 ): Masked {
-  if (results.exitCode === 3) return unansweredText(results, places);
+  const { isTTY, links = isTTY && hasLinks(process.env) } = screen;
+  // The place of the page as a link to its file (OSC 8).
+  const withLink = (place: Masked) => {
+    const [, label, path] = place.split(/^(page +)(?=\S)/);
+    if (label === undefined || path === undefined) return place;
+    return ours`${label}\u001B]8;;${fileUrl(path)}\u001B\\${path}\u001B]8;;\u001B\\`;
+  };
+  const linked = links ? places.map(withLink) : places;
+  if (results.exitCode === 3) return unansweredText(results, linked);
   const blocks = reportedBlocks(results, isTTY ? undefined : Number.POSITIVE_INFINITY);
   const shown = blocks.slice(0, hints.length > 0 ? MOST_BELOW_HINT : MOST_BLOCKS);
   const left = blocks.length - shown.length;
@@ -44,7 +54,7 @@ export function summaryText(
     ...facts
       .toSpliced(-1, 0, { label: ours`causes`, lines: causeLines(results, left > 0) })
       .flatMap(colouredLines),
-    ...places,
+    ...linked,
   ];
   return ours`${joinTexts(lines, '\n')}\n`;
 }
