@@ -12,22 +12,15 @@ import type {
   Tested,
 } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
-import { addTo } from '../text/add-to.ts';
+import { addTo, groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
-/** A requirement as the register has it, before a run says anything of it. */
+/** A requirement before a run says anything of it, with the defects that show that it can be broken. */
 export type Registered = Omit<
   ResultRequirement,
   'state' | 'exchanges' | 'verdicts' | 'cases' | 'brokenBy' | 'affectedBy'
 >;
-
-/** Returns the requirements of a run, with the defects that show that they can be broken. */
-export function registered({ register, defects }: Pick<PreparedRun, 'register' | 'defects'>) {
-  return register.map(({ id, level, section, binds, text, rules: own, excluded }) =>
-    defined({ id, level, section, binds, text, rules: own, defects: defects[id] ?? [], excluded }),
-  );
-}
 
 /**
  * Says which requirements each exchange tests, by their places in the register, and in how many each rule was evaluated.
@@ -40,9 +33,6 @@ export function testedBy(
   const lookup = requirementLookup(register);
   const placeOf = new Map(register.map(({ id }, place) => [id, place]));
   const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
-  /** Numbers texts, equal ones alike: long texts are then compared once. */
-  const numbers = new Map<string, number>();
-  const numberOf = (text: string) => numbers.get(text) ?? numbers.set(text, numbers.size).size - 1;
   const known = new Map<string, number>();
   const sets: (readonly number[])[] = [];
   const ruleSets: ReadonlySet<string>[] = [];
@@ -50,11 +40,10 @@ export function testedBy(
     // What no rule tests, a case shows by replies.
     const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
     const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
-    const places = record.steps.map(({ operation, binding, reached, evaluated }) => {
-      const canonical = isCanonical(exchange, operation);
-      return [operation, binding, canonical, reached === 'reply', numberOf(evaluated)].join(' ');
+    const steps = record.steps.map(({ operation, binding, reached, evaluated }) => {
+      return [operation, binding, isCanonical(exchange, operation), reached === 'reply', evaluated].join(' ');
     });
-    const key = [...places, numberOf(record.evaluated), ...shown].join('\n');
+    const key = [...steps, record.evaluated, ...shown].join('\n');
     const before = known.get(key);
     if (before !== undefined) return before;
     const ids = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
@@ -93,37 +82,41 @@ export function judgedByRules(
   { exchanges, tested: { sets, of }, register, evaluated }: Evaluated,
   answered: boolean,
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
-  const members = sets.map((set) => new Set(set));
-  const bySet = sets.map((): ResultExchange[] => []);
-  for (const [index, exchange] of exchanges.entries()) bySet[of[index] ?? -1]?.push(exchange);
-  const inSet = bySet.map((own) => ({
-    count: own.length,
-    verdicts: Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1]))),
-    cases: new Set(own.map(caseOf)),
-  }));
-  const setOf = new Map(exchanges.map(({ id }, index) => [id, members[of[index] ?? -1]]));
+  const inSet = sets.map((set, number) => {
+    const own = exchanges.filter((_, index) => of[index] === number);
+    const verdicts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1])));
+    return { places: new Set(set), own, verdicts, cases: new Set(own.map(caseOf)) };
+  });
   const allCases = [...new Set(exchanges.map(caseOf))];
-  const foundIn = referencesIn(exchanges);
-  const findings = new Map<string, number>();
-  for (const { rule } of exchanges.flatMap((one) => one.findings))
-    findings.set(rule, (findings.get(rule) ?? 0) + 1);
+  const broken = new Map<string, FindingReference[]>();
+  const affected = new Map<string, FindingReference[]>();
+  for (const { id: exchange, findings } of exchanges) {
+    for (const [finding, one] of findings.entries()) {
+      for (const id of one.requirements) addTo(broken, id, { exchange, finding });
+      for (const id of one.affected ?? []) addTo(affected, id, { exchange, finding });
+    }
+  }
+  const findingsOf = groupedBy(
+    exchanges.flatMap(({ findings }) => findings),
+    ({ rule }): string => rule,
+  );
   return {
     rules: rules.map(({ id }, place) => {
-      return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: findings.get(id) ?? 0 };
+      return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: findingsOf.get(id)?.length ?? 0 };
     }),
     requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
-      const testing = inSet.filter((_, index) => members[index]?.has(place));
-      const count = testing.reduce((sum, one) => sum + one.count, 0);
-      const { brokenBy, affectedBy } = foundIn(requirement.id);
-      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
-      const doubtful = [...against].filter((id) => setOf.get(id)?.has(place)).length;
-      const isBroken = answered && brokenBy.length > 0;
-      const state: RequirementState = isBroken ? 'broken' : count > doubtful ? 'held' : 'untested';
+      const testing = inSet.filter(({ places }) => places.has(place));
       const cases = new Set(testing.flatMap((one) => [...one.cases]));
+      const brokenBy = broken.get(requirement.id) ?? [];
+      const affectedBy = affected.get(requirement.id);
+      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
+      const isHeld = testing.some((one) => one.own.some(({ id }) => !against.has(id)));
+      const state: RequirementState =
+        answered && brokenBy.length > 0 ? 'broken' : isHeld ? 'held' : 'untested';
       return defined({
         ...requirement,
         state: excluded === undefined ? state : ('excluded' as const),
-        exchanges: count,
+        exchanges: testing.reduce((sum, one) => sum + one.own.length, 0),
         verdicts: countVerdicts(testing.flatMap(({ verdicts }) => verdicts)),
         cases: allCases.filter((one) => cases.has(one)),
         brokenBy: answered ? brokenBy : [],
@@ -135,17 +128,4 @@ export function judgedByRules(
 
 function caseOf(exchange: ResultExchange) {
   return ours`${exchange.operation}/${exchange.case}`;
-}
-
-/** Finds the findings that break or affect a requirement. */
-function referencesIn(exchanges: readonly ResultExchange[]) {
-  const broken = new Map<string, FindingReference[]>();
-  const affected = new Map<string, FindingReference[]>();
-  for (const { id: exchange, findings } of exchanges) {
-    for (const [finding, one] of findings.entries()) {
-      for (const id of one.requirements) addTo(broken, id, { exchange, finding });
-      for (const id of one.affected ?? []) addTo(affected, id, { exchange, finding });
-    }
-  }
-  return (id: string) => ({ brokenBy: broken.get(id) ?? [], affectedBy: affected.get(id) });
 }

@@ -16,7 +16,7 @@ import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
-import { type Evaluated, judgedByRules, registered, testedBy } from './requirements.ts';
+import { type Evaluated, judgedByRules, testedBy } from './requirements.ts';
 import { withCauses } from './roots.ts';
 import { valuesOf } from './values.ts';
 import { summarize } from './verdict-counts.ts';
@@ -63,7 +63,9 @@ export function buildResults(
       : undefined,
     notRun: run.notRun,
     values: valuesOf(run, judged),
-    register: registered(run),
+    register: run.register.map(({ id, level, section, binds, text, rules, excluded }) =>
+      defined({ id, level, section, binds, text, rules, defects: run.defects[id] ?? [], excluded }),
+    ),
   });
   return concluded(
     defined({

@@ -131,9 +131,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       },
       exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
       tested: { sets, of: judged.map(({ set }) => sets.indexOf(set)) },
-      register: requirements.map(({ id, level, section, binds, text, rules, defects, excluded }) =>
-        defined({ id, level, section, binds, text, rules, defects, excluded }),
-      ),
+      register: requirements,
       evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
       notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
       observations: observations.length === 0 ? undefined : observations,

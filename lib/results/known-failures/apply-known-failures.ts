@@ -1,16 +1,16 @@
 import { rules } from '../../judge/rules/index.ts';
 import type { Gate } from '../../model/contract.ts';
 import { needs } from '../../model/judging/reply.ts';
-import type {
-  JudgedExchange,
-  PlannedKnownFailure,
-  StepRecord,
-  Verdict,
-} from '../../model/judging/verdict.ts';
+import type { JudgedExchange, PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/requirement.ts';
 
 /** Verdicts about what a target said. */
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
+
+/** How far each rule needs a reply to be read. */
+const depths: ReadonlyMap<string, number> = new Map(
+  rules.map(({ id, needs: need }) => [id, needs.indexOf(need === 'exchange' ? 'reply' : need)]),
+);
 
 /**
  * Applies the known failures to a judged exchange. It is a known failure where every rule that it breaks at the gate is
@@ -37,11 +37,14 @@ export function withKnownFailures(
   }
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
-  const evaluated = [...judged.steps.flatMap((step) => step.evaluated), ...judged.evaluated];
+  const evaluated = [...judged.steps, judged].flatMap((one) => one.evaluated);
+  // Where a reply was not read as far as a rule needs, that reply may break it as well.
+  const isKept = (rule: string) =>
+    !broken.has(rule) &&
+    evaluated.includes(rule) &&
+    judged.steps.every(({ reached }) => needs.indexOf(reached) >= (depths.get(rule) ?? 0));
   const applied = known.map((entry) => {
-    const stale = entry.rules.filter(
-      (rule) => !broken.has(rule) && wasEvaluated(rule, judged.steps, evaluated),
-    );
+    const stale = entry.rules.filter(isKept);
     return stale.length === 0 ? entry : { ...entry, stale };
   });
   const fixed = applied.flatMap(({ place, stale = [] }) => {
@@ -65,21 +68,4 @@ export function withKnownFailures(
     known: applied,
     ...(notes.length === 0 ? {} : { note: notes.join('\n') }),
   };
-}
-
-const depths: ReadonlyMap<string, number> = new Map(
-  rules.map(({ id, needs: need }) => [id, needs.indexOf(need === 'exchange' ? 'reply' : need)]),
-);
-
-/**
- * Whether a rule was evaluated and every reply was read as far as it needs; one that was not may break it as well.
- * @param evaluated ids of all rules that were evaluated in the exchange
- */
-function wasEvaluated(
-  rule: string,
-  steps: readonly Pick<StepRecord, 'reached'>[],
-  evaluated: readonly string[],
-): boolean {
-  const depth = depths.get(rule) ?? 0;
-  return evaluated.includes(rule) && steps.every(({ reached }) => needs.indexOf(reached) >= depth);
 }
