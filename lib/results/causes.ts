@@ -1,12 +1,6 @@
 import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
-import type {
-  ExchangeRecord,
-  ResultCause,
-  ResultExchange,
-  ResultFinding,
-  Results,
-} from '../model/running/results.ts';
+import type { ResultCause, ResultExchange, ResultFinding, Results } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
@@ -21,7 +15,7 @@ export function causeKey({ rule, level, expected, actual, cause, root }: ResultF
 }
 
 /** Returns what exchanges that no finding explains have in common: their note. */
-export function noteKey({ verdict, note, id }: Pick<ExchangeRecord, 'verdict' | 'note' | 'id'>): string {
+export function noteKey({ verdict, note, id }: Pick<ResultExchange, 'verdict' | 'note' | 'id'>): string {
   return `${verdict} ${note ?? id}`;
 }
 
@@ -29,9 +23,6 @@ export interface Found {
   readonly exchange: ResultExchange;
   readonly finding: ResultFinding;
 }
-
-/** Findings with one cause. */
-export type Explained = readonly [Found, ...Found[]];
 
 export function findingsOf(exchange: ResultExchange): readonly Found[] {
   return exchange.findings.map((finding) => ({ exchange, finding }));
@@ -43,38 +34,26 @@ export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'o
 }
 
 /** Groups findings by their cause, in the order in which causes first occur. */
-export function byCause(all: readonly Found[]): readonly Explained[] {
+export function byCause(all: readonly Found[]) {
   return [...groupedBy(all, ({ finding }) => causeKey(finding)).values()];
 }
 
 /** What explains exchanges: findings with one explanation, or a note where no finding does. */
-export interface Cause extends Pick<ResultCause, 'bindings' | 'operations'> {
-  readonly key: string;
-  /** None where a note explains them. */
-  readonly found: readonly Found[];
-  /** Whether it fails exchanges, or warns of them: it is reported of these alone. */
-  readonly isReported: boolean;
-  /** What shows it best, with its finding of the cause alone and the verdict that this gives by itself. */
-  readonly example: ResultExchange;
-  /** All that it explains, the best example first. */
-  readonly exchanges: readonly ResultExchange[];
-  /** Those of them that could not go on because of it. */
-  readonly blocks: readonly ResultExchange[];
-}
+export type Cause = ReturnType<typeof causeOf>;
 
-/** Returns the causes of a run, in the order in which they first occur. Pure. */
+/** Returns the causes of a run, in the order in which they first occur. */
 function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
   const causes = byCause(exchanges.flatMap(findingsOf)).map(causeOf);
   const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
   const noted = exchanges.filter((one) => reportedVerdicts.includes(one.verdict) && !explained.has(one));
-  const notes = [...groupedBy(noted, noteKey)].map(([key, alike]): Cause => {
-    const [example] = alike;
-    return { key, found: [], isReported: true, example, exchanges: alike, blocks: [], ...whereOf(alike) };
+  const notes = [...groupedBy(noted, noteKey)].map(([key, own]): Cause => {
+    return { key, found: [], isReported: true, example: own[0], exchanges: own, blocks: [], ...whereOf(own) };
   });
   return [...causes, ...notes];
 }
 
-function causeOf(found: Explained): Cause {
+function causeOf(all: readonly [Found, ...Found[]]) {
+  const found: readonly Found[] = all;
   const reported = found.filter(isReported);
   // The best example is grave, has everyday values, nothing else in it, and a short text.
   const bestFirst = (reported.length > 0 ? reported : found).toSorted(
@@ -85,7 +64,7 @@ function causeOf(found: Explained): Cause {
       a.exchange.findings.length - b.exchange.findings.length ||
       a.finding.expected.length - b.finding.expected.length,
   );
-  const [best = found[0]] = bestFirst;
+  const [best = all[0]] = bestFirst;
   const exchanges = distinct(bestFirst.map(({ exchange }) => exchange));
   const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
   const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
@@ -97,13 +76,19 @@ function causeOf(found: Explained): Cause {
   });
   const { note, ...rest } = best.exchange;
   // A note of an exchange that went on is about what was known of it.
-  const isNoted = note !== undefined && (rest.blockedBy ?? finding.rule) === finding.rule;
+  const own = (rest.blockedBy ?? finding.rule) === finding.rule ? best.exchange : rest;
+  // What shows it best, with its finding of the cause alone and the verdict that this gives by itself.
+  const example: ResultExchange = { ...own, verdict: verdictOf(best), findings: [finding] };
   return {
     key: causeKey(finding),
+    /** None where a note explains the exchanges. */
     found,
+    /** Whether it fails exchanges, or warns of them: it is reported of these alone. */
     isReported: reported.length > 0,
-    example: { ...rest, ...(isNoted && { note }), verdict: verdictOf(best), findings: [finding] },
+    example,
+    /** The best example first. */
     exchanges,
+    /** Those that could not go on because of it. */
     blocks: exchanges.filter(({ blockedBy }) => blockedBy === finding.rule),
     ...whereOf(bestFirst.map(calledFor)),
   };
@@ -192,7 +177,7 @@ export function factsOf(found: readonly Found[]) {
   };
 }
 
-/** The causes of a run as results have them: the gravest first and of these the one of most exchanges. Pure. */
+/** Returns the causes of a run as results have them: the gravest first and of these the one of most exchanges. */
 export function resultCauses(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
   return causesOf(exchanges)
     .flatMap(({ found, blocks, example: { findings } }) => {
