@@ -57,28 +57,25 @@ function atPosition(message: string, start: number, line: number, column: number
 }
 
 function elementAt(message: string, bodyStart: number, path: string): Span | undefined {
-  const steps = path
-    .split('/')
-    .filter((step) => step !== '' && !step.startsWith('@'))
-    .map((step) => /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [step, step]);
-  const seen = steps.map(() => 0);
-  let [inside, matched, deepest, best] = [0, 0, -1, -1];
+  const steps = path.split('/').filter((step) => step !== '' && !step.startsWith('@'));
+  const places = steps.map((step) => (step.endsWith(']') ? step : `${step}[1]`));
+  const wanted = places.map((_, depth) => `/${places.slice(0, depth + 1).join('/')}`);
+  const starts: number[] = [];
+  const counts = new Map<string, number>();
+  const open: string[] = [];
   for (const { text, span } of markupFrom(message, bodyStart)) {
-    if (text.startsWith('</')) inside -= 1;
+    if (text.startsWith('</')) open.pop();
     if (/^<[?!/]/.test(text)) continue;
-    const depth = inside;
-    if (!text.endsWith('/>')) inside += 1;
-    matched = Math.min(matched, depth);
-    const [, wanted, place = '1'] = steps[depth] ?? [];
-    if (depth > matched || localName(text) !== wanted) continue;
-    seen[depth] = (seen[depth] ?? 0) + 1;
-    if (seen[depth] !== Number(place)) continue;
-    if (depth > deepest) [deepest, best] = [depth, span[0]];
-    matched = depth + 1;
-    if (matched === steps.length) break;
-    seen.fill(0, matched);
+    const name = `${open.at(-1) ?? ''}/${localName(text)}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const own = `${name}[${count}]`;
+    const depth = wanted.indexOf(own);
+    if (depth !== -1) starts[depth] = span[0];
+    // Nothing inside an element beside the path is wanted.
+    if (!text.endsWith('/>')) open.push(depth === -1 ? 'beside' : own);
   }
-  return best === -1 ? undefined : elementFrom(message, best);
+  return elementFrom(message, starts.at(-1) ?? -1);
 }
 
 /** An element that holds no other from its start to its end, else its start tag. */
