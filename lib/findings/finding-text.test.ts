@@ -78,13 +78,13 @@ it.each(rules.map(({ id }) => id))(
 );
 
 it('what was observed says what to do, whatever rule found it, but not about requests', () => {
-  const lost = { observed: 'lost' };
+  const lost = { observed: ownText('lost') };
   for (const rule of ['delivery/texts', 'delivery/echo'])
     expect(adviceFor({ rule, ...lost })).toContain('by its name to the letter');
   expect(adviceFor({ rule: 'request/parameters', ...lost })).toContain('send every parameter once');
-  expect(adviceFor({ rule: 'delivery/texts', readAs: 'ISO 8859-1' })).toContain('as UTF-8');
+  expect(adviceFor({ rule: 'delivery/texts', readAs: ownText('ISO 8859-1') })).toContain('as UTF-8');
   const names = { field: ownText('GsmNumber') };
-  const number = { rule: 'delivery/recipients', names, observed: 'front-lost' };
+  const number = { rule: 'delivery/recipients', names, observed: ownText('front-lost') };
   expect(adviceFor({ ...number, path: ownText('/DeliveryResults/GsmNumber') })).toContain(
     'as the request writes it',
   );
@@ -92,7 +92,11 @@ it('what was observed says what to do, whatever rule found it, but not about req
 });
 
 it('a form of the request that alone is refused is to be accepted, unless the contract leaves it open', () => {
-  const refused = { rule: 'http/status', observed: 'unexplained', names: { variant: ownText('cdata') } };
+  const refused = {
+    rule: 'http/status',
+    observed: ownText('unexplained'),
+    names: { variant: ownText('cdata') },
+  };
   expect(adviceFor(refused)).toBe('accept cdata: it is an equal way to write the request (cases/forms.md)');
   for (const changed of [{ level: 'gap' }, { names: { variant: ownText('fifty') } }, { names: {} }] as const)
     expect(adviceFor({ ...refused, ...changed })).toContain('look into the log');

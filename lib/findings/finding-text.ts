@@ -19,15 +19,13 @@ export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'sect
 }
 
 /**
- * Returns a finding as lines: rule, level and sections; its sentence and requirements; place, expected, actual and
- * meaning; the smallest input that shows it; what to do.
- * Control characters that a target sent cannot reach the terminal.
+ * Returns a finding as lines without control characters.
  * @param steps those of the exchange; where there are several, the finding says which of them it is about
  */
 export function findingLines(
   finding: Omit<ResultFinding, 'message'>,
   sections: Sections,
-  steps: readonly Step[] = [],
+  steps: readonly Pick<RecordedStep, 'operation' | 'binding'>[] = [],
 ): readonly Masked[] {
   const law = citedSections(finding, sections);
   const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
@@ -35,12 +33,14 @@ export function findingLines(
   const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ours` and ${finding.more} more like it` : '';
+  const step = steps.length > 1 ? steps[finding.step] : undefined;
+  const where = step ? ours`step ${finding.step + 1}, ${step.operation} over ${step.binding}: ` : '';
   return [
     ours`${finding.rule}  ${finding.level}${law === '' ? '' : ours`  ${law}`}`,
     sentenceOf(finding),
     ...(breaks === '' ? [] : [ours`  breaks    ${breaks}`]),
     ...(affects === '' ? [] : [ours`  affects   ${affects}`]),
-    ours`  at        ${stepText(finding, steps)}${finding.path}${more}`,
+    ours`  at        ${where}${finding.path}${more}`,
     ours`  expected  ${finding.expected}`,
     ours`  actual    ${finding.actual}`,
     ...(finding.meaning === undefined ? [] : [ours`  meaning   ${finding.meaning}`]),
@@ -57,13 +57,6 @@ export function citedSections(
   const about = requirements.length > 0 ? requirements : affected;
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
   return joinTexts(cited.map(sectionName), ', ');
-}
-
-type Step = Pick<RecordedStep, 'operation' | 'binding'>;
-
-function stepText({ step }: Pick<ResultFinding, 'step'>, steps: readonly Step[]): Masked | '' {
-  const made = steps[step];
-  return made && steps.length > 1 ? ours`step ${step + 1}, ${made.operation} over ${made.binding}: ` : '';
 }
 
 /** Requirements named under a finding; results.json has all of them. */
@@ -105,18 +98,10 @@ export function sentenceOf<Text extends string>(said: Said<Text>): Kept<Text> {
 }
 
 /** Returns what to do about a finding, in one sentence without a full stop. */
-export function adviceFor({
-  rule,
-  names = {},
-  otherNamespace,
-  readAs,
-  observed = '',
-  path = '',
-  level = 'must',
-}: Pick<Finding, 'rule'> &
-  Pick<ResultFinding, 'names'> &
-  Partial<Pick<Finding, 'level' | 'path'>> &
-  Readonly<Partial<Record<'otherNamespace' | 'readAs' | 'observed', string>>>): Masked | undefined {
+export function adviceFor(
+  finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFinding, 'rule'>>,
+): Masked | undefined {
+  const { rule, names = {}, otherNamespace, readAs, observed = '', path = '', level } = finding;
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const { variant: form = ours`` } = names;
   const isForm = form.split('+').every((one) => forms.some(({ id }) => id === one));

@@ -8,10 +8,10 @@ const MOST_SHOWN = 100_000;
 
 /** A request as an HTTP message to read, its body in one piece. */
 export function requestText(baseUrl: string, request: WireRequest): string {
-  const start = `${request.method} ${request.path} HTTP/1.1`;
-  const host = [['host', partsOfUrl(baseUrl).host]] as const;
-  const chunked = request.framing?.chunks ? ([['transfer-encoding', 'chunked']] as const) : [];
-  return message(start, [...host, ...request.headers, ...chunked], request.body);
+  const { method, path, headers, framing, body } = request;
+  const chunked: HeaderList = framing?.chunks ? [['transfer-encoding', 'chunked']] : [];
+  const all: HeaderList = [['host', partsOfUrl(baseUrl).host], ...headers, ...chunked];
+  return message(`${method} ${path} HTTP/1.1`, all, body);
 }
 
 /** A response as an HTTP message to read, or why there is none. */
@@ -29,20 +29,15 @@ function statusLine({ status, reason }: ResponseHead): string {
   return `HTTP/1.1 ${status} ${reason}`.trimEnd();
 }
 
-function message(
-  start: string,
-  headers: HeaderList,
-  body: Uint8Array | null,
-  wholeLength: number = body?.length ?? 0,
-): string {
+function message(start: string, headers: HeaderList, body: Uint8Array | null, length = body?.length ?? 0) {
   const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
   if (!body || body.length === 0) return `${head}\n`;
   if (isCompressed(headers, body)) {
-    return `${head}\n\n(${wholeLength} bytes, compressed and not shown: no secret in them could be masked)`;
+    return `${head}\n\n(${length} bytes, compressed and not shown: no secret in them could be masked)`;
   }
   const shown = body.subarray(0, MOST_SHOWN);
-  const isCut = shown.length < wholeLength;
-  const rest = isCut ? `… (${wholeLength} bytes in all)` : '';
+  const isCut = shown.length < length;
+  const rest = isCut ? `… (${length} bytes in all)` : '';
   return `${head}\n\n${bodyText(shown, isCut)}${rest}`;
 }
 
@@ -67,18 +62,12 @@ export function xmlText(body: Uint8Array | null): string | undefined {
   return text.startsWith('<') ? text : undefined;
 }
 
-/**
- * UTF-16 where it begins so, since no secret is found between zero bytes; UTF-8 where it is, else Latin-1, so that every byte
- * can be seen. A character that was cut is left out.
- */
+/** The text of a body, in Latin-1 where it is no other, so that every byte can be seen; without a character that was cut. */
 function bodyText(body: Uint8Array, isCut: boolean): string {
   const begin = Buffer.from(body.subarray(0, 2)).toString('hex');
-  const wide = /^(?:fffe|..00)/.test(begin)
-    ? 'utf-16le'
-    : /^(?:feff|00)/.test(begin)
-      ? 'utf-16be'
-      : undefined;
-  if (wide !== undefined) return new TextDecoder(wide).decode(body, { stream: isCut });
+  // No secret is found between zero bytes.
+  const [, little, big] = /^(fffe|..00)|^(feff|00)/.exec(begin) ?? [];
+  if (little ?? big) return new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(body, { stream: isCut });
   if (!isCut && isUtf8(body)) return Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: isCut });

@@ -32,12 +32,8 @@ const MOST_OF_CHANGE = 110;
 
 /** Returns what changed in one clause, such as `only 20 of 100 recipients have a delivery result`; nothing where that is long. */
 export function changeText(finding: Finding, meaning: Meaning | undefined): string | undefined {
-  const {
-    rule,
-    expected,
-    actual,
-    names: { field, foreign, lost, other = 'in the reply to its send' } = {},
-  } = finding;
+  const { rule, expected, actual, names = {} } = finding;
+  const { field, foreign, lost, other = 'in the reply to its send' } = names;
   if (foreign !== undefined) return `${field} is that of another request`;
   const about = field === undefined || onlyText(expected) === undefined ? '' : `${field}: `;
   const [input, ...inputs] = finding.smallestInputs ?? [];
@@ -49,10 +45,8 @@ export function changeText(finding: Finding, meaning: Meaning | undefined): stri
     const where = lost === undefined ? 'have a delivery result' : 'of the send are in its report';
     return `${few} of ${covered.all} recipients ${where}${boundary}`;
   }
-  const [off] = TIMES.includes(rule)
-    ? partsOf(meaning?.text ?? '').filter((part) => isKind(part, 'message'))
-    : [];
-  if (off) return `${field} is ${off.text} than ${other}`;
+  const off = partsOf(meaning?.text ?? '').find((part) => isKind(part, 'message'));
+  if (off && TIMES.includes(rule)) return `${field} is ${off.text} than ${other}`;
   const said = `${valueText(actual)} instead of ${valueText(expected)}`;
   const clause = meaning === undefined ? said : valueText(meaning.text).split('; ')[0];
   // A status says more than what it means, unless it is followed by a long message.
@@ -63,12 +57,10 @@ export function changeText(finding: Finding, meaning: Meaning | undefined): stri
 /** Returns how many of the recipients have a delivery result, where some have none. */
 function coveredIn({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
   const all = partsOf(expected).find((part) => isKind(part, 'count'))?.count;
-  const missing = partsOf(actual).map((part) =>
-    isKind(part, 'count') ? part.count : isKind(part, 'text') ? 1 : 0,
-  );
-  return all === undefined
-    ? undefined
-    : { all, found: all - missing.reduce<number>((sum, one) => sum + one, 0) };
+  if (all === undefined) return undefined;
+  const counts = partsOf(actual).map((part) => (isKind(part, 'count') ? part.count : 0));
+  const missing = counts.reduce((sum, count) => sum + count, textsIn(actual).length);
+  return { all, found: all - missing };
 }
 
 /** Returns what ASMX makes of another action over SOAP 1.1; it takes the right one without its quotes too. */
@@ -103,11 +95,9 @@ const namesIn = (value: Value) => partsOf(value).filter((part) => isKind(part, '
 /** Returns in which other namespace an element of the service was found; empty for none. */
 export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const { wanted, near } = nearestNames(finding) ?? {};
-  if (!wanted || ENVELOPES.includes(wanted.uri)) return undefined;
+  if (!wanted || [SOAP_11, SOAP_12].includes(wanted.uri)) return undefined;
   return near?.local === wanted.local && near.uri !== wanted.uri ? near.uri : undefined;
 }
-
-const ENVELOPES: readonly string[] = [SOAP_11, SOAP_12];
 
 function nameDifference(expected: Value, actual: Value): Meaning | undefined {
   const { wanted, near } = nearestNames({ expected, actual }) ?? {};
@@ -124,11 +114,13 @@ function namespaceDifference(expected: string, actual: string): Meant {
   return actual.replace(/^https:/, 'http:') === expected ? 'namespace-https' : 'namespace-other';
 }
 
-const decodings: readonly (readonly [charset: string, decode: (bytes: Buffer) => string])[] = [
-  ['ISO 8859-1', (bytes) => bytes.toString('latin1')],
-  ['windows-1254', (bytes) => new TextDecoder('windows-1254').decode(bytes)],
-  ['windows-1252', (bytes) => new TextDecoder('windows-1252').decode(bytes)],
-];
+/** The decoder of ISO 8859-1 in Node.js is that of windows-1252. */
+function decodedAs(charset: string, text: string): string {
+  const bytes = Buffer.from(text);
+  return charset === 'ISO 8859-1' ? bytes.toString('latin1') : new TextDecoder(charset).decode(bytes);
+}
+
+const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 /** Changes of a text by the function that makes them; the first match is reported. */
 const changes: readonly (readonly [name: Meant, change: (sent: string) => string])[] = [
@@ -146,8 +138,8 @@ const changes: readonly (readonly [name: Meant, change: (sent: string) => string
   ['nfkc', (text) => text.normalize('NFKC')],
   ['nfkd', (text) => text.normalize('NFKD')],
   ['plus-signs', (text) => text.replaceAll('+', ' ')],
-  ['escaped', escaped],
-  ['unescaped', (text) => unescaped(text)],
+  ['escaped', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
+  ['unescaped', (text) => text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => escapes[name] ?? '')],
   ['percent-encoded', (text) => encodeURIComponent(text)],
   ['upper-case', (text) => text.toUpperCase()],
   ['lower-case', (text) => text.toLowerCase()],
@@ -163,7 +155,7 @@ export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'
 }
 
 function charsetOf(sent: string, back: string): string | undefined {
-  return decodings.find(([, decode]) => decode(Buffer.from(sent)) === back)?.[0];
+  return ['ISO 8859-1', 'windows-1254', 'windows-1252'].find((charset) => decodedAs(charset, sent) === back);
 }
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
@@ -218,13 +210,4 @@ export function numberDifference(sent: string, back: string): Meaning {
 function isSameNumber(...texts: readonly string[]): boolean {
   const [one, other] = texts.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''));
   return one !== '' && one === other;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function unescaped(text: string): string {
-  const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
-  return text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => characters[name] ?? '');
 }
