@@ -65,25 +65,24 @@ export function curlCommands(
   const isEncoded = (text: string) => percentEncode(ticket) !== ticket && text.includes(field);
   const masked = (...texts: readonly string[]) => word(texts.map(mask));
   const withTicket = (text: string) => masked(...(ticket === '' ? [text] : text.split(ticket)));
-  // curl leaves out an empty field, and encodes what follows the first `=` of a field.
-  const isWritable = (text: string) =>
-    text
-      .split('&')
-      .every((one) => one !== '' && (!one.endsWith(field) || one.indexOf('=') === one.length - field.length));
-  const fieldsOf = (text: string) =>
-    text.split('&').map((one) => {
-      if (!one.endsWith(field)) return ours`--data-raw ${masked(one)}`;
-      return ours`--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
-    });
   const bodyAndUrl = (text: string, url: string): readonly Masked[] | null => {
     const [address = '', ...rest] = url.split('?');
     const query = rest.join('?');
-    // -G moves every field into the query, so there is none for a body.
-    if (isEncoded(query)) {
-      return text === '' && isWritable(query) ? [ours`-G`, ...fieldsOf(query), masked(address)] : null;
+    const isQuery = isEncoded(query);
+    if (!isQuery && !isEncoded(text)) {
+      return [...(text === '' ? [] : [ours`--data-raw ${withTicket(text)}`]), withTicket(url)];
     }
-    if (isEncoded(text)) return isWritable(text) ? [...fieldsOf(text), masked(url)] : null;
-    return [...(text === '' ? [] : [ours`--data-raw ${withTicket(text)}`]), withTicket(url)];
+    // -G moves every field into the query, so there is none for a body.
+    if (isQuery && text !== '') return null;
+    const fields = (isQuery ? query : text).split('&').map((one) => {
+      if (!one.endsWith(field)) return one === '' ? null : ours`--data-raw ${masked(one)}`;
+      // curl encodes what follows the first `=` of a field.
+      if (one.indexOf('=') < one.length - field.length) return null;
+      return ours`--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
+    });
+    const written = fields.filter((one) => one !== null);
+    if (written.length < fields.length) return null;
+    return isQuery ? [ours`-G`, ...written, masked(address)] : [...written, masked(url)];
   };
   return ({ method, headers, path, framing, body }) => {
     // Shells take no other text, and nothing in compressed bytes can be masked.
@@ -96,27 +95,23 @@ export function curlCommands(
       // Without a value, `Name:` would remove the field.
       return ours`-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
     });
-    if (framing?.chunks) sent.push(ours`-H ${word([ours`Transfer-Encoding: chunked`])}`);
+    if (framing?.chunks) sent.push(ours`-H 'Transfer-Encoding: chunked'`);
     // Of itself curl gives a body the content type of a form.
-    if (text !== '' && headerValue(headers, 'content-type') === '')
-      sent.unshift(ours`-H ${word([ours`Content-Type:`])}`);
+    if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(ours`-H 'Content-Type:'`);
     const last = bodyAndUrl(text, url);
     if (last === null) return null;
-    const options = [
-      ours`${program} -sS -g -i`,
-      ...(DOTS.test(path) ? [ours`--path-as-is`] : []),
-      ...methodOf(method, text),
-    ];
-    const command = joinTexts([...options, ...sent, ...last], ' ');
+    const asIs = DOTS.test(path) ? ours` --path-as-is` : ours``;
+    const options = ours`${program} -sS -g -i${asIs}${methodOf(method, text)}`;
+    const command = joinTexts([options, ...sent, ...last], ' ');
     const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
     return hasTicket && !command.includes(variable) ? null : command;
   };
 
   /** The method where curl would take another: GET without a body, and POST with one. */
-  function methodOf(method: string, body: string): readonly Masked[] {
-    if (method === 'HEAD') return [ours`-I`];
-    if (method === (body === '' ? 'GET' : 'POST')) return [];
-    return [ours`-X ${/^[A-Z]+$/.test(method) ? mask(method) : masked(method)}`];
+  function methodOf(method: string, body: string): Masked {
+    if (method === 'HEAD') return ours` -I`;
+    if (method === (body === '' ? 'GET' : 'POST')) return ours``;
+    return ours` -X ${/^[A-Z]+$/.test(method) ? mask(method) : masked(method)}`;
   }
 }
 
@@ -125,21 +120,20 @@ const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 /** True if a command can carry the method, the URL, the body and the fields of a request. */
 function isCarried(method: string, url: string, text: string, fields: HeaderList): boolean {
-  if (!TOKEN.test(method) || !CARRIED_URL.test(url) || !fields.every(isCarriedField)) return false;
+  // -H takes another name for that of a file, and a length without a body makes the target wait.
+  const isField = ([name, value]: HeaderList[number]) =>
+    TOKEN.test(name) &&
+    !/[^\P{Cc}\t]/u.test(value) &&
+    (name.toLowerCase() !== 'content-length' || value === '0');
+  if (!TOKEN.test(method) || !CARRIED_URL.test(url) || !fields.every(isField)) return false;
   return text === '' || (method !== 'HEAD' && text.length <= MOST_BODY && !UNCARRIED.test(text));
-}
-
-/** True if -H carries a field: another name could be that of a file, and a length without a body makes the target wait. */
-function isCarriedField([name, value]: readonly [string, string]): boolean {
-  const isLength = name.toLowerCase() === 'content-length';
-  return TOKEN.test(name) && !/[^\P{Cc}\t]/u.test(value) && (!isLength || value === '0');
 }
 
 /** Says what the curl command of a request does not do as the request does; undefined where it does all. */
 export function curlDifference({ framing }: WireRequest): Masked | undefined {
   if (framing?.byteByByte) return ours`curl writes at once what the suite writes byte by byte`;
   if (framing?.chunks) return ours`curl cuts the body into chunks at places of its own`;
-  if (framing?.kept)
-    return ours`curl opens a connection of its own for what the suite sends on one that it keeps`;
-  return undefined;
+  return (
+    framing?.kept && ours`curl opens a connection of its own for what the suite sends on one that it keeps`
+  );
 }

@@ -3,14 +3,7 @@ import { limitRules } from '../judge/rules/traits.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
-import type {
-  EndingFacts,
-  ExchangeRecord,
-  Judged,
-  ResultExchange,
-  Results,
-  RunReport,
-} from '../model/running/results.ts';
+import type { EndingFacts, Judged, ResultExchange, Results, RunReport } from '../model/running/results.ts';
 import { type Mask, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
@@ -34,7 +27,7 @@ export function buildResults(
   suite: Results['suite'],
 ): Results {
   const { mask, target, insecure, gate, shard, recordings, limits, permission } = run;
-  const byId = new Map<string, ExchangeRecord>(records.map((record) => [record.id, record]));
+  const byId = new Map<string, Judged['record']>(records.map((record) => [record.id, record]));
   // In the order of the plan.
   const judged = run.exchanges.flatMap((exchange): readonly Judged[] => {
     const record = byId.get(exchange.id);
@@ -132,7 +125,7 @@ export function concluded(recorded: Recorded): Results {
 }
 
 /** Where a response began and broke off, or was too large to be read, the target did answer. */
-function wasAnswered({ status, steps, findings }: ExchangeRecord): boolean {
+function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
   return (
     status !== null ||
     steps.some(({ reached }) => reached !== 'outcome') ||

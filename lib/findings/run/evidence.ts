@@ -32,9 +32,8 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
   return (judged: JudgedExchange, record: ExchangeRecord): ExchangeRecord => {
     const { findings, verdict } = record;
     if (judged.steps.length === 0 || (findings.length === 0 && !isRed(verdict, 'should'))) return record;
-    const keys = new Set(findings.length > 0 ? findings.map(causeKey) : [noteKey(record)]);
-    // Each key is counted, so not `some`.
-    const shown = [...keys].filter(isNew);
+    const keys = findings.length > 0 ? findings.map(causeKey) : [noteKey(record)];
+    const shown = [...new Set(keys)].filter(isNew);
     if (shown.length === 0 || room <= 0) return record;
     const found = findings.filter((finding) => shown.includes(causeKey(finding))).map(({ step }) => step);
     const steps = found.length > 0 ? new Set(found) : [judged.steps.length - 1];
@@ -65,9 +64,8 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
 
 /** A message of at most so many characters, around its first mark, which says what is left out. */
 function cutAround(text: Masked, marks: readonly { readonly finding: number; readonly span: Span }[]) {
-  const first = Math.min(...marks.map(({ span: [from] }) => from));
-  const begin = text.length > MOST_OF_MESSAGE && first > MOST_OF_MESSAGE / 2 ? first - BEFORE_MARK : 0;
-  const start = Number.isFinite(begin) ? begin : 0;
+  const first = marks.length === 0 ? 0 : Math.min(...marks.map(({ span: [from] }) => from));
+  const start = text.length > MOST_OF_MESSAGE && first > MOST_OF_MESSAGE / 2 ? first - BEFORE_MARK : 0;
   const end = Math.min(text.length, start + MOST_OF_MESSAGE);
   const before = start > 0 ? ours`… (${start} characters before)\n` : ours``;
   const after = end < text.length ? ours`… (${text.length - end} more characters)` : ours``;

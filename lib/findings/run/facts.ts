@@ -1,13 +1,10 @@
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type {
-  ExchangeRecord,
   RecordedKnown,
   ResultExchange,
-  ResultObservation,
   ResultRequirement,
   Results,
-  Summary,
 } from '../../model/running/results.ts';
 import { impliedBroken } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
@@ -53,7 +50,7 @@ export function factsOf(results: Results): readonly Fact[] {
       : { label: ours`listened`, lines: [ours`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
     { label: ours`INSECURE`, lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
     { label: ours`exchanges`, lines: [countsText(results.summary)] },
-    ...(shard ? [shardFact(shard, results)] : []),
+    { label: ours`shard`, lines: shard ? [shardText(shard, results)] : [], tone: 'doubtful' },
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
     { label: ours`probes`, lines: probeLines(results) },
@@ -74,7 +71,7 @@ export function factsOf(results: Results): readonly Fact[] {
 }
 
 /** By how much the times of a field are off the clock, where they are; in how many, unless it is the same in all. */
-function offsetOf(field: Masked, observations: readonly ResultObservation[]): Masked {
+function offsetOf(field: Masked, observations: NonNullable<Results['observations']>): Masked {
   const own = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
   const [all] = mergeObservations(own.map((one) => ({ ...one, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
@@ -82,10 +79,8 @@ function offsetOf(field: Masked, observations: readonly ResultObservation[]): Ma
   return ours`${texts}`;
 }
 
-function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
-  if (total === 1) return { label: ours`shard`, lines: [ours`1 of 1: all of the plan`] };
-  const part = ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
-  return { label: ours`shard`, lines: [part], tone: 'doubtful' };
+function shardText({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Masked {
+  return ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
 }
 
 function outcomeFact(results: Results): Fact {
@@ -104,22 +99,21 @@ export function hasReason({ reason }: { readonly reason: string }): boolean {
 
 /** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
-  const all = exchanges.flatMap(({ verdict, findings, known = [] }) =>
-    known.map((one) => {
-      const isBroken = findings.some(({ rule }) => one.rules.includes(rule));
-      const isListed = one.expired ? isBroken : verdict === 'known-failure';
-      return { one, isListed, isStale: one.stale !== undefined && verdict !== 'fixed' };
+  const listed = exchanges.flatMap(({ verdict, findings, known = [] }) =>
+    known.filter(({ rules, expired }) => {
+      return expired ? findings.some(({ rule }) => rules.includes(rule)) : verdict === 'known-failure';
     }),
   );
-  const listed = groupedBy(all, ({ one, isListed }) => (isListed ? one.place : undefined));
-  const stale = groupedBy(all, ({ one, isStale }) => (isStale ? one.place : undefined));
-  const facts = [...listed.values()].map(([{ one: first }, ...others]): Fact => {
+  const stale = exchanges.flatMap(({ verdict, known = [] }) =>
+    known.filter((one) => one.stale !== undefined && verdict !== 'fixed'),
+  );
+  const facts = [...groupedBy(listed, ({ place }) => place).values()].map(([first, ...others]): Fact => {
     const lines = [ours`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
     return { label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' };
   });
-  const staleFacts = [...stale].map(([place, own]): Fact => {
-    const rules = joinTexts([...new Set(own.flatMap(({ one }) => one.stale ?? []))], ', ');
+  const staleFacts = [...groupedBy(stale, ({ place }) => place)].map(([place, own]): Fact => {
+    const rules = joinTexts([...new Set(own.flatMap((one) => one.stale ?? []))], ', ');
     const text = ours`${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
     return { label: ours`STALE`, lines: [text], tone: 'bad' };
   });
@@ -134,7 +128,7 @@ export function entryText({ place, rules, reason, owner, link, expires }: Record
 }
 
 /** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
-export function countsText(summary: Summary): Masked {
+export function countsText(summary: Results['summary']): Masked {
   const counts = [...verdicts, 'not-run' as const].flatMap((verdict) => {
     const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
     const name = ours`${verdict}`.replaceAll('-', ' ');
@@ -148,10 +142,7 @@ export function countsText(summary: Summary): Masked {
 const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
 
 /** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
-export function stateWord({
-  state,
-  level,
-}: Pick<ResultRequirement, 'state' | 'level'>): (typeof stateWords)[number] {
+export function stateWord({ state, level }: Pick<ResultRequirement, 'state' | 'level'>) {
   return state === 'excluded' && level === 'gap' ? 'left open by the contract' : state;
 }
 
@@ -169,7 +160,7 @@ function statesText({ requirements, clients }: Results): Masked {
 }
 
 /** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
-export function answerText({ status, answer }: Pick<ExchangeRecord, 'status' | 'answer'>): Masked {
+export function answerText({ status, answer }: Pick<ResultExchange, 'status' | 'answer'>): Masked {
   if (!answer) return ours``;
   const { kind, code, text } = answer;
   const said = text === '' ? ours`without a text` : plainJson(text);
