@@ -1,21 +1,15 @@
 import type { Contract } from '../model/contract.ts';
-import type { Verdict } from '../model/judging/verdict.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts';
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
-const FINE: readonly Verdict[] = ['passed', 'observed', 'warned'];
-
-/**
- * What a user may have got wrong in the run itself, each in a sentence, where that would explain why the target keeps
- * nothing: one exchange that passed shows that both are right.
- */
+/** Says what a user may have got wrong in the run itself; one exchange that passed shows that nothing is. */
 export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly string[] {
   const musts = new Set(run.exchanges.filter(({ level }) => level === 'must').map(({ id }) => id));
   // A case of a weaker level says nothing: there a refusal is no failure either.
   const isFine = ({ id, verdict }: ExchangeRecord) =>
-    verdict === 'passed' || (FINE.includes(verdict) && musts.has(id));
+    verdict === 'passed' || (['observed', 'warned'].includes(verdict) && musts.has(id));
   if (records.some(isFine)) return [];
   const { contract, target } = run;
   return [...(records.length === 0 ? [] : baseUrlHint(contract, target.baseUrl)), ...namespaceHint(records)];

@@ -17,14 +17,12 @@ const MOST_COMPARED = 60;
  * @param from the first character of a text that is shown
  */
 export function valueText(value: Value, from = 0): string {
-  const texts = partsOf(value).map((part) => partText(part, from));
-  return texts.join('');
+  return partsOf(value)
+    .map((part) => partText(part, from))
+    .join('');
 }
 
-/**
- * Returns what a finding expects and what it has found, in words. Where one of two texts is long, both are shown from
- * shortly before the place where they begin to differ: their beginnings may well be the same.
- */
+/** Returns what a finding expects and found, in words; of long texts what is around the place where they begin to differ. */
 export function pairText(pair: { readonly expected: Value; readonly actual: Value }) {
   const [expected, actual] = [onlyText(pair.expected), onlyText(pair.actual)];
   const isLong = Math.max(expected?.length ?? 0, actual?.length ?? 0) > MOST_OF_TEXT;

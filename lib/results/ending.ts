@@ -1,7 +1,7 @@
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { testingRules } from '../judge/requirement-lookup.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
-import { gates } from '../model/requirement.ts';
+import { gates, levels } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun, Shard } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
@@ -106,12 +106,8 @@ export function remarksOf(
   const implied = outcome === 'conforms' ? impliedBroken(results) : 0;
   const follow = implied === 1 ? 'thing that follows from it is' : 'things that follow from it are';
   if (implied > 0) remarks.push(ours`${implied} ${follow} broken (--gate should fails)`);
-  const reasons = [
-    ['must', 'by known failures'],
-    ['should', 'by known failures'],
-    ['gap', 'never gates'],
-  ] as const;
-  for (const [level, why] of outcome === 'conforms' ? reasons : []) {
+  for (const level of outcome === 'conforms' ? levels : []) {
+    const why = level === 'gap' ? 'never gates' : 'by known failures';
     const broken = requirements.filter((one) => one.state === 'broken' && one.level === level).length;
     if (broken > 0 && (level !== 'should' || implied === 0))
       remarks.push(ours`${counted(broken, ours`${level} requirement`)} broken (${why})`);

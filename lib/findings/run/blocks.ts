@@ -51,12 +51,11 @@ const MOST_FOLLOWERS = 5;
 
 /** What follows from a root besides what shows it, a line for each cause. */
 function followerLines(others: readonly Cause[]): readonly Masked[] {
-  const lines = others.slice(0, MOST_FOLLOWERS).map(({ example, exchanges }) => {
-    const [finding] = example.findings;
+  const lines = others.slice(0, MOST_FOLLOWERS).flatMap(({ example, exchanges }) => {
     const count = counted(exchanges.length, 'exchange');
-    return finding
-      ? printable(ours`  ${count}  ${finding.rule}  ${finding.level}: ${titleOf(finding)}`)
-      : ours``;
+    return example.findings.map((one) =>
+      printable(ours`  ${count}  ${one.rule}  ${one.level}: ${titleOf(one)}`),
+    );
   });
   const left = others.length - lines.length;
   return [

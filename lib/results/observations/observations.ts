@@ -23,23 +23,14 @@ export function mergeObservations<Text extends string>(
 }
 
 function addedValues<Text extends string>(all: readonly Value<Text>[]): readonly Value<Text>[] {
-  const byText = new Map<string, Value<Text>>();
-  for (const one of all) {
-    const before = byText.get(one.value);
-    byText.set(one.value, before ? added(before, one) : one);
-  }
-  return [...byText.values()].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-}
-
-function added<V extends Value<string>>(before: V, { count, canonical = 0, example }: V): V {
-  const both = (before.canonical ?? 0) + canonical;
-  return {
-    ...before,
-    count: before.count + count,
+  const byText = [...groupedBy(all, ({ value }): string => value).values()].map((same) => {
+    const count = same.reduce((sum, one) => sum + one.count, 0);
+    const canonical = same.reduce((sum, one) => sum + (one.canonical ?? 0), 0);
     // Not the first example, which changes from run to run.
-    example: example < before.example ? example : before.example,
-    ...(both > 0 && { canonical: both }),
-  };
+    const { value, example } = same.reduce((least, one) => (one.example < least.example ? one : least));
+    return { value, count, ...(canonical > 0 && { canonical }), example };
+  });
+  return byText.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
 /** Values of one observation that are shown. */
