@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
 import { contract, namespace } from '../../suites/support/judged.ts';
 import { reference, textsOf } from '../../suites/support/reference.ts';
-import type { HttpRequest } from './seams.ts';
 import { serve, startReference } from './start.ts';
 import { httpReply } from './write/replies.ts';
 
@@ -113,30 +112,32 @@ it('a header field of many blanks is 431, after work in proportion to them', asy
 });
 
 describe('the life of a server', () => {
-  it('idle connections end where there are many, and a request under way does not', async () => {
+  it('idle connections give way, the oldest first, and a request under way does not', async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const slow = async ({ path }: HttpRequest) => {
-      if (path === '/slow') await waiting;
+    const slow = async () => {
+      await waiting;
       return httpReply(200, 'text/plain', 'answered');
     };
     const server = await serve(slow, { most: 3 });
-    const open = async (path: string, connection: string) => {
+    const open = async (bytes = '') => {
       const socket = connect(server.port, '127.0.0.1').on('error', () => {});
       await once(socket, 'connect');
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`);
-      return socket;
+      socket.write(bytes);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { socket, closed: once(socket, 'close') };
     };
-    const busy = await open('/slow', 'close');
-    const said = text(busy);
-    const idle = await open('/', 'keep-alive');
-    await once(idle, 'data');
-    const newer = await open('/', 'keep-alive');
-    await Promise.all([once(idle, 'close'), once(newer, 'data')]);
-    const newest = await open('/', 'keep-alive');
-    await Promise.all([once(newer, 'close'), once(newest, 'data')]);
+    const busy = await open('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const said = text(busy.socket);
+    const idle = [await open(), await open('GET / HT')];
+    const newer = await open();
+    await idle[0]?.closed;
+    expect(idle[1]?.socket.closed).toBe(false);
+    const newest = await open();
+    await idle[1]?.closed;
+    expect([newer.socket.closed, newest.socket.closed]).toEqual([false, false]);
     answer();
     expect(await said).toContain('answered');
     await server.close();

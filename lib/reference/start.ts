@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
@@ -10,7 +10,7 @@ interface ServeOptions {
   readonly host?: string;
   /** 0, the default, takes a free port. */
   readonly port?: number;
-  /** Connections at a time; idle ones end where there are as many. */
+  /** Connections at a time; for one more the oldest idle one ends, or else the new one. */
   readonly most?: number;
   /** Refuses a request before it is answered; null for none. */
   readonly guard?: (request: HttpRequest) => HttpReply | null;
@@ -74,12 +74,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
       else socket.destroy();
     });
   }
-  if (most !== undefined) {
-    server.maxConnections = most;
-    server.on('connection', () => {
-      server.getConnections((_, count) => count >= most && server.closeIdleConnections());
-    });
-  }
+  if (most !== undefined) keepWithin(server, most);
   try {
     server.listen(wanted, host);
     await once(server, 'listening');
@@ -105,6 +100,30 @@ export const MOST_CONNECTIONS = 256;
 
 /** Characters of the value of a header field: a request of the contract has no long ones. */
 const MOST_FIELD = 8_192;
+
+/** Ends the oldest idle connection for one more than `most`: whoever holds connections open locks nobody out. */
+function keepWithin(server: Server, most: number): void {
+  const idle = new Set<Socket>();
+  let busy = 0;
+  server.on('connection', (socket) => {
+    const [oldest] = idle;
+    if (idle.size + busy < most) idle.add(socket);
+    else if (oldest) {
+      idle.delete(oldest);
+      oldest.destroy();
+      idle.add(socket);
+    } else socket.destroy();
+    socket.on('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    busy += 1;
+    response.on('close', () => {
+      busy -= 1;
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+}
 
 /** Statuses with which Node refuses what it cannot read; 400 else. */
 const REFUSALS: Readonly<Record<string, number>> = {
