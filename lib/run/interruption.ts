@@ -17,8 +17,7 @@ export const SAME_MS = 300;
 
 /**
  * An interruption to come. The first signal makes the worker begin no further exchange, so that the run ends soon and
- * reports what it has; the second ends the process at once, and the worker with it. So does one before the tests are
- * known: nothing was sent, and Vitest waits without end for a worker that the same Ctrl-C has killed while it started.
+ * reports what it has; the second ends the process at once, and the worker with it.
  *
  * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
  *   may be sent then that is not reported. Any other process may outlive its parent on purpose (nohup, a CI runner).
@@ -27,12 +26,27 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
   let worker: PoolWorker | undefined;
   let collected = false;
   let at: number | undefined;
+  let abandon = () => {};
+  /**
+   * Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
+   * for a worker that the Ctrl-C of a terminal has killed while it started.
+   */
+  const abandoned = new Promise<void>((resolve) => {
+    abandon = resolve;
+  });
+  const passOn = () => {
+    try {
+      worker?.send(INTERRUPTED as unknown as WorkerRequest);
+    } catch {
+      // It is gone already; the run ends without it.
+    }
+  };
   const begin = (why: string) => {
     if (at !== undefined) return;
     at = performance.now();
     tell(`interrupted: ${why}\n`);
-    if (!collected) process.exit(5);
-    worker?.send(INTERRUPTED as unknown as WorkerRequest);
+    if (collected) passOn();
+    else abandon();
   };
   const onSignal = () => {
     if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
@@ -52,28 +66,33 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
       for (const other of listeners) if (other !== onSignal) process.off(signal, other as typeof onSignal);
     }
   };
-  /** Takes over the signals that end a process. */
+  const onNewListener = (event: string | symbol) => {
+    // The event comes before the listener is added.
+    if ((endingSignals as readonly unknown[]).includes(event)) queueMicrotask(listenAlone);
+  };
+  /** Takes over the signals that end a process, also from those that listen to them later, as Vitest and Vite do. */
   const takeOver = () => {
     if (underNpm) watch = setInterval(look, 1_000).unref();
     for (const signal of endingSignals) before.set(signal, process.rawListeners(signal));
     listenAlone();
+    process.on('newListener', onNewListener);
   };
   const release = () => {
     clearInterval(watch);
+    process.off('newListener', onNewListener);
     for (const [signal, listeners] of before) {
       process.removeAllListeners(signal);
       for (const listener of listeners) process.on(signal, listener as NodeJS.SignalsListener);
     }
   };
   const reporter: Reporter = {
-    // Vitest and Vite listen as well by now.
-    onInit: listenAlone,
     onTestModuleCollected: () => {
       collected = true;
       // A message to a worker that is gone would be a fault of the run.
       worker?.on('disconnect', () => {
         worker = undefined;
       });
+      if (at !== undefined) passOn();
     },
   };
   /** Gets to know the worker, which learns of an interruption through its channel: a signal would end it on Windows. */
@@ -81,5 +100,5 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
     worker = started;
     return started;
   };
-  return { takeOver, happened: () => at !== undefined, release, knowing, reporter };
+  return { takeOver, happened: () => at !== undefined, abandoned, release, knowing, reporter };
 }

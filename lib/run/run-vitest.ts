@@ -100,7 +100,10 @@ export async function runVitest(
   const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', run);
   const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
-  const vitest = await startVitest('test', [], options, { plugins }, streams);
+  const started = startVitest('test', [], options, { plugins }, streams);
+  const vitest = await Promise.race([started, interrupted.abandoned]);
+  // Nothing was asked.
+  if (!vitest) return { ...report, faults: [] };
   await vitest.close();
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
 }
