@@ -30,10 +30,9 @@ function isError(evidence: Evidence): boolean {
 const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
 
 /**
- * Returns how strong a finding can be in a case of that level. The contract may leave open whether an input is taken, so
- * the level caps what a refusal breaks, and what the case itself expects. That there is an answer is never open, and a
- * reply that is no refusal is judged in full; so is the form of a packet result that names no packet. That a reply was
- * not read weighs as much as its case.
+ * Returns how strong a finding can be in a case of that level. Whether an input is taken may be open, so the level caps
+ * what a refusal breaks, what the case itself expects, and that a reply was not read. That there is an answer is never
+ * open, and any other reply is judged in full; so is the form of a packet result that names no packet.
  */
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
   if (limitRules.includes(id) || caseRules.includes(id)) return level;

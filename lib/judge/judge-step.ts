@@ -50,10 +50,8 @@ export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContex
 }
 
 /**
- * Judges one reply by every rule that applies to its call. The request was sent, so the rules about it were evaluated and
- * found nothing.
- *
- * @param overrides whether the case expects otherwise than a rule; one of which nothing is left was not evaluated
+ * Judges one reply by every rule that applies to its call; those about the request found nothing before it was sent.
+ * A rule all of whose breaches the case `overrides` was not evaluated.
  */
 export function judgeStep(
   evidence: Evidence,

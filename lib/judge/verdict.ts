@@ -7,12 +7,9 @@ import { rules } from './rules/index.ts';
 import { limitRules } from './rules/traits.ts';
 
 /**
- * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of
- * the case. Then come a reply that was not read, where no other must finding is against it, a missing prerequisite, and
- * the strongest finding; in a case of level should or gap none of these three weighs more than the case.
- *
- * @param about the level of the case; `harness`, a request of ours was wrong, or the harness broke; `blocked`, a step could
- * not be made because an earlier one did not give what it needs
+ * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of the
+ * case. Then come a reply that was not read, where no other must finding is against it, a missing prerequisite (`blocked`),
+ * and the strongest finding; in a case of level should or gap none of these three weighs more than the case.
  */
 export function verdictOf(
   findings: readonly Finding[],
@@ -21,9 +18,8 @@ export function verdictOf(
   const { harness, blocked, level } = about;
   if (harness) return 'harness-error';
   const strongest = (wanted: Level) => findings.some((finding) => finding.level === wanted);
-  if (findings.some((finding) => finding.rule === 'http/response' && finding.level === 'must'))
-    return 'transport-error';
   const musts = findings.filter((finding) => finding.level === 'must');
+  if (musts.some(({ rule }) => rule === 'http/response')) return 'transport-error';
   if (musts.length > 0 && musts.every(({ rule }) => limitRules.includes(rule))) return 'not-read';
   if (blocked && level === 'must') return 'blocked';
   if (musts.length > 0) return 'failed';
@@ -34,9 +30,8 @@ export function verdictOf(
 const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) => [id, needs]));
 
 /**
- * The rule that explains why the reply to a step did not give what a later step needs: of the findings about that step,
- * those at the depth where reading stopped count first, the gravest of them, and of these the innermost.
- * @param reached how far the reply could be read
+ * Returns the rule that explains why a reply did not give what a later step needs: of the findings about the step, those
+ * at the depth where reading stopped count first, the gravest of them, and of these the innermost.
  */
 export function blockingRule(findings: readonly Finding[], step: number, reached: Need | undefined) {
   const own = findings.filter((finding) => finding.step === step);

@@ -56,10 +56,8 @@ export function capturedText({ field, delivery }: CapturedField, packet: PacketR
 }
 
 /**
- * Decodes a whole packet result: every field appears once, as text, in the service's namespace, and the list holds delivery
- * results alone. Elements that the contract does not name are left out.
- *
- * @returns undefined where it is none
+ * Decodes a whole packet result; undefined where it is none: each field appears once, as text, in the namespace of the
+ * service, and the list holds delivery results alone. Elements that the contract does not name are left out.
  */
 export function decodePacket({ payload, lists, deliveries }: PacketParts) {
   const texts = textsOf(payload);

@@ -2,7 +2,6 @@ import type { Binding, Call, Contract, Operation, Parameter, ParameterValue } fr
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
-import { defined } from '../../text/defined.ts';
 import { nearest } from '../../text/nearest.ts';
 import { elementsOf, firstInBody, textOf } from '../../wire/xml/tree.ts';
 import { headerValue, mediaTypeOf, parameterValues } from './headers.ts';
@@ -41,11 +40,11 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const textsOf = (parameter: Parameter) =>
+  const values = valuesOf(operation, (parameter) =>
     soap
       ? textsIn(element, parameter)
-      : fields.flatMap(([field, text]) => (field === parameter.name ? [text] : []));
-  const values = valuesOf(operation, textsOf);
+      : fields.flatMap(([field, text]) => (field === parameter.name ? [text] : [])),
+  );
   return { kind: 'call', call: { operation, binding, values, target } };
 }
 
@@ -125,15 +124,14 @@ export function actionName(headers: HeaderList, type: string): string | undefine
   return action?.split(/[/#]/).at(-1);
 }
 
-function valuesOf(
-  { parameters }: Operation,
-  textsOf: (parameter: Parameter) => readonly string[] | undefined,
-) {
-  const values = parameters.map((parameter): readonly [string, ParameterValue | undefined] => {
+function valuesOf({ parameters }: Operation, textsOf: (one: Parameter) => readonly string[] | undefined) {
+  const values: Record<string, ParameterValue> = {};
+  for (const parameter of parameters) {
     const texts = textsOf(parameter);
-    return [parameter.name, parameter.type === 'list' ? texts : texts?.[0]];
-  });
-  return defined(Object.fromEntries(values)) as Call['values'];
+    const value = parameter.type === 'list' ? texts : texts?.[0];
+    if (value !== undefined) values[parameter.name] = value;
+  }
+  return values;
 }
 
 /** Texts of a parameter in an envelope; a list whose texts appear in it without elements around them is a list of one. */

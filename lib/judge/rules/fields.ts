@@ -119,9 +119,8 @@ export const fieldRules = [
   }),
   ...deliveryFields,
   /**
-   * The result is valid against the XML Schema derived from contract §2. A second opinion: it is used only where
-   * the rules about fields had nothing to say, and so finds what they do not look for, such as xsi:nil, an
-   * xsi:type that is no string, or text between the elements.
+   * The result is valid against the XML Schema derived from contract §2. A second opinion where the rules about fields
+   * found nothing: it sees xsi:nil, an xsi:type that is no string, and text between the elements.
    */
   rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
     schemaErrors().map((error) => {

@@ -7,12 +7,9 @@ import { posted, sendableText } from './http.ts';
 import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from './locate.ts';
 
 /**
- * A request with the SOAP envelope of a call: an element named after the operation in the service's namespace, with one
- * child per parameter in contract order (contract §4.1, table).
- *
- * Over SOAP 1.1 SOAPAction is the namespace, a slash and the operation, in double quotes (contract §4.1 rule 1). Where the
- * namespace ends in a slash that is the one: ASP.NET, whose default is http://tempuri.org/, answers 500 to two. Over SOAP
- * 1.2 there is none (rule 2), and the content type is one to the letter, without action.
+ * Writes the SOAP envelope of a call: an element named after the operation, with a child for each parameter in contract
+ * order (contract §4.1, table). Over SOAP 1.1 SOAPAction is the quoted namespace, a slash and the operation (rule 1); where
+ * the namespace ends in a slash that is the one, since ASP.NET answers 500 to two. Over SOAP 1.2 there is none (rule 2).
  */
 export function encodeEnvelope(call: Call<SoapBinding>): WireRequest {
   const { operation, binding, values, target } = call;

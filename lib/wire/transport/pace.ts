@@ -7,11 +7,7 @@ export type RequestPace = ReturnType<typeof requestPace>;
 
 const SECOND_MS = 1_000;
 
-/**
- * Gives requests their turns in order, evenly spaced, with no burst to make up for time that went unused.
- *
- * @param rate requests per second, also less than one; null for no limit
- */
+/** Gives requests turns in order, evenly spaced, without bursts: `rate` per second, also below one; null for no limit. */
 export function requestPace(rate: number | null) {
   const evenly = rate === null ? {} : { intervalCap: 1, interval: SECOND_MS / rate, strict: true };
   const turns = new PQueue(evenly);

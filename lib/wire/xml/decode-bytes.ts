@@ -8,11 +8,8 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Turns the bytes of an XML body into characters. The byte order mark wins over the charset of the Content-Type,
- * and that over the XML declaration (RFC 7303 §3); wherever they disagree, or the bytes are not in the encoding
- * that won, the conflict is kept. `encoding` is the label that won, in lower case, and whether a byte order mark said it.
- *
- * @param charset charset parameter of the Content-Type, or null
+ * Turns the bytes of an XML body into characters. The byte order mark wins over the `charset` of the Content-Type, and
+ * that over the XML declaration (RFC 7303 §3); each disagreement is a conflict. `encoding` is the label that won.
  */
 export function decodeBytes(body: Uint8Array, charset: string | null) {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, i) => body[i] === byte));

@@ -8,17 +8,16 @@ export interface Progress {
   /** What its document type declaration holds. */
   doctype?: string;
   standalone?: boolean;
+  /** Whether a limit ended the reading. */
+  isBeyond?: true;
 }
 
 /** An ampersand that begins no reference to a character or to an entity that needs no declaration. */
 const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
 
 /**
- * The fault that ended the reading and the index of its character, in the words of saxes and at the place where it noticed the fault. An ampersand by
- * itself, the most frequent fault, is shown where it appears: saxes notices it at the next semicolon or at the end.
- *
- * @param message of saxes
- * @param position index behind the last character that was read
+ * Returns what ended the reading, in the words of saxes, and the index where it noticed it; `position` is behind the last
+ * character that was read. A bare ampersand, the most frequent fault, is shown in its place: saxes notices it later.
  */
 export function faultOf(message: string, { text, behind }: Progress, position: number) {
   const begin = text.indexOf('<', behind);

@@ -9,11 +9,11 @@ export const limits = {
   /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
   nodes: 30_000,
   characters: 10_000_000,
-  /** For one element. */
+  /** Of one element. */
   attributes: 1_000,
   /** Declarations in force at a place. */
   namespaces: 250,
-  /** The schema validator reads no deeper elements. */
+  /** What reads an element calls itself for those inside. */
   depth: 250,
 } as const;
 
@@ -22,13 +22,8 @@ let saxes: typeof import('saxes') | undefined;
 const OPTIONS = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const;
 
 /**
- * Reads characters as a namespace-well-formed XML 1.0 document, in one pass that ends at the first fault and at the
- * first limit. Never throws.
- *
- * A document type declaration is passed over: none of its entities is expanded and nothing is fetched. The declared
- * encoding is not looked at: it was judged on the bytes.
- *
- * @param text without the byte order mark of its bytes; a second one is a fault
+ * Reads characters as a namespace-well-formed XML 1.0 document, up to the first fault or limit. Never throws.
+ * A document type declaration is passed over: nothing is expanded or fetched. The encoding was judged on the bytes.
  */
 export function parseXml(text: string): XmlReading {
   if (text.startsWith('\uFEFF')) {
@@ -42,22 +37,14 @@ export function parseXml(text: string): XmlReading {
   saxes ??= require('saxes') as typeof import('saxes');
   const parser = new saxes.SaxesParser(OPTIONS) as unknown as Parser;
   const progress: Progress = { text, behind: 0 };
-  const beyond: string[] = [];
-  const stop = (limit: string): never => {
-    beyond.push(limit);
-    throw new Error(limit);
-  };
-  const root = collect(parser, progress, stop);
+  const root = collect(parser, progress);
   try {
     parser.write(text).close();
     return { kind: 'document', root: root(), doctype: progress.doctype !== undefined };
   } catch (error) {
-    const [limit] = beyond;
-    if (limit !== undefined) {
-      const at = text.indexOf('<', progress.behind);
-      return { kind: 'beyond-limits', ...placeOf(text, at), message: limit };
-    }
     const { message } = error as Error;
+    if (progress.isBeyond)
+      return { kind: 'beyond-limits', ...placeOf(text, text.indexOf('<', progress.behind)), message };
     if (usesUnreadEntity(message, progress, parser.position)) return { kind: 'doctype' };
     return malformed(text, faultOf(message, progress, parser.position));
   }
@@ -94,7 +81,7 @@ type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> &
  *
  * @returns gives the root element, once the document was read
  */
-function collect(parser: Parser, progress: Progress, stop: (limit: string) => never): () => XmlElement {
+function collect(parser: Parser, progress: Progress): () => XmlElement {
   const outside: XmlNode[] = [];
   const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
   let said = '';
@@ -102,6 +89,10 @@ function collect(parser: Parser, progress: Progress, stop: (limit: string) => ne
   let attributes = 0;
   let declared = 0;
 
+  const stop = (limit: string) => {
+    progress.isBeyond = true;
+    throw new Error(limit);
+  };
   const endText = () => {
     if (said !== '') open.at(-1)?.children.push(said);
     said = '';

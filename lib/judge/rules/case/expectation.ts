@@ -110,9 +110,8 @@ function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
 export type Overrides = (rule: string, breach: Breach) => boolean;
 
 /**
- * Says what the expectation of a case changes in how the reply to a step is judged. An expected status takes the place
- * of that of the contract, an expected fault is a refusal (contract §7) whatever its status, and a field that should be
- * absent is not missing. Everything else is judged as ever.
+ * Says what the expectation of a case changes for a step: an expected status takes the place of that of the contract, an
+ * expected fault is a refusal (contract §7) whatever its status, and a field that should be absent is not missing.
  */
 export function expectedOf(
   exchange: Pick<Exchange, 'steps' | 'expect'>,

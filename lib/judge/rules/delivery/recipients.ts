@@ -5,18 +5,19 @@ import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
 import { rule } from '../rule.ts';
 import { listed, numberOf, quoted, words } from '../values.ts';
 
-type Names = Pick<Recipients, 'field' | 'parameter'>;
-
-/** Makes a rule that compares the delivery results of a reply with the recipients of the send. */
+/** Makes a rule that compares the delivery results of a reply with the recipients of the send, both of which breaches name. */
 function ofNumbers<const Name extends string>(
   name: Name,
   level: Level,
-  check: (recipients: Recipients, names: Names, evidence: ReplyEvidence) => readonly Breach[],
+  check: (recipients: Recipients, evidence: ReplyEvidence) => readonly Breach[],
 ) {
   return rule(`delivery/${name}`, level, 'reply', (evidence) => {
     const { recipients } = evidence;
     if (!recipients) return null;
-    return check(recipients, { field: recipients.field, parameter: recipients.parameter }, evidence);
+    const { field, parameter } = recipients;
+    return check(recipients, evidence).map((breach) => {
+      return { ...breach, names: { field, parameter, ...breach.names } };
+    });
   });
 }
 
@@ -45,19 +46,12 @@ function rewritten({ number, sent, found }: Recipient) {
 export const recipientsRules = [
   /**
    * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
-   * A missing recipient is stated at the last reading of a packet in its exchange; an earlier one may not know all of
-   * them yet. A text that is no number may mean any recipient.
+   * A reading that is not the last of its packet may not know all yet. A text that is no number may mean any recipient.
    */
-  ofNumbers('recipients', 'must', (compared, names, { lastReading, sent }) => {
-    const { all, strangers, unreadable, path } = compared;
+  ofNumbers('recipients', 'must', ({ all, strangers, unreadable, path }, { lastReading, sent }) => {
     const missing = all.filter(({ found }) => found.length === 0);
     const meant = shownFew(missing.length > 0 ? missing : all, 'or');
-    const foreign = strangers.map(({ text, ...at }) => ({
-      ...at,
-      expected: meant,
-      actual: quoted(text),
-      names,
-    }));
+    const foreign = strangers.map((one) => ({ path: one.path, expected: meant, actual: quoted(one.text) }));
     // A stranger or a text that is no number may appear in the place of a recipient.
     if (missing.length <= strangers.length + unreadable.length) return foreign;
     const level = lastReading ? 'must' : 'should';
@@ -65,13 +59,10 @@ export const recipientsRules = [
     const isLost = missing.every(({ number }) => before.some((one) => one.number === number));
     const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
     const actual = words`none for ${shownFew(missing, 'and')}`;
-    return [
-      ...foreign,
-      { path, expected, actual, names: isLost ? { ...names, lost: 'true' } : names, level },
-    ];
+    return [...foreign, { path, expected, actual, level, ...(isLost && { names: { lost: 'true' } }) }];
   }),
   /** A recipient with delivery results has as many as the request names it (follows from §1, "per-recipient"). */
-  ofNumbers('once-each', 'should', ({ all, unreadable, path }, names) => {
+  ofNumbers('once-each', 'should', ({ all, unreadable, path }) => {
     const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
     const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
     const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
@@ -79,22 +70,21 @@ export const recipientsRules = [
       .filter((one) => one.found > one.sent || missing > unreadable.length)
       .map((one) => {
         const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
-        return { path, expected, actual: numberOf(one.found, 'delivery result'), names };
+        return { path, expected, actual: numberOf(one.found, 'delivery result') };
       });
   }),
   /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-  ofNumbers('number', 'should', ({ unreadable }, names) => {
-    const expected = 'a telephone number';
-    return unreadable.map(({ text, path }) => ({ path, expected, actual: quoted(text), names }));
-  }),
+  ofNumbers('number', 'should', ({ unreadable }) =>
+    unreadable.map(({ text, path }) => ({ path, expected: 'a telephone number', actual: quoted(text) })),
+  ),
   /**
    * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
    * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
    */
-  ofNumbers('number-notation', 'should', ({ all }, names) =>
+  ofNumbers('number-notation', 'should', ({ all }) =>
     all
       .flatMap(rewritten)
-      .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text), names })),
+      .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text) })),
   ),
 ] as const;
 

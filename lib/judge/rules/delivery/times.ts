@@ -50,12 +50,10 @@ export const timesRules = [
       return datesOf(report).flatMap(({ text, time, path }) => {
         const orders = dates.map((one) => orderOf(time, one.time));
         if (orders.includes(undefined)) return [];
-        const at = { step, path, names: { field: SENT } };
-        const breach = { ...at, expected: quoted(first.text), actual: quoted(text) };
-        return { breach, isOther: !orders.includes(0) };
+        if (orders.includes(0)) return null;
+        return { path, expected: quoted(first.text), actual: quoted(text), names: { field: SENT }, step };
       });
     });
-    if (compared.length === 0) return null;
-    return compared.flatMap(({ breach, isOther }) => (isOther ? [breach] : []));
+    return compared.length === 0 ? null : compared.filter((breach) => breach !== null);
   }),
 ] as const;

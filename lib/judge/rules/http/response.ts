@@ -66,9 +66,8 @@ export const httpRules = [
     return [{ path: 'response', expected, actual: failureOf(failure) }];
   }),
   /**
-   * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down gives no
-   * answer to the call either: which limits of rate there are is not shown (§8), that the response is 200 is. The call is
-   * not made again.
+   * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down breaks it too:
+   * which limits of rate there are is not shown (§8), that the response is 200 is.
    */
   rule('http/status', 'must', 'response', (evidence) => {
     const expected = evidence.binding.response.status;

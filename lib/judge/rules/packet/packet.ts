@@ -12,9 +12,8 @@ export const packetRules = [
     return [{ path, expected: quoted(requested), actual: quoted(text), names: { field } }];
   }),
   /**
-   * A report lists what the reply to its send listed: a service that knew the delivery results then knows them still
-   * (follows from contract §1). A list that was empty in the reply to the send may be empty ("zero or more", §2.1), and
-   * delivery/recipients judges one that lacks some. A report on another packet is judged by report/packet.
+   * A report lists what the reply to its send listed (follows from contract §1); where that was empty it may be ("zero or
+   * more", §2.1). delivery/recipients judges a list that lacks some, report/packet a report on another packet.
    */
   reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
     const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
@@ -38,9 +37,8 @@ export const packetRules = [
     return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
   }),
   /**
-   * Two sends give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
-   * packet"). Compared are the sends of one exchange that were answered with a packet result; an empty identifier is
-   * judged by send/packet-id.
+   * Two sends of an exchange give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
+   * packet"). An empty one is judged by send/packet-id.
    */
   rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
     const sends = replies

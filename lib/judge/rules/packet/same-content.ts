@@ -7,10 +7,9 @@ import { rule } from '../rule.ts';
 import { numberOf, quoted } from '../values.ts';
 
 /**
- * The same packet has the same values over every binding (follows from contract §2.1, "the same content"; that its
- * fields are the same is stated, and the affair of the rules about fields).
- * The first binding is read again at the end: what differs between its two readings changed in time, so nothing
- * can be said about it over the bindings; that is observed, never held against the target. All else is compared.
+ * The same packet has the same values over every binding (follows from contract §2.1, "the same content"). The first
+ * binding is read again at the end: what differs between its two readings changed in time, which is observed and never
+ * held against the target.
  */
 export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
   const all = exchange.steps.flatMap(({ rereads }, step) => {

@@ -5,9 +5,8 @@ import { nameOf, numberOf, words } from '../values.ts';
 
 export const requestEnvelopeRules = [
   /**
-   * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table). It has no
-   * document type declaration (SOAP 1.1 §3, SOAP 1.2 part 1 §5). SOAP 1.2 allows
-   * no encodingStyle on Envelope, Header and Body (SOAP 1.2 part 1 §5.1.1); elsewhere it is open.
+   * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table), no DOCTYPE (SOAP
+   * 1.1 §3, SOAP 1.2 part 1 §5), and over SOAP 1.2 no encodingStyle around that (part 1 §5.1.1), which else is open.
    */
   soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
     const uri = binding.envelope;

@@ -86,9 +86,8 @@ function textShown(all: readonly string[], items: readonly string[]): Value {
 
 export const requestParametersRules = [
   /**
-   * One child element or field per parameter, named as in the tables, with the value of the case (contract §4.1
-   * table, §4.2 to §4.5, §5 sentence 1). The contract leaves open which parameters but the ticket may be absent or nil
-   * (§4.6), and their order. A parameter that `values` has is not to be absent.
+   * One child element or field per parameter, with the value of the case (contract §4.1 table, §4.2 to §4.5, §5 sentence 1).
+   * The contract leaves open which but the ticket may be absent or nil (§4.6), unless the case has a value, and their order.
    */
   rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
     const sent = parametersOf(evidence);

@@ -129,9 +129,8 @@ export const soapEnvelopeRules = [
     ]),
   ),
   /**
-   * The mustUnderstand of a Header block is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no
-   * block must be understood only follows: the contract shows none, so a client that keeps to SOAP refuses such a reply
-   * (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
+   * mustUnderstand is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no block must be understood
+   * only follows: the contract shows none, so a client refuses such a reply (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
    */
   ofEnvelope('must-understand', (envelope) =>
     headersOf(envelope)

@@ -3,17 +3,15 @@ import { messageOf } from '../values.ts';
 
 export const xmlDocumentRules = [
   /**
-   * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3, RFC 7303). A wrong encoding
-   * in the XML declaration, which HTTP overrides (RFC 7303 §3), and a content coding that was not requested weigh less:
-   * the body can be read.
+   * Bytes, byte order mark and charset agree (contract §4.1, charset=utf-8; XML 1.0 §4.3.3). A wrong XML declaration, which
+   * HTTP overrides (RFC 7303 §3), and a content coding that was not requested weigh less: the body can be read.
    */
   rule('xml/encoding', 'must', 'body', ({ reading: { encodingConflicts, text } }) =>
     text === null && encodingConflicts.length === 0 ? null : encodingConflicts,
   ),
   /**
-   * The document is within the limits up to which the suite reads one; XML and the contract (§8) have no such limits. A
-   * document type declaration is never read, so what is written with its entities is not either. Over SOAP that is no
-   * matter of limits: xml/no-dtd forbids it.
+   * The document is within the limits of the suite; XML and the contract (§8) have none. What is written with entities of
+   * a document type declaration is never read; over SOAP xml/no-dtd forbids that.
    */
   rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
     if (xml.kind === 'undecodable') return null;

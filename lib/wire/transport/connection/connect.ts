@@ -21,10 +21,8 @@ export type Connection = ReturnType<typeof connectTo>;
 
 /**
  * Opens a way to an origin. Through a proxy, https goes over a tunnel, http with the whole URL in the request line
- * (RFC 9112 §3.2.2): proxies seldom let a tunnel go to any port but that of https. `prefix` is written before the path,
- * and `headers` are fields for a proxy, names and values in turn.
- *
- * @param change makes the socket that is used of the one that is connected
+ * (RFC 9112 §3.2.2): proxies seldom tunnel to other ports. `change` makes the socket that is used, `prefix` is written
+ * before the path, and `headers` are fields for a proxy, names and values in turn.
  */
 export function connectTo(origin: string, options: SenderOptions, change: (socket: Socket) => Socket) {
   const { ca, connectTimeout: timeout, keepAlive, concurrency } = options;
