@@ -4,7 +4,8 @@ import { attempt } from '../../text/reason-of.ts';
 import { require } from '../../text/require.ts';
 
 type RawNode = Readonly<Record<string, unknown>>;
-type Scope = ReadonlyMap<string, string>;
+/** The namespaces in force at a place by their prefixes; it inherits from that around it. */
+type Scope = Record<string, string>;
 
 const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXmlParser;
 
@@ -13,7 +14,6 @@ const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
   parseTagValue: false,
-  parseAttributeValue: false,
   trimValues: false,
   processEntities: false,
   ignoreDeclaration: true,
@@ -24,36 +24,25 @@ const parser = new XMLParser({
 // What is not ended reaches to the end, so that no text is searched again from each of many beginnings.
 const NOT_TEXT = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)/g;
 
-/** Elements, and attributes; and namespaces in force at a place. Far more than a request of the contract has. */
+/** Elements and attributes: far more than a request of the contract has. */
 const MOST = 20_000;
-const MOST_NAMESPACES = 250;
 
 /**
- * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or
- * it has a DOCTYPE, an undeclared prefix or too many parts. Line ends are normalised to LF, and nesting is limited to 100.
- *
- * The server end's own reader: it shares no parser with the judging end, so that one parser's mistake cannot hide in
- * both. It is as lenient as its parser, because the judge reads every request as well.
+ * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or it
+ * has a DOCTYPE, an undeclared prefix or too many parts. It is as lenient as its parser: the judge reads requests as well.
  */
 export function readXml(text: string): XmlElement | null {
   // The parser takes the end of a processing instruction from the first `>`.
   const body = text.replace(NOT_TEXT, (piece) => (/^<\?[\s\S]*\?>$/.test(piece) ? '' : piece));
-  if (hasMore(body, /<[^/!]/g) || hasMore(body, /=\s*["']/g)) return null;
+  if ((body.match(/<[^/!]|=\s*["']/g) ?? []).length > MOST) return null;
   if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
   const element = attempt(() => {
     const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
-    return root && readElement(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
+    const scope: Scope = Object.create(null);
+    scope.xml = 'http://www.w3.org/XML/1998/namespace';
+    return root && readElement(root, scope);
   });
   return element ?? null;
-}
-
-function hasMore(text: string, part: RegExp): boolean {
-  let count = 0;
-  for (const _ of text.matchAll(part)) {
-    count += 1;
-    if (count > MOST) return true;
-  }
-  return false;
 }
 
 function readElement(node: RawNode, outer: Scope): XmlElement {
@@ -61,12 +50,10 @@ function readElement(node: RawNode, outer: Scope): XmlElement {
   const raw = Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
     ([key, value]) => [key, unescaped(value.replace(/[\t\n]/g, ' '))] as const,
   );
-  const own = raw.filter(([key]) => /^xmlns(:|$)/.test(key));
-  const declared = own.map(([key, uri]) => [key.slice('xmlns:'.length), uri] as const);
-  const scope = declared.length === 0 ? outer : new Map([...outer, ...declared]);
-  if (scope.size > MOST_NAMESPACES) throw new Error('too many namespaces');
+  const scope: Scope = Object.create(outer);
+  for (const [key, uri] of raw) if (/^xmlns(:|$)/.test(key)) scope[key.slice('xmlns:'.length)] = uri;
   return {
-    ...resolved(name, scope, scope.get('') ?? ''),
+    ...resolved(name, scope, scope[''] ?? ''),
     prefix: name.includes(':') ? name.replace(/:.*/s, '') : '',
     attributes: raw
       .filter(([key]) => !/^xmlns(:|$)/.test(key))
@@ -75,14 +62,11 @@ function readElement(node: RawNode, outer: Scope): XmlElement {
   };
 }
 
-/**
- * Resolves a name with a prefix.
- * @throws Error for a prefix that is not declared
- */
+/** Resolves a name. @throws Error for a prefix that is not declared */
 function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlElement, 'uri' | 'local'> {
   const [prefix, local] = name.split(':');
   if (local === undefined) return { uri: unprefixed, local: name };
-  const uri = scope.get(prefix ?? '');
+  const uri = scope[prefix ?? ''];
   if (uri === undefined) throw new Error(`prefix ${prefix} is not declared`);
   return { uri, local };
 }
@@ -110,10 +94,7 @@ function textOf(node: RawNode): string | null {
 
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/**
- * Replaces references by their characters.
- * @throws Error for one that XML does not define
- */
+/** Replaces references by their characters. @throws Error for one that XML does not define */
 function unescaped(text: string): string {
   return text.replace(/&(#x?)?([^;]*);/g, (reference, kind: string | undefined, name: string) => {
     const code = Number.parseInt(name, kind === '#x' ? 16 : 10);
