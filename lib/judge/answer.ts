@@ -5,10 +5,7 @@ import { readContentType } from './reading/headers.ts';
 import type { Rule } from './rules/rule.ts';
 import { caseRules, comparingRules, limitRules } from './rules/traits.ts';
 
-/**
- * True if a call was refused: it has no answer, another status, a fault or an error text, or a packet result that
- * names no packet and lists nothing. A reply that is broken otherwise is no refusal.
- */
+/** True if a call was refused: no answer, another status, a fault, an error text, or a result with no packet and no list. */
 export function isRefusal(evidence: Evidence): boolean {
   if (isError(evidence)) return true;
   return (

@@ -100,10 +100,7 @@ function codingConflict(actual: string, isFalse: boolean): Breach {
   return { path, expected: 'none: the request accepts only identity', actual, level: 'should' };
 }
 
-/**
- * Whether the reply says that it is the answer of the contract: by its status, or by another one of success with
- * a body. What such a body gets wrong is found as well; an error's body has no rules (contract §7).
- */
+/** Whether a reply claims success, by its status or another of success with a body; errors have no rules (contract §7). */
 function claimsSuccess({ status, body }: WireResponse, expected: number): boolean {
   // Stryker disable next-line EqualityOperator: 200 is the expected status, which the first condition takes
   return status === expected || (status >= 200 && status < 300 && body.length > 0);

@@ -3,10 +3,7 @@ import type { Delivery } from '../../model/judging/evidence.ts';
 import type { NumberFound, Recipient } from '../../model/judging/reply.ts';
 import { addTo } from '../../text/add-to.ts';
 
-/**
- * Compares the delivery results with the recipients, as sets of subscribers: the contract does not say in which order
- * or notation they come back. Returns null where there is nothing to compare; the list may be empty ("zero or more").
- */
+/** Compares delivery results with recipients, in any order and notation; null where there is nothing to compare. */
 export function recipientsIn(deliveries: readonly Delivery[], { operation, values }: SendCall) {
   const { name: parameter, echo: field } = operation.recipients;
   const sent = values[parameter];

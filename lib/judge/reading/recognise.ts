@@ -62,10 +62,7 @@ function namedOtherwise({ headers, body }: WireRequest, type: string, operations
   return actionName(headers, type) ?? inText?.name;
 }
 
-/**
- * Finds the path base, or the call that is made at a path of no path base: the base URL before it, the name behind it, which
- * may be empty, and the operations with this path base, all of them where the path has none.
- */
+/** Finds the path base in a path: what is before it, the name behind it, perhaps empty, and its operations, or all. */
 function placeOf(path: string, element: XmlElement | undefined, origin: string, { operations }: Contract) {
   const lower = path.toLowerCase();
   const service = operations.find((operation) => {

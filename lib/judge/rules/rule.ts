@@ -19,10 +19,7 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string =
   readonly needs: N;
   /** To which calls it applies; all where absent. */
   readonly when?: (call: Named) => boolean;
-  /**
-   * Returns every breach, none when the rule is kept, and null when there is nothing to look at, so that the rule is not
-   * evaluated. Never throws, never prints.
-   */
+  /** Returns every breach, or null where there is nothing to look at and so nothing evaluated. Never throws or prints. */
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[] | null;
 }
 

@@ -7,10 +7,7 @@ import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../
 import { rule, ruleWhen } from '../rule.ts';
 import { listed, nameOf, quoted, words } from '../values.ts';
 
-/**
- * The parameters that the request's bytes carry, in wire order, each with its name and namespace also as one text, its texts,
- * the list's children over SOAP, and whether it is xsi:nil, which carries no value. The fields of a name are one list.
- */
+/** The parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
 export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {
   if (binding.envelope !== undefined) {
     const element = firstInBody(readBack.root);

@@ -54,10 +54,7 @@ export function connectTo(origin: string, options: SenderOptions, change: (socke
   return { dispatcher, prefix: origin, headers };
 }
 
-/**
- * Connects through a tunnel of an HTTP proxy (CONNECT, RFC 9110 §9.3.6), requested once. No error leaves here with
- * undici's code for a socket: a client would connect again after it.
- */
+/** Requests a tunnel of an HTTP proxy once (CONNECT, RFC 9110 §9.3.6); after no error of it does undici connect again. */
 function tunnelThrough(
   proxy: URL,
   headersTimeout: number,

@@ -38,12 +38,10 @@ const LONGEST_KEPT = 40_000;
 const MOST_TEXT = 1_000;
 
 /**
- * Prepares the schema once for a target, and returns what validates a result element: it gives the validator's messages,
- * none when the element is valid. Throws when the derived schema itself is not usable.
- *
- * The validator sees the element under its declared name and without elements that the contract does not name, since
- * other rules judge both. A shape, which is all but the texts, is not shown to it again once it was accepted: every text of
- * a declared field is of type string.
+ * Prepares the schema once for a target, and returns what gives the messages about a result element, none if it is valid.
+ * Throws where the schema is not usable. The element is shown under its declared name and without elements that the
+ * contract does not name: other rules judge both. A shape that was accepted, which is all but the texts, is not shown
+ * again, because every text of a declared field is of type string.
  */
 export function resultValidator({ compile }: SchemaEngine, contract: Contract, namespace: string) {
   const { packetResult, deliveryResult } = contract;
