@@ -20,22 +20,15 @@ const canned = JSON.parse(readFileSync(new URL('../../cases/calibration.json', i
 
 /** Has the judge judge canned replies: a good one must raise nothing, a bad one exactly the rules that it breaks. */
 export function calibrate(context: JudgeContext): Calibration {
-  const judged = canned.replies.map((reply) => {
+  const wrong: string[] = [];
+  const right = { accepted: 0, rejected: 0 };
+  for (const reply of canned.replies) {
+    const { name, rules } = reply;
     const found = [...new Set(judgeCanned(reply, context))].sort().join(', ');
-    return { name: reply.name, expected: reply.rules, found };
-  });
-  const right = judged.filter(({ expected, found }) => expected === found);
-  const accepted = right.filter(({ expected }) => expected === '').length;
-  const wrong = judged.filter((one) => !right.includes(one));
-  return {
-    accepted,
-    rejected: right.length - accepted,
-    wrong: wrong.map(
-      ({ name, expected, found }) =>
-        `${name}: expected ${expected || 'nothing'}, found ${found || 'nothing'}`,
-    ),
-    schemaEngine: context.schemaEngine,
-  };
+    if (found === rules) right[rules === '' ? 'accepted' : 'rejected'] += 1;
+    else wrong.push(`${name}: expected ${rules || 'nothing'}, found ${found || 'nothing'}`);
+  }
+  return { ...right, wrong, schemaEngine: context.schemaEngine };
 }
 
 function judgeCanned(reply: CannedReply, context: JudgeContext): readonly string[] {

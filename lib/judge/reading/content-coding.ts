@@ -1,11 +1,9 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { HeaderList } from '../../model/judging/wire.ts';
 import { headerValues } from './headers.ts';
 
-type Decoder = (body: Uint8Array, options: ZlibOptions) => Uint8Array;
-
 /** Content codings of RFC 9110 §8.4.1 and RFC 7932, by their names in lower case. */
-const DECODERS: ReadonlyMap<string, Decoder> = new Map([
+const DECODERS = new Map<string, typeof gunzipSync>([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
   ['deflate', inflateSync],

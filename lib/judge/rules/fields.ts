@@ -18,18 +18,6 @@ const checks = [
   ['field-order', 'should', outOfOrder],
 ] as const satisfies readonly (readonly [name: string, Level, Check])[];
 
-/** Rules about the fields of the packet result (contract §2.1). */
-const resultFields = checks.map(([name, level, check]) =>
-  rule(`result/${name}`, level, 'payload', ({ payload }) => check(payload)),
-);
-
-/** Rules about the fields of every delivery result (contract §2.2). */
-const deliveryFields = checks.map(([name, level, check]) =>
-  rule(`delivery/${name}`, level, 'payload', ({ deliveries }) =>
-    deliveries.length === 0 ? null : deliveries.flatMap(check),
-  ),
-);
-
 const MOST_SHOWN = 3;
 
 /** Fields that do not appear exactly once; one that is there only in a wrong namespace is not missing. */
@@ -97,7 +85,10 @@ export const fieldRules = [
     if (isNamed(element, target.namespace, local)) return [];
     return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
   }),
-  ...resultFields,
+  /** Rules about the fields of the packet result (contract §2.1). */
+  ...checks.map(([name, level, check]) =>
+    rule(`result/${name}`, level, 'payload', ({ payload }) => check(payload)),
+  ),
   /** DeliveryResults holds EmSmsDeliveryResult elements alone (contract §2.1), perhaps in its own wrong namespace. */
   rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
     if (lists.length === 0) return null;
@@ -117,7 +108,12 @@ export const fieldRules = [
       ];
     });
   }),
-  ...deliveryFields,
+  /** Rules about the fields of every delivery result (contract §2.2). */
+  ...checks.map(([name, level, check]) =>
+    rule(`delivery/${name}`, level, 'payload', ({ deliveries }) =>
+      deliveries.length === 0 ? null : deliveries.flatMap(check),
+    ),
+  ),
   /**
    * The result is valid against the XML Schema derived from contract §2. A second opinion where the rules about fields
    * found nothing: it sees xsi:nil, an xsi:type that is no string, and text between the elements.

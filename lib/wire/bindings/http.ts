@@ -64,8 +64,7 @@ export function posted(
     method: 'POST',
     path: addressOf(call),
     headers: [['Content-Type', call.binding.request.contentType], ...headers, USER_AGENT],
-    // Stryker disable next-line StringLiteral: Node reads an empty encoding name as utf8
-    body: Buffer.from(body, 'utf8'),
+    body: Buffer.from(body),
   };
 }
 

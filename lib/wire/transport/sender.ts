@@ -153,7 +153,12 @@ function sendOnce(
           if (status >= 100 && status < 200) return;
           clearLimits('firstByteTimeout');
           take(() => {
-            if (status < 100) throw invalidStatus(status);
+            if (status < 100) {
+              // undici takes it for an interim one, and breaks down at the end of the response.
+              const shown = String(status).padStart(3, '0');
+              const message = `the response has the invalid status code ${shown}; the lowest is 100`;
+              throw Object.assign(new Error(message), { name: 'INVALID_STATUS' });
+            }
             collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) });
           });
         },
@@ -180,13 +185,6 @@ function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   way.answeredBefore = true;
   const odd = defined({ oddStatusLine: oddStatusLine(wire), behind: wire.behind });
   return { kind: 'response', response: Object.assign(response, odd) };
-}
-
-/** undici takes such a status for an interim one, and breaks down at the end of the response. */
-function invalidStatus(status: number): Error {
-  const shown = String(status).padStart(3, '0');
-  const message = `the response has the invalid status code ${shown}; the lowest is 100`;
-  return Object.assign(new Error(message), { name: 'INVALID_STATUS' });
 }
 
 /** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */

@@ -24,26 +24,19 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
   if (declared !== null && (isOther || !sameEncoding(declared, encoding))) {
     conflicts.push({ path: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
-  const text = textOf(body, encoding, conflicts);
+  const decoder = decoderFor(encoding);
+  const text = decoder ? (attempt(() => decoder.decode(body)) ?? null) : null;
+  if (!decoder) {
+    conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
+  } else if (text === null) {
+    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
+    conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
+  }
   return {
     encoding: mark ? `${encoding} with a byte order mark` : encoding,
     encodingConflicts: conflicts,
     text,
   };
-}
-
-/** The characters of a body, or null where the encoding is unknown or another one, which is then a conflict more. */
-function textOf(body: Uint8Array, encoding: string, conflicts: Breach[]): string | null {
-  const decoder = decoderFor(encoding);
-  if (!decoder) {
-    conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
-    return null;
-  }
-  const text = attempt(() => decoder.decode(body));
-  if (text !== undefined) return text;
-  const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
-  conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
-  return null;
 }
 
 /** Bytes at the beginning of a document that are searched for an XML declaration. */
@@ -78,8 +71,6 @@ function firstBadBytes(body: Uint8Array): string {
   const found = body.findIndex((byte, i) => byte !== lenient[i]);
   // The end of the body may be the beginning of U+FFFD itself.
   const bad = found < 0 ? body.length - 1 : found;
-  const shown = Buffer.from(body.subarray(bad, bad + 4))
-    .toString('hex')
-    .toUpperCase();
-  return `${shown.replace(/..(?!$)/g, '$& ')} at byte ${bad}`;
+  const shown = Array.from(body.subarray(bad, bad + 4), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${shown.join(' ').toUpperCase()} at byte ${bad}`;
 }

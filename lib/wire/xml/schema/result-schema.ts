@@ -1,32 +1,29 @@
-import type { Contract, Field, Structure } from '../../../model/contract.ts';
+import type { Contract, Structure } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import { escapeAttribute, escapeText } from '../escape.ts';
 import { isElement, withoutSpaceAround, XSI } from '../tree.ts';
 import type { SchemaEngine } from './schema-engine.ts';
 
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
 /** Returns the XML Schema of the packet result, derived from contract §2; its fields may appear in any order. */
-export function resultSchema(contract: Contract, namespace: string): string {
+export function resultSchema({ packetResult, deliveryResult }: Contract, namespace: string): string {
   const uri = escapeAttribute(namespace);
+  const typeOf = ({ fields }: Structure, list = '') => {
+    const elements = fields.map(({ name, type }) =>
+      type === 'string'
+        ? `<xs:element name="${name}" type="xs:string"/>`
+        : `<xs:element name="${name}">${list}</xs:element>`,
+    );
+    return `<xs:complexType><xs:all>${elements.join('')}</xs:all></xs:complexType>`;
+  };
+  const list =
+    '<xs:complexType><xs:sequence>' +
+    `<xs:element name="${packetResult.list.item}" minOccurs="0" maxOccurs="unbounded">` +
+    `${typeOf(deliveryResult)}</xs:element></xs:sequence></xs:complexType>`;
   return (
-    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${uri}"` +
-    ` targetNamespace="${uri}" elementFormDefault="qualified">` +
-    `<xs:element name="${contract.packetResult.element}">${complexType(contract.packetResult, contract)}</xs:element>` +
-    '</xs:schema>'
-  );
-}
-
-function complexType(structure: Structure, contract: Contract): string {
-  const fields = structure.fields.map((field) => fieldElement(field, contract)).join('');
-  return `<xs:complexType><xs:all>${fields}</xs:all></xs:complexType>`;
-}
-
-function fieldElement(field: Field, contract: Contract): string {
-  if (field.type === 'string') return `<xs:element name="${field.name}" type="xs:string"/>`;
-  const item = complexType(contract.deliveryResult, contract);
-  return (
-    `<xs:element name="${field.name}"><xs:complexType><xs:sequence>` +
-    `<xs:element name="${field.item}" minOccurs="0" maxOccurs="unbounded">${item}</xs:element>` +
-    '</xs:sequence></xs:complexType></xs:element>'
+    `<xs:schema xmlns:xs="${XSD}" xmlns="${uri}" targetNamespace="${uri}" elementFormDefault="qualified">` +
+    `<xs:element name="${packetResult.element}">${typeOf(packetResult, list)}</xs:element></xs:schema>`
   );
 }
 
@@ -80,8 +77,6 @@ export function resultValidator({ compile }: SchemaEngine, contract: Contract, n
 }
 
 const ONLY_SPACE = /^[ \t\r\n]*$/;
-
-const XSD = 'http://www.w3.org/2001/XMLSchema';
 
 /** Writes xsi:nil, and an xsi:type that names a type of XML Schema itself: the contract is silent about all others. */
 function schemaAttributes(attributes: XmlElement['attributes']): string {
