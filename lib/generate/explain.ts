@@ -1,8 +1,9 @@
-import type { ParameterValue, ParameterValues } from '../model/contract.ts';
+import type { Level, ParameterValue, ParameterValues } from '../model/contract.ts';
 import { type Carried, type Exchange, isCapture } from '../model/exchange.ts';
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import type { ValueClass } from '../model/value-class.ts';
+import { defined } from '../text/defined.ts';
 import { joined, wholeText } from './covering.ts';
 import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
 
@@ -22,9 +23,9 @@ const WORD = 'Word';
 /** Recipients and characters from which on a value of a case is tried with fewer. */
 const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
-/** What came of values: the findings, and whether the send was answered with a packet. */
+/** What came of values: findings without their texts, and whether the send was answered with a packet. */
 interface Tried {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly { readonly key: string; readonly level: Level; readonly parameter?: string }[];
   readonly isTaken: boolean;
 }
 
@@ -61,9 +62,9 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     };
     const usual = await tryOut({});
     if (usual === null) return judged;
-    const own = ownOf(judged.findings, usual);
+    const own = judged.findings.filter((one) => !shows(usual, keyOf(one)));
     // What is refused is open (§4.6, §7): it is enough to know which class it was.
-    const keys = [...foundIn(own.filter(({ level }) => level !== 'gap'))].slice(0, MOST_SHRUNK);
+    const keys = [...new Set(own.filter(({ level }) => level !== 'gap').map(keyOf))].slice(0, MOST_SHRUNK);
     const nameOf = (key: string) => `${exchange.operation} ${key}`;
     // What the classes of a drawn exchange do by themselves, other exchanges show.
     const isKnown =
@@ -71,16 +72,13 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const sent = Object.fromEntries(
       carried.map(({ parameter }) => [parameter, exchange.steps[0]?.values[parameter] as ParameterValue]),
     );
-    const spoilt = new Set(usual.findings.map(({ names }) => names?.parameter));
+    const spoilt = new Set(usual.findings.map(({ parameter }) => parameter));
     // Everyday values hide what becomes of a class where they are refused or come back otherwise themselves.
     const isClear = ({ parameter }: ClassState) => usual.isTaken && !spoilt.has(parameter);
+    const states: ClassState[] = [];
     // No class is to blame for what everyday values show as well.
-    const states =
-      own.length === 0
-        ? carried.flatMap(allHeld)
-        : isKnown
-          ? []
-          : await apart(carried, sent, classes, usual, tryOut);
+    if (own.length === 0) states.push(...carried.flatMap(allHeld));
+    else if (!isKnown) states.push(...(await apart(carried, sent, classes, usual, tryOut)));
     const smallest = new Map<string, readonly SmallestInput[]>();
     for (const key of keys) {
       const start = tried.findLast(({ result }) => shows(result, key));
@@ -95,19 +93,14 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
 
     /** Undefined where it does not show, or no more may be sent. */
     async function smallestFor(key: string, start: ParameterValues) {
-      let left = MOST_TRIED;
-      let isStopped = false;
-      const showsWith = async (values: ParameterValues) => {
-        left -= 1;
-        const result = left < 0 ? undefined : await tryOut(values);
-        isStopped ||= result === null;
-        return shows(result, key);
-      };
+      const first = tried.length;
+      const showsWith = async (values: ParameterValues) =>
+        tried.length - first < MOST_TRIED && shows(await tryOut(values), key);
       const before = known.get(nameOf(key)) ?? [];
       const values = Object.fromEntries(before.map((one) => [one.parameter, one.value]));
       const isShown = before.length > 0 && (await showsWith(values));
       const inputs = isShown ? before : await shrunk(start, carried, showsWith);
-      if (!inputs || isStopped) return undefined;
+      if (!inputs || tried.slice(first).some(({ result }) => result === null)) return undefined;
       known.set(nameOf(key), inputs);
       return inputs;
     }
@@ -115,7 +108,11 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
 }
 
 function triedOf(judged: JudgedExchange | null): Tried | null {
-  return judged && { findings: judged.findings, isTaken: judged.steps[0]?.reached === 'reply' };
+  if (!judged) return null;
+  const findings = judged.findings.map((one) =>
+    defined({ key: keyOf(one), level: one.level, parameter: one.names?.parameter }),
+  );
+  return { findings, isTaken: judged.steps[0]?.reached === 'reply' };
 }
 
 /** Names the calls of an exchange, which other exchanges make as well: the step of a finding depends on those before it. */
@@ -132,18 +129,8 @@ function keyOf({ rule, step, expected }: Finding): string {
   return `${step} ${rule} ${typeof first === 'string' ? 'words' : first.kind}`;
 }
 
-function foundIn(findings: readonly Finding[]): ReadonlySet<string> {
-  return new Set(findings.map(keyOf));
-}
-
-function shows(tried: Tried | null | undefined, key: string): boolean {
-  return tried ? foundIn(tried.findings).has(key) : false;
-}
-
-/** Returns the findings that everyday values do not show. */
-function ownOf(findings: readonly Finding[], usual: Tried): readonly Finding[] {
-  const usually = foundIn(usual.findings);
-  return findings.filter((one) => !usually.has(keyOf(one)));
+function shows(tried: Tried | null, wanted: string): boolean {
+  return tried?.findings.some(({ key }) => key === wanted) ?? false;
 }
 
 function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
@@ -153,7 +140,7 @@ function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
 /** Returns what a try says of its values; undefined where no more may be sent. */
 function stateOf(tried: Tried | null, usual: Tried): ClassState['state'] | undefined {
   if (!tried) return undefined;
-  const own = ownOf(tried.findings, usual);
+  const own = tried.findings.filter(({ key }) => !shows(usual, key));
   if (own.length === 0) return 'held';
   return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
 }
