@@ -4,13 +4,23 @@ import { pageFile, reportFilesOf, resultsFile } from '../report-folder/report-fo
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { type Settings, transportProblem } from '../settings/run-settings.ts';
 import { originText, type SettingInputs } from '../settings/sources.ts';
+import { settingNames } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
   const found = await readSettings(inputs);
   const checked = found.ok ? checkSettings(found.value) : found;
-  return found.ok && !checked.ok ? refusal(2, found.mask(checked.message)) : found;
+  if (found.ok && checked.ok) return found;
+  // A ticket that is missing must not hide that nothing would run: without sends none is needed.
+  const others = await readSettings(
+    inputs,
+    settingNames.filter((name) => name !== 'sends'),
+  );
+  const plan = others.ok && (await import('./plan-run.ts')).planRun(others.value, 'check');
+  const more = others.ok && plan && !plan.ok ? [others.mask(plan.message)] : [];
+  const message = checked.ok ? '' : found.ok ? found.mask(checked.message) : checked.message;
+  return { ok: false, exitCode: 2, message: [message, ...more].join('\n') };
 }
 
 /** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */
@@ -44,8 +54,10 @@ function checkWithoutTarget({ sends, origins }: Settings): Refusal | { readonly 
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');
   if (said.length === 0) return { ok: true };
   const needs = `${said.map(originText).join(', ')} ${said.length === 1 ? 'needs' : 'need'} a target`;
-  const advice = 'add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)';
-  return refusal(2, `${needs}; ${advice}`);
+  return refusal(
+    2,
+    `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`,
+  );
 }
 
 /** Says which file two reports of a run would share; nothing where each has one of its own. */

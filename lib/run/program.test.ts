@@ -23,6 +23,11 @@ it.each<[string, unknown, string]>([
   ['no ticket', { ticket: undefined }, 'the option "ticket" is undefined'],
   ['an empty ticket', { ticket: '' }, 'the option "ticket" is empty: leave it out, or give it a value'],
   ['what is no option', { targt: 'http://127.0.0.1:1' }, 'unknown option "targt"; did you mean target?'],
+  [
+    'no ticket for a live target, and a case that does not exist',
+    { target: 'http://gateway.example', namespace: 'urn:x', case: ['nosuch'] },
+    '\noption case "nosuch" matches nothing',
+  ],
 ])('a program that gives %s is told so', async (_, given, message) => {
   const ended = await runWithOptions(given as RunOptions, processIo());
   expect(ended).toEqual({ exitCode: 2, results: null, message: expect.stringContaining(message) });
