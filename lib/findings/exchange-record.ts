@@ -100,7 +100,10 @@ function cut<T extends string>(text: T): Kept<T> {
   return shown as Kept<T>;
 }
 
-function recordedKnown({ exchanges: _, rules, expires, stale, ...said }: PlannedKnownFailure, mask: Mask) {
+function recordedKnown(
+  { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
+  mask: Mask,
+) {
   return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 

@@ -101,11 +101,12 @@ it('the digest of known failures is that of what they excuse, and not of the wor
   const known = {
     ...{
       place: 'known.yaml:3',
+      patterns: ['*/*/soap11'],
       rules: ['http/charset'],
       reason: 'old',
       expires: '2027-01-31',
     },
-    ...{ exchanges: ['A/b/soap11'], expired: false },
+    ...{ exchanges: [], expired: false },
   };
   const digest = knownDigest([known]);
   expect(knownDigest([{ ...known, place: 'other.yaml:9', reason: 'new', owner: 'me', expired: true }])).toBe(

@@ -48,7 +48,7 @@ export function planDigest(
 
 /** The same of what is known to fail; the place of an entry in its file and its owner may differ. */
 export function knownDigest(known: readonly PlannedKnownFailure[]): string {
-  return digestOf(known.map(({ exchanges, rules, expires }) => [exchanges, rules, expires]));
+  return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
 }
 
 function digestOf(value: unknown): string {

@@ -73,6 +73,7 @@ export interface JudgedExchange {
 export interface PlannedKnownFailure {
   /** `file:line` */
   readonly place: string;
+  readonly patterns: readonly string[];
   /** Ids of the whole plan that its patterns match, whatever the run has chosen of them. */
   readonly exchanges: readonly string[];
   readonly rules: readonly string[];

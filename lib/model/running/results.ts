@@ -9,7 +9,7 @@ import type { Masked, MaskedAll } from './masked.ts';
 import type { PlannedShard, Shard } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
 
-export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'exchanges'>>;
+export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'patterns' | 'exchanges'>>;
 
 /** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
 export interface ExchangeRecord extends Partial<Repetition> {

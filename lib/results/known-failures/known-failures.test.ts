@@ -37,9 +37,9 @@ it('a file of known failures says what it means in a plan, and where', () => {
   expect(read([first, entry('[B/x/*, B/y/http-get/a]')])).toEqual({
     ok: true,
     value: [
-      { ...common, place: 'known.yaml:2', exchanges: ofA, owner: 'me' },
+      { ...common, place: 'known.yaml:2', patterns: ['A/**'], exchanges: ofA, owner: 'me' },
       {
-        ...{ ...common, place: 'known.yaml:9' },
+        ...{ ...common, place: 'known.yaml:9', patterns: ['B/x/*', 'B/y/http-get/a'] },
         exchanges: ['B/x/soap11', 'B/y/http-get/a'],
       },
     ],
@@ -78,6 +78,19 @@ describe('a pattern', () => {
     for (const text of ['A', 'x', 'A/x', 'a/x/soap11', '!A/x/soap11', 'A/*', 'nothing like it']) {
       expect(messageOf(entry(`"${text}"`))).toContain(`"${text}" matches no exchange`);
     }
+  });
+
+  it('that lists a rule again for an exchange is refused, with both lines', () => {
+    expect(messageOf(entry('A/**'), entry('"*/x/soap11"', { rules: '[xml/no-dtd, http/charset]' }))).toBe(
+      [
+        'known.yaml:6:16: "*/x/soap11" and "A/**" in line 2 overlap: both list http/charset for A/x/soap11',
+        '    6 |   - exchanges: "*/x/soap11"',
+        '      |                ^^^^^^^^^^^^',
+      ].join('\n'),
+    );
+    expect(messageOf(entry('["B/**", "*/x/soap11"]'))).toContain(
+      'overlap: both list http/charset for B/x/soap11',
+    );
   });
 });
 

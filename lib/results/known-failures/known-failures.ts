@@ -11,7 +11,7 @@ import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { loadEntries } from './entries.ts';
 
 /** An entry that fits known-failures.schema.json. */
-interface Declared extends Omit<PlannedKnownFailure, 'place' | 'exchanges' | 'expired'> {
+interface Declared extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exchanges' | 'expired'> {
   readonly exchanges: string | readonly string[];
 }
 
@@ -41,7 +41,10 @@ export function readKnownFailures(
   return loaded.ok ? loaded : refusal(2, loaded.error.map(formatProblem).join('\n\n'));
 }
 
-/** Reads a file of known failures and matches its patterns with the plan; each must match an exchange. */
+/**
+ * Reads a file of known failures and matches its patterns with the plan. A pattern that matches no exchange and two
+ * that overlap are problems: each must change something when it is removed.
+ */
 export function loadKnownFailures(
   path: string,
   plan: readonly string[],
@@ -53,6 +56,7 @@ export function loadKnownFailures(
   const problems: Problem[] = [];
   const mistake = (at: YamlPath, message: string, near?: string) =>
     problems.push({ ...source.problem(at, { message }), ...(near !== undefined && { nearest: near }) });
+  const earlier: { text: string; rules: readonly string[]; line: number; ids: ReadonlySet<string> }[] = [];
   const value = entries.map(({ exchanges, ...entry }, index): PlannedKnownFailure => {
     const at = ['known-failures', index];
     for (const [place, rule] of entry.rules.entries()) {
@@ -62,13 +66,30 @@ export function loadKnownFailures(
       if (rules.some(({ id }) => id === rule)) mistake(where, why);
       else mistake(where, `unknown rule "${rule}" (\`list rules\` shows all)`, nearest(rule, listableRules));
     }
-    const matched = [exchanges].flat().map((text, place) => {
-      const ids = plan.filter(matchesId(text));
-      const none = `"${text}" matches no exchange (\`list exchanges\` shows all)`;
-      if (ids.length === 0) mistake([...at, 'exchanges', place], none, nearest(text, plan));
-      return ids;
+    const own = [exchanges].flat().map((text, place) => {
+      const where = [...at, 'exchanges', ...(typeof exchanges === 'string' ? [] : [place])];
+      const { line } = source.problem(where, { message: '' });
+      const pattern = { text, rules: entry.rules, line, ids: new Set(plan.filter(matchesId(text))) };
+      if (pattern.ids.size === 0) {
+        const none = `"${text}" matches no exchange (\`list exchanges\` shows all)`;
+        mistake(where, none, nearest(text, plan));
+      }
+      for (const other of earlier) {
+        const rule = entry.rules.find((one) => other.rules.includes(one));
+        const exchange = rule && [...pattern.ids].find((id) => other.ids.has(id));
+        if (!exchange) continue;
+        const both = `both list ${rule} for ${exchange}`;
+        mistake(where, `"${text}" and "${other.text}" in line ${other.line} overlap: ${both}`);
+      }
+      earlier.push(pattern);
+      return pattern;
     });
-    return { ...entry, exchanges: [...new Set(matched.flat())], expired: today > entry.expires };
+    return {
+      ...entry,
+      patterns: own.map(({ text }) => text),
+      exchanges: own.flatMap(({ ids }) => [...ids]),
+      expired: today > entry.expires,
+    };
   });
   return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
 }
