@@ -122,21 +122,36 @@ function descriptionOf(
 
 /** A request as a step of Allure, with the time that it took, request and response as they were, and what was found in it. */
 function stepMessages(
-  step: StepRecord,
+  { operation, binding, request, outcome, reached, startedAt, endedAt }: StepRecord,
   found: readonly ResultFinding[],
-  context: AllureContext,
+  { bindingNames, target, mask }: AllureContext,
 ): readonly RuntimeMessage[] {
-  const { operation, binding, outcome, startedAt, endedAt } = step;
-  const end = outcome.kind === 'response' ? outcome.response.status : outcome.failure.code;
-  const name = `${operation} over ${context.bindingNames.get(binding) ?? binding}: ${end}`;
+  const isResponse = outcome.kind === 'response';
+  const end = isResponse ? outcome.response.status : outcome.failure.code;
+  const name = `${operation} over ${bindingNames.get(binding) ?? binding}: ${end}`;
+  const isBroken = found.some(({ level }) => level === 'must');
   // The description of the test has the findings whole.
   const message = found.map(({ rule, level, path }) => printable(`${rule}, ${level}, at ${path}`)).join('\n');
-  const details = message === '' ? {} : { statusDetails: { message } };
-  return messagesOf(
-    { name, start: startedAt },
-    { status: stepStatus(outcome, found), stop: endedAt, ...details },
-    [evidence(step, context), ...(found.length > 0 ? indented(step, context) : [])],
-  );
+  const ended = {
+    status: status(!isResponse ? 'broken' : isBroken ? 'failed' : 'passed'),
+    stop: endedAt,
+    ...(message === '' ? {} : { statusDetails: { message } }),
+  };
+  // Request and response to the byte, in one file: making files is the dearest part of a run.
+  const evidence = `${requestText(target.baseUrl, request)}\n\n${outcomeText(outcome)}`;
+  const attached = [attachment('request and response', mask(evidence), 'text/plain', 'txt')];
+  const isWhole = isResponse && outcome.response.wholeLength === undefined;
+  const isDocument = needs.indexOf(reached) >= needs.indexOf('document');
+  const response = isWhole && isDocument ? outcome.response.body : null;
+  // The bodies with a line for each element, where somebody has to read them.
+  const bodies = found.length === 0 ? [] : Object.entries({ request: request.body, response });
+  for (const [what, body] of bodies) {
+    const text = xmlText(body);
+    if (text === undefined) continue;
+    // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
+    attached.push(attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml'));
+  }
+  return messagesOf({ name, start: startedAt }, ended, attached);
 }
 
 function messagesOf(
@@ -149,37 +164,6 @@ function messagesOf(
     ...attached,
     { type: 'step_stop', data: { stop: Math.round(stop), ...ended } },
   ];
-}
-
-/** A step is broken where nothing whole came back, and failed where it breaks what the contract states. */
-function stepStatus({ kind }: StepRecord['outcome'], found: readonly ResultFinding[]): Status {
-  if (kind === 'failure') return status('broken');
-  return found.some(({ level }) => level === 'must') ? status('failed') : status('passed');
-}
-
-/** The request and the response to the byte, in one file: making files is the dearest part of a run. */
-function evidence({ request, outcome }: StepRecord, { target, mask }: AllureContext): RuntimeMessage {
-  const text = `${requestText(target.baseUrl, request)}\n\n${outcomeText(outcome)}`;
-  return attachment('request and response', mask(text), 'text/plain', 'txt');
-}
-
-/** The bodies with a line for each element, where somebody has to read them. */
-function indented(
-  { request, outcome, reached }: StepRecord,
-  { mask }: AllureContext,
-): readonly RuntimeMessage[] {
-  const isDocument = needs.indexOf(reached) >= needs.indexOf('document');
-  const isWhole = outcome.kind === 'response' && outcome.response.wholeLength === undefined;
-  const bodies = [
-    ['request', request.body],
-    ['response', isDocument && isWhole ? outcome.response.body : null],
-  ] as const;
-  return bodies.flatMap(([what, body]) => {
-    const text = xmlText(body);
-    if (text === undefined) return [];
-    // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
-    return [attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml')];
-  });
 }
 
 function attachment(name: string, text: string, contentType: string, fileExtension: string): RuntimeMessage {
