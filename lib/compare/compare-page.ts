@@ -47,7 +47,6 @@ ${factList(factsOf(comparison))}
   return wholePage(html`Comparison of ${old} and ${now}`, body, pageScript);
 }
 
-/** Operations by binding, with how many of their replies differ. */
 function cellTable(cells: Comparison['cells']): Html {
   return operationTable(ours`Replies by operation and binding`, cells, ({ operation, binding }) => {
     const found = cells.find((one) => one.operation === operation && one.binding === binding);
@@ -64,7 +63,6 @@ function cellTable(cells: Comparison['cells']): Html {
   });
 }
 
-/** What differs, the gravest and most frequent first, each with a link to its replies. */
 function differenceTable(all: readonly Numbered[]): Html | '' {
   if (all.length === 0) return '';
   const rows = all.map(({ anchor, title, difference }) => {

@@ -72,7 +72,6 @@ export function outcomeText(comparison: Comparison): Masked {
   return ours`same but for ${counted(accepted.length, 'accepted difference')}${reasons}`;
 }
 
-/** Places of accepted differences that have no reason yet. */
 function unexplained({ accepted }: Comparison): readonly Masked[] {
   return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
 }

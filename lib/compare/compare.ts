@@ -185,7 +185,6 @@ function placeOf({ either: { exchange, step } }: Pair): string {
   return `${exchange} step ${step + 1}`;
 }
 
-/** Counts the pairs of each operation over each binding, without what is accepted. */
 function cellsOf(pairs: readonly Pair[]) {
   const cellOf = ({ either: { call } }: Pair) => `${call.operation.name} ${call.binding.id}`;
   return [...groupedBy(pairs, cellOf)].map(([place, own]) => {
@@ -214,7 +213,6 @@ function groupDifferences(pairs: readonly Pair[]) {
 /** Characters of a message that an example shows. */
 const MOST_SHOWN = 4_000;
 
-/** A pair of replies that differ, as people read them. */
 function exampleOf({ either, old, now }: Pair) {
   const { exchange, step, recorded } = either;
   const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);

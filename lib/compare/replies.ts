@@ -163,7 +163,6 @@ function changesBetween(
   return changes.filter((one, at) => changes.findIndex((other) => isSameChange(one, other)) === at);
 }
 
-/** Lists what differs between the values of two replies. */
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly Change[] {
   return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((field) => {
     const [from, to] = [old, now].map((side) => {

@@ -45,7 +45,6 @@ export function causesIn(results: Results) {
   return { leads, others, anchors, linksOf, ofExchange };
 }
 
-/** What the page calls a cause, such as `#3`. */
 function numberOf(anchor: Masked): Masked {
   return anchor.replaceAll('cause-', '#');
 }
@@ -140,7 +139,6 @@ function findingFacts(finding: ResultFinding, advice?: Masked): Html {
   return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
 }
 
-/** The messages of an exchange that show a cause. */
 function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | undefined {
   const isNoted = key === noteKey(exchange);
   return exchange.evidence?.find(
@@ -170,7 +168,6 @@ ${commandsHtml({ ...exchange, ...evidence }, results, evidence.step > 0)}</detai
 `;
 }
 
-/** A message with the places of findings marked. */
 function markedText(text: Masked, marks: ResultEvidence['marks']): Html {
   const parts: Html[] = [];
   let at = 0;

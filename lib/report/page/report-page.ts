@@ -57,7 +57,6 @@ ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 
 const ROOM_FOR_STYLE = 20_000;
 
-/** What the target did where the contract is silent, by requirement. */
 function seenSection({ observations = [] }: Results, lines: readonly Masked[]): Html | '' {
   if (observations.length === 0) return '';
   const ids = [...new Set(observations.map(({ requirement }) => requirement))];

@@ -62,7 +62,6 @@ function stateCounts(requirements: readonly ResultRequirement[]): Html {
   return listed(shown);
 }
 
-/** The state of a requirement; the class is its colour. */
 function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
   return html`<span class="${one.state}"><b>${stateWord(one)}</b></span>`;
 }
@@ -91,7 +90,6 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
   };
 }
 
-/** How many exchanges it was judged in, by verdict. */
 function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | '' {
   if (excluded !== undefined) return '';
   const counts = entriesOf(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
