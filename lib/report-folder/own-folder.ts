@@ -80,8 +80,7 @@ export async function clearReports(
     ...inFolder.map(({ path }) => basename(path)),
     ...(allure ? Object.values(allureFolders('')) : []),
   ];
-  const stats = await lstatOrNothing(reportDir);
-  if (stats && !isFolder(reportDir))
+  if ((await lstatOrNothing(reportDir)) && !isFolder(reportDir))
     return refusal(2, `the report folder ${reportDir} is no folder; ${ELSEWHERE}`);
   const { own, foreign } = await reportsIn(reportDir, written);
   if (foreign.length > 0) {
@@ -125,18 +124,14 @@ export function emptiedRecording(reportDir: string, files: readonly string[]): R
   return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
 }
 
-/** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
+/** True if a file has content and does not begin as ours do. */
 export async function isForeign(path: string, begins: RegExp): Promise<boolean> {
   const stats = await lstatOrNothing(path);
   if (!stats?.isFile() || stats.size === 0) return false;
-  try {
-    const file = await open(path);
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4_096) });
-    await file.close();
-    return !begins.test(buffer.toString('utf8', 0, bytesRead));
-  } catch {
-    return true;
-  }
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4_096) });
+  await file.close();
+  return !begins.test(buffer.toString('utf8', 0, bytesRead));
 }
 
 /** After this time without a heartbeat a run has ended, or its machine sleeps. */
