@@ -48,10 +48,11 @@ export function exchangesIn(all: readonly ResultExchange[]) {
   return { cells: groupedBy(all, (exchange) => cellOf(placeOf(exchange))), anchors };
 }
 
-/** The id of an exchange, which leads to its row where it has one. */
-export function exchangeLink(id: Masked, { anchors }: Exchanges): Html {
+/** A text, the id by default, which leads to the row of an exchange where it has one. */
+export function exchangeLink(id: Masked, { anchors }: Pick<Exchanges, 'anchors'>, text = id): Html {
   const anchor = anchors.get(id);
-  return anchor === undefined ? html`<code>${id}</code>` : html`<a href="#${anchor}"><code>${id}</code></a>`;
+  const code = html`<code>${text}</code>`;
+  return anchor === undefined ? code : html`<a href="#${anchor}">${code}</a>`;
 }
 
 /** A run as one picture: a table operation by binding, with the counts by verdict and a square for each exchange. */

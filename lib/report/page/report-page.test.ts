@@ -12,11 +12,11 @@ import {
 } from '../../../suites/support/report.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
-import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
+import type { ExchangeRecord, ResultFinding, ResultValues } from '../../model/running/results.ts';
 import { ownText, ownWords } from '../../secrets/mask.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { expandedName, isElement, textOf } from '../../wire/xml/tree.ts';
-import { reportPage } from './report-page.ts';
+import { reportPage, valuesSection } from './report-page.ts';
 
 const resultsOf = (records: readonly ExchangeRecord[]) => builtOf(runOf(planned), records);
 
@@ -366,4 +366,37 @@ it('the heading of a root does not repeat the title of the cause that shows it',
     .map(textIn);
   expect(titles.filter((text) => text.includes('SendDate is 3 h earlier'))).toHaveLength(1);
   expect(titles).toContain('2 findings have one explanation');
+});
+
+const parameter = { operation: 'SendBulkSms', parameter: 'Message' };
+
+it('values: shows what became of the classes by parameter and binding, and names what is wrong', () => {
+  const values = ownWords<ResultValues<string>>({
+    ...{ generated: 100, seed: 7, classes: ['tag', 'emoji', 'tab'] },
+    fields: [
+      { ...parameter, binding: 'soap11', held: ['tag', 'emoji', 'tab'] },
+      {
+        ...parameter,
+        binding: 'http-get',
+        broken: ['emoji'],
+        brokenIn: ['SendBulkSms/values/http-get/emoji'],
+        refused: ['tab'],
+        notSent: ['tag'],
+      },
+    ],
+  });
+  const section = valuesSection(values, {
+    anchors: new Map([['SendBulkSms/values/http-get/emoji', ownText('x7')]]),
+  });
+  expect(JSON.stringify(section)).toContain('href=\\"#x7\\"><code>emoji');
+  const text = (typeof section === 'string' ? section : section.html)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(text).toBe(
+    ' Classes of values 3 of them, by parameter and binding 100 more exchanges were drawn: --generate 100 --seed 7 parameter soap11 http-get SendBulkSms Message 3 held 1 broken emoji 1 refused tab 1 not sent, or not told apart ',
+  );
+});
+
+it('values: is not there where no class was sent', () => {
+  expect(valuesSection(undefined, { anchors: new Map() })).toBe('');
 });

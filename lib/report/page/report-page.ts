@@ -1,16 +1,22 @@
 import { factsOf, notRunByReason } from '../../findings/run/facts.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { Results } from '../../model/running/results.ts';
+import type { Results, ResultValues, ValueState } from '../../model/running/results.ts';
 import { seenOf } from '../../results/observations/observations.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
+import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
-import { exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
-import { codes, factList, type Html, html, sizeOf, wholePage } from './html.ts';
+import {
+  type Exchanges,
+  exchangeLink,
+  exchangesIn,
+  exchangesSection,
+  overview,
+} from './exchanges-section.ts';
+import { codes, factList, type Html, html, listed, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
 import { requirementsSections, words } from './requirements-sections.ts';
-import { valuesSection } from './values-section.ts';
 
 /** Bytes of a page at most, whatever a target says. */
 const MOST_BYTES = 3_000_000;
@@ -56,6 +62,52 @@ ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 }
 
 const ROOM_FOR_STYLE = 20_000;
+
+/** The states of a class in words, with their colours; what is wrong is named. */
+const valueStates = [
+  ['broken', 'broken', 'failed'],
+  ['refused', 'refused', 'observed'],
+  ['held', 'held', 'passed'],
+  ['notSent', 'not sent, or not told apart', 'soft'],
+] as const satisfies readonly (readonly [state: ValueState, word: string, tone: string])[];
+
+/** Which classes of values were sent in which parameter over which binding, and what became of them. */
+export function valuesSection(
+  values: ResultValues | undefined,
+  exchanges: Pick<Exchanges, 'anchors'>,
+): Html | '' {
+  if (!values) return '';
+  const rows = groupedBy(values.fields, ({ operation, parameter }) => ours`${operation} ${parameter}`);
+  const bindings = [...new Set(values.fields.map(({ binding }) => binding))];
+  const cell = (field: ResultValues['fields'][number]) => {
+    const link = (id: Masked, index: number) => exchangeLink(field.brokenIn?.[index] ?? id, exchanges, id);
+    return valueStates.map(([state, word, tone]) => {
+      const ids = field[state] ?? [];
+      const named =
+        state === 'broken' ? listed(ids.map(link)) : state === 'refused' ? codes(ids, ids.length) : '';
+      return ids.length === 0
+        ? html``
+        : html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
+    });
+  };
+  const body = [...rows].map(
+    ([name, fields]) =>
+      html`<tr><th scope="row">${name}</th>${fields.map((field) => html`<td>${cell(field)}</td>`)}</tr>\n`,
+  );
+  const drawn =
+    values.generated === undefined
+      ? ''
+      : html`<p>${values.generated} more exchanges were drawn: <code>--generate ${values.generated} --seed ${values.seed ?? 0}</code></p>\n`;
+  return html`<section id="values">
+<h2>Classes of values <small class="soft">${values.classes.length} of them, by parameter and binding</small></h2>
+${drawn}<table>
+<thead><tr><th scope="col">parameter</th>${bindings.map((binding) => html`<th scope="col">${binding}</th>`)}</tr></thead>
+<tbody>
+${body}</tbody>
+</table>
+</section>
+`;
+}
 
 function seenSection({ observations = [] }: Results, lines: readonly Masked[]): Html | '' {
   if (observations.length === 0) return '';
