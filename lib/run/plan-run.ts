@@ -22,14 +22,6 @@ import { loadDeclarations } from './built-in.ts';
 import { allowedSends, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
-const NO_CASES =
-  'no cases: the built-in cases are switched off (builtInCases, --no-built-in-cases); add a folder of cases with --cases DIR';
-
-const ONLY_PROBES = 'every selected exchange is a probe; add --probes to send them, or select other cases';
-
-const onlyOtherBindings = (source: string) =>
-  `every selected exchange asks its question over a binding that ${source} leaves out; add that binding, or select other cases`;
-
 /** What a run is to do and what it may send; every later stage reads it here. */
 export interface RunPlan
   extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller'> {
@@ -51,7 +43,10 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
   const declarations = withValues(loaded.value, settings);
   const { contract } = declarations;
-  if (declarations.cases.length === 0) return refusal(2, NO_CASES);
+  if (declarations.cases.length === 0) {
+    const why = 'the built-in cases are switched off (builtInCases, --no-built-in-cases)';
+    return refusal(2, `no cases: ${why}; add a folder of cases with --cases DIR`);
+  }
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
   const all = expanded(declarations, settings, runId);
@@ -102,10 +97,14 @@ function chosenOf(
   const found = select(all, settings);
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
   const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
-  if (chosen.length === 0) return refusal(2, ONLY_PROBES);
+  if (chosen.length === 0) {
+    const advice = 'add --probes to send them, or select other cases';
+    return refusal(2, `every selected exchange is a probe; ${advice}`);
+  }
   const narrowed = withinBindings(chosen, settings.binding);
-  if (narrowed.exchanges.length === 0) return refusal(2, onlyOtherBindings(sourceOf(settings, 'binding')));
-  return { ok: true, ...narrowed };
+  if (narrowed.exchanges.length > 0) return { ok: true, ...narrowed };
+  const leftOut = `every selected exchange asks its question over a binding that ${sourceOf(settings, 'binding')} leaves out`;
+  return refusal(2, `${leftOut}; add that binding, or select other cases`);
 }
 
 /** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
@@ -129,12 +128,12 @@ function withValues(declarations: Declarations, settings: Settings): Declaration
   return { ...declarations, cases: [...cases, ...made] };
 }
 
-type Part = Pick<RunPlan, 'exchanges' | 'notRun' | 'shard'>;
+type Part = Pick<RunPlan, 'ok' | 'exchanges' | 'notRun' | 'shard'>;
 
 /** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
 function shardOf(
   whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
-): (Part & { readonly ok: true }) | Refusal {
+): Part | Refusal {
   const { settings, selected, known, declarations, notRun } = whole;
   const { shard, runId, sends, maxMessages, values } = settings;
   if (shard === null) return { ok: true, exchanges: whole.exchanges, notRun, shard };
@@ -156,12 +155,7 @@ function shardOf(
     budget: needsPermission(settings) ? budget : null,
   };
   const places = Object.fromEntries(selected.map(({ id }, place) => [id, place]));
-  return {
-    ok: true,
-    exchanges,
-    notRun: inShard(notRun, shard),
-    shard: { ...shard, runId, plan, places },
-  };
+  return { ok: true, exchanges, notRun: inShard(notRun, shard), shard: { ...shard, runId, plan, places } };
 }
 
 /** A shard may send what it plans and no more, so that all of them together stay within the budget of the plan. */
@@ -171,21 +165,16 @@ function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends
 }
 
 /** What filters choose is a part, and may be green where the rest is not. */
-function scopeOf(
-  { operation, binding, case: cases, tag, level, exclude }: Settings,
-  all: readonly Exchange[],
-  selected: readonly Exchange[],
-): string | undefined {
+function scopeOf(settings: Settings, all: readonly Exchange[], selected: readonly Exchange[]) {
+  const { operation, binding, case: cases, tag, level, exclude } = settings;
   const filters = [operation, binding, cases, tag, level, exclude.map((one) => `without ${one}`)].flat();
+  if (filters.length === 0) return undefined;
   const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
-  return filters.length === 0 ? undefined : `${filters.join(', ')}: ${part}; not a judgement of the contract`;
+  return `${filters.join(', ')}: ${part}; not a judgement of the contract`;
 }
 
-function narrowedNotes(
-  { exchangesLeftOut, stepsLeftOut }: WithinBindings,
-  source: string,
-): readonly string[] {
+function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings, source: string) {
   const parts = [
     ...(exchangesLeftOut > 0 ? [counted(exchangesLeftOut, 'exchange')] : []),
     ...(stepsLeftOut > 0 ? [counted(stepsLeftOut, 'step')] : []),
@@ -203,8 +192,6 @@ function unknownValue(settings: Settings, open: readonly string[]): string | nul
   return withAllowed(why, open.join(', '), nearest(unknown, open));
 }
 
-const MOST_LISTED = 12;
-
 /** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
 export function selectionText(
   problem: SelectProblem,
@@ -217,7 +204,7 @@ export function selectionText(
     return `${filters} ${leave} no exchange to judge; remove or widen a filter (\`list exchanges\` shows all exchanges)`;
   }
   const { filter, value, allowed, nearest: close } = problem;
-  const listed = someOf(allowed, MOST_LISTED);
+  const listed = someOf(allowed, 12);
   const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
   const why = `${sourceOf(settings, filter)} "${value}" matches nothing${where}`;
   if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);

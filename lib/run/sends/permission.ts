@@ -31,12 +31,8 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
   return { recipients: [...allowList(recipients)], maxMessages };
 }
 
-/** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. Pure. */
-export function permittedOf(
-  selected: readonly Exchange[],
-  contract: Contract,
-  settings: Settings,
-): Permitted {
+/** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. */
+export function permittedOf(selected: readonly Exchange[], contract: Contract, settings: Settings) {
   if (!needsPermission(settings)) return { exchanges: selected, notRun: [] };
   const planned = selected.map((exchange) => [exchange, permitted(exchange, contract, settings)] as const);
   return {
@@ -63,11 +59,8 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
     return withinList(exchange, contract, recipients) ?? exchange;
   }
   if (!exchange.anyPacket) {
-    const forbidden = sends === 'refuse';
-    const what = forbidden
-      ? '--sends refuse forbids it'
-      : 'add --sends allow, --recipients and --max-messages';
-    return `this exchange sends messages; ${what}`;
+    const advice = 'add --sends allow, --recipients and --max-messages';
+    return `this exchange sends messages; ${sends === 'refuse' ? '--sends refuse forbids it' : advice}`;
   }
   if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
   return 'this exchange reports on a packet; add --packet-ids';
@@ -81,22 +74,17 @@ function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract
   });
 }
 
-const AMBIGUOUS =
-  'this exchange writes numbers without country code; another country could read them as numbers outside --recipients';
-
 /** Why an exchange cannot be run with the numbers that may be sent to; undefined where it can, or there are none. */
-function withinList(
-  exchange: Exchange,
-  contract: Contract,
-  recipients: readonly string[],
-): string | undefined {
+function withinList(exchange: Exchange, contract: Contract, recipients: readonly string[]) {
   const allowed = allowList(recipients);
   if (allowed.size === 0) return undefined;
   const written = exchangeRecipients(exchange, contract);
   const wanted = new Set(written.map((text) => internationalNumber(text) ?? subscriberNumber(text) ?? text));
   const left = [...wanted].filter((number) => !allowed.has(number));
   if (left.length === 0) return undefined;
-  if (left.every((number) => allowed.has(subscriberNumber(number) ?? ''))) return AMBIGUOUS;
+  if (left.every((number) => allowed.has(subscriberNumber(number) ?? ''))) {
+    return 'this exchange writes numbers without country code; another country could read them as numbers outside --recipients';
+  }
   return wanted.size > allowed.size
     ? `this exchange needs ${wanted.size} different numbers; --recipients has ${allowed.size}`
     : 'this exchange sends to a number outside --recipients';
@@ -124,16 +112,15 @@ export function checkSends(
   const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
   if (exchanges.length === 0) {
     const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
-    const how = howToRun(cost.messages, smokeMessages(selected))[settings.sends ?? 'none'];
+    // The smallest part of a plan that is worth a run.
+    const smoke = plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
+    const how = howToRun(cost.messages, smoke)[settings.sends ?? 'none'];
     return refusal(4, `${messages}, but no exchange may run:\n${reasons}\n${how}`);
   }
   if (cost.messages === 0) return { ok: true };
   const why = whyForbidden(settings, cost.messages);
-  if (why === undefined) return { ok: true };
-  return refusal(
-    4,
-    `${messages}${staysHere(baseUrl, settings) ? '' : ' (the host is not this machine)'}; ${why}`,
-  );
+  const where = staysHere(baseUrl, settings) ? '' : ' (the host is not this machine)';
+  return why === undefined ? { ok: true } : refusal(4, `${messages}${where}; ${why}`);
 }
 
 function whyForbidden({ recipients, maxMessages }: Settings, messages: number): string | undefined {
@@ -143,11 +130,6 @@ function whyForbidden({ recipients, maxMessages }: Settings, messages: number): 
   if (maxMessages === 0) return `nothing permits that: add --max-messages ${messages} or more`;
   if (messages <= maxMessages) return undefined;
   return `--max-messages allows ${maxMessages}: narrow the run with filters, or raise it to ${messages}`;
-}
-
-/** Messages of the smallest part of a plan that is worth a run. */
-function smokeMessages(selected: readonly Exchange[]): number {
-  return plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
 }
 
 const howToRun = (messages: number, smoke: number) => ({
