@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readAnswer } from '../listen/answers.ts';
 import { startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
@@ -51,18 +52,16 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     if (!opened.ok) return opened;
     remove = opened.remove;
     const { gateway } = opened;
-    let enough = () => {};
-    const heardEnough = new Promise<void>((resolve) => {
-      enough = resolve;
-    });
-    if (flags.idle !== undefined) idle = setTimeout(enough, flags.idle * 1000);
+    const enough = new AbortController();
+    const heardEnough = once(enough.signal, 'abort');
+    if (flags.idle !== undefined) idle = setTimeout(() => enough.abort(), flags.idle * 1000);
     const listener = await startListener({
       ...{ declarations, settings, gateway, host: flags.host, port: flags.port, answers, deviations },
       pairing: planned.length === 0 ? null : followScenario(planned, contract),
       report: (line, calls) => {
         idle?.refresh();
         io.stdout.write(`${line}\n`);
-        if (calls >= flags.calls) enough();
+        if (calls >= flags.calls) enough.abort();
       },
     });
     const { baseUrl } = listener;

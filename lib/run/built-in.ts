@@ -23,14 +23,12 @@ export function loadDeclarations(
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;
   const { contract, register } = ours.value;
-  const { builtInCases, valuesFile } = settings;
-  const cases = builtInCases ? ours.value.cases : [];
+  const { cases, classes } = settings.builtInCases ? ours.value : { cases: [], classes: [] };
   // A folder and one below it may both be named.
   const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
   const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
   if (!more.ok) return more;
-  const classes = builtInCases ? ours.value.classes : [];
-  const own = valuesFile === null ? null : loadClasses(valuesFile, classes);
+  const own = settings.valuesFile === null ? null : loadClasses(settings.valuesFile, classes);
   if (own?.ok === false) return own;
   const all = { cases: [...cases, ...more.value], classes: [...classes, ...(own?.value ?? [])] };
   return { ok: true, value: { contract, register, ...all } };
@@ -67,9 +65,8 @@ function idsOf(register: readonly Requirement[]): readonly string[] {
 const inMemory = new Map<string, unknown>();
 
 /**
- * Gives what `load` made of the same files before, from memory or, compiled code, from a file named by a hash of every
- * path and byte, because checking takes longer than all else before the first exchange. Only sound declarations are
- * kept.
+ * Returns what `load` made of the same files before, from memory or, in compiled code, from a file named by a hash of them:
+ * checking takes longer than all else before the first exchange. Only sound declarations are kept.
  */
 export function keptDeclarations<T>(
   folder: string,

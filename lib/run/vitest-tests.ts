@@ -45,12 +45,8 @@ export function declareTests({ target, ...options }: ConformanceOptions): void {
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
     beforeAll(async ({}, suite) => {
       const due = suite.tasks.filter(({ mode }) => mode === 'run' || mode === 'queued');
-      const names = new Set(due.map(({ name }) => name));
-      session = await openSession(
-        typeof target === 'function' ? await settingsAt(await target()) : first,
-        runId,
-        names,
-      );
+      const found = typeof target === 'function' ? await settingsAt(await target()) : first;
+      session = await openSession(found, runId, new Set(due.map(({ name }) => name)));
     }, 0);
     afterAll(() => session?.close(), 0);
     for (const { id } of plan.exchanges) {
@@ -95,10 +91,7 @@ async function openSession(
   const reported: TaskMeta[] = [];
   let stopped: string | null = null;
   let ended: Promise<void> | undefined;
-  const end = () => {
-    ended ??= tests.end();
-    return ended;
-  };
+  const end = () => (ended ??= tests.end());
   tests.begin(due);
   return {
     /** Throws what an exchange is red by; returns why it was not run, or undefined. */

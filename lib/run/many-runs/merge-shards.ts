@@ -36,7 +36,10 @@ export async function mergeShards(
   mask: Mask,
   io: Io,
 ): Promise<Refusal | { readonly exitCode: number }> {
-  if (settings.reporter.some(({ name }) => name === 'har')) return refusal(2, NO_RECORDING);
+  if (settings.reporter.some(({ name }) => name === 'har')) {
+    const advice = 'give --reporter har to each shard, and judge or compare the files';
+    return refusal(2, `a merge has no requests or responses to record; ${advice}`);
+  }
   const shared = sharedReportFile(settings);
   if (shared !== undefined) return refusal(2, shared);
   const opened = openShards(folders, settings);
@@ -61,9 +64,6 @@ export async function mergeShards(
     await cleared.release();
   }
 }
-
-const NO_RECORDING =
-  'a merge has no requests or responses to record; give --reporter har to each shard, and judge or compare the files';
 
 function openShards(paths: readonly string[], { reportDir, runId }: MergeSettings) {
   const folders = paths.map((path) =>

@@ -48,10 +48,10 @@ export async function withSmallest(
     return exchange && carriedBy(exchange).length > 0 ? [{ pair, exchange }] : [];
   });
   const smallestOf = async (difference: Difference) => {
-    const shown = shrinkable.find(({ pair }) => pair.changes.some((one) => isSameChange(one, difference)));
-    if (!shown) return undefined;
-    const wanted = findingsOf({ ...shown.pair, changes: [difference] }).slice(0, 1);
-    const { findings } = await explained(shown.exchange, { findings: wanted });
+    const example = shrinkable.find(({ pair }) => pair.changes.some((one) => isSameChange(one, difference)));
+    if (!example) return undefined;
+    const wanted = findingsOf({ ...example.pair, changes: [difference] }).slice(0, 1);
+    const { findings } = await explained(example.exchange, { findings: wanted });
     const inputs = findings[0]?.smallestInputs;
     return inputs && before.mask(smallestText(inputs));
   };
