@@ -3,9 +3,9 @@ import type { Refusal } from '../lib/model/result.ts';
 import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
 import { announcement } from '../lib/report/console/cost.ts';
 import { readRunSettings } from '../lib/run/check-settings.ts';
-import { type Prepared, planAllowed, prepare, preparedOf, uniqueText } from '../lib/run/prepare.ts';
+import type { RunPlan } from '../lib/run/plan-run.ts';
+import { type Prepared, planAllowed, prepare, preparedOf } from '../lib/run/prepare.ts';
 import { type AskToSend, askNobody } from '../lib/run/sends/permission.ts';
-import type { Settings } from '../lib/settings/run-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,8 +28,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     process.stdout.write(`${announcement(question).join('\n')}\n`);
     return askNobody(question);
   };
-  const prepared =
-    'begun' in provided ? await prepare(settings.value, ask, process.env) : listed(settings.value);
+  const plan = planAllowed(settings.value);
+  if (!plan.ok) throw stopped({ ...plan, message: settings.mask(plan.message) });
+  const prepared = 'begun' in provided ? await prepare(plan, ask, process.env) : listed(plan);
   if (!prepared.ok) {
     throw stopped({ ...prepared, message: settings.mask(prepared.message) });
   }
@@ -38,9 +39,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 }
 
 /** What there is to run, for a list of its names: nothing is opened or written, and no request can go anywhere. */
-function listed(settings: Settings): Prepared | Refusal {
-  const plan = planAllowed(settings, uniqueText());
-  if (!plan.ok) return plan;
+function listed(plan: RunPlan): Prepared {
   const run = preparedOf(plan, process.env);
   // It has no limits, so it has no target: were it run by mistake, nothing could be reached at port 0.
   const target = { ...run.target, baseUrl: 'http://127.0.0.1:0' };

@@ -12,8 +12,8 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
+import type { RunPlan } from '../run/plan-run.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
-import type { Settings } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
@@ -50,10 +50,9 @@ export async function compareCommand(
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) return foreign;
   const again = twice ? ([['again', before]] as const) : [];
-  const { runSuite } = await import('../run/run-suite.ts');
+  const { runPlan } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.
-  const run = (one: Settings, runId: string) =>
-    runSuite(one, async () => ({ ok: true }), io, { quiet: true, runId, explain: false });
+  const run = (plan: RunPlan) => runPlan(plan, async () => ({ ok: true }), io, { quiet: true });
   const named = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;

@@ -8,8 +8,8 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { runSuite } from '../run/run-suite.ts';
-import { type AskToSend, allowedSends, askNobody } from '../run/sends/permission.ts';
+import { runRecordings } from '../run/run-suite.ts';
+import { type AskToSend, allowedSends } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { openLimits } from '../run/sends/send-limits.ts';
 import { type Settings, transportProblem } from '../settings/run-settings.ts';
@@ -93,7 +93,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
       notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
     };
-    return await runSuite({ ...settings, operation: [], binding: [] }, askNobody, io, { recordings });
+    return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io);
   } catch (error) {
     return refusal(2, reasonOf(error));
   } finally {

@@ -11,7 +11,6 @@ import { whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { planRun } from '../run/plan-run.ts';
-import { askNobody } from '../run/sends/permission.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { slashed } from '../text/paths.ts';
 import { shownPath } from '../yaml/format-problem.ts';
@@ -112,8 +111,8 @@ export async function judgeCommand(
     exchanges: [],
     notes: [],
   };
-  const { runSuite } = await import('../run/run-suite.ts');
-  return runSuite(settings, askNobody, io, { recordings });
+  const { runRecordings } = await import('../run/run-suite.ts');
+  return runRecordings(settings, recordings, io);
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { newFolder } from '../../suites/self/command.ts';
 import { clearReports, lockReportFolder } from '../report-folder/own-folder.ts';
 import { defaultSettings } from '../settings/run-settings.ts';
-import { prepare } from './prepare.ts';
+import { planAllowed, prepare } from './prepare.ts';
 import { askNobody } from './sends/permission.ts';
 
 it('a run whose reference cannot start leaves the report folder to others', async () => {
@@ -13,7 +13,9 @@ it('a run whose reference cannot start leaves the report folder to others', asyn
     throw new Error('no port is free');
   });
   const reportDir = join(newFolder(), 'reports');
-  const prepared = prepare({ ...defaultSettings, reportDir }, askNobody, {});
+  const plan = planAllowed({ ...defaultSettings, reportDir });
+  if (!plan.ok) throw new Error(plan.message);
+  const prepared = prepare(plan, askNobody, {});
   await expect(prepared).rejects.toThrow('no port is free');
   listen.mockRestore();
   await (await lockReportFolder(reportDir))();

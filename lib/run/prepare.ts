@@ -23,21 +23,18 @@ export interface Prepared {
 }
 
 /**
- * Prepares what has to be right before a request is sent: plan, permission and a yes to it, a folder for the reports,
- * and the embedded reference where there is no other target. A refused run leaves the reports of the one before alone.
+ * Prepares what has to be right before a request is sent: a yes to the plan, a folder for the reports, and the embedded
+ * reference where there is no other target. A refused run leaves the reports of the one before alone.
  *
- * @param runId seeds the generated values
  * @param begin called before earlier reports are removed; null to write none, and to touch no folder
  */
 export async function prepare(
-  settings: Settings,
+  plan: RunPlan,
   ask: AskToSend,
   environment: Environment,
-  runId = uniqueText(),
   begin: (() => void) | null = () => {},
 ): Promise<Prepared | Refusal> {
-  const plan = planAllowed(settings, runId);
-  if (!plan.ok) return plan;
+  const { settings } = plan;
   const permitted = await confirmation([plan], ask);
   if (!permitted.ok) return permitted;
   const run = preparedOf(plan, environment);
@@ -63,8 +60,8 @@ export async function prepare(
   return { ok: true, run: { ...run, limits, target: { ...target, baseUrl } }, close };
 }
 
-/** The plan of a run that may begin. */
-export function planAllowed(settings: Settings, runId: string): RunPlan | Refusal {
+/** Plans a run that may begin; its id, which no other run has by default, seeds the generated values. */
+export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan | Refusal {
   const plan = planRun(settings, runId);
   return plan.ok && !plan.allowed.ok ? plan.allowed : plan;
 }

@@ -15,7 +15,8 @@ import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
 import { interruption } from './interruption.ts';
-import { prepare } from './prepare.ts';
+import type { RunPlan } from './plan-run.ts';
+import { type Prepared, planAllowed, prepare } from './prepare.ts';
 import { prepareRecording, type Recordings } from './prepare-recording.ts';
 import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/permission.ts';
@@ -27,39 +28,49 @@ interface SuiteOptions {
   readonly writePins?: string | undefined;
   readonly writeCases?: string | undefined;
   readonly quiet?: boolean;
-  readonly recordings?: Recordings;
-  /** Seeds the generated values; by default no other run has it. */
-  readonly runId?: string;
-  /** Whether smaller inputs are sent, to find out what findings depend on; true by default. */
-  readonly explain?: boolean;
+}
+
+/** Plans a run and judges its target. */
+export async function runSuite(settings: Settings, ask: AskToSend, io: Io, options: SuiteOptions = {}) {
+  const plan = planAllowed(settings);
+  return plan.ok ? runPlan(plan, ask, io, options) : plan;
+}
+
+/** Judges the target of a plan. */
+export function runPlan(plan: RunPlan, ask: AskToSend, io: Io, options: SuiteOptions) {
+  return runPrepared(plan.settings, io, options, (begin) => prepare(plan, ask, io.env, begin));
+}
+
+/** Judges calls that were made before. */
+export function runRecordings(settings: Settings, recordings: Recordings, io: Io) {
+  return runPrepared(settings, io, {}, async (begin) =>
+    prepareRecording(settings, recordings, io.env, begin),
+  );
 }
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
-export async function runSuite(
+async function runPrepared(
   settings: Settings,
-  ask: AskToSend,
   io: Io,
-  options: SuiteOptions = {},
+  options: SuiteOptions,
+  prepareRun: (begin: () => void) => Promise<Prepared | Refusal>,
 ): Promise<Refusal | EndedRun> {
-  const { quiet = false, recordings, runId, explain = true, writeCases } = options;
+  const { quiet = false, writeCases } = options;
   const startedAt = new Date();
   const started = performance.now();
   // Of the program that runs us: Vitest sets it for a red run.
   const { exitCode } = process;
   const say = (text: string) => quiet || io.stderr.write(text);
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
-  const prepared = recordings
-    ? await prepareRecording(settings, recordings, io.env, interrupted.takeOver)
-    : await prepare(settings, ask, io.env, runId, interrupted.takeOver);
+  const prepared = await prepareRun(interrupted.takeOver);
   if (!prepared.ok) {
     interrupted.release();
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
-  const smaller = explain ? prepared.run.smaller : null;
-  const planned = { ...prepared.run, smaller, keepsInputs: writeCases !== undefined };
+  const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
-  const probes = settings.wsdl && !quiet && !recordings && run.target.kind === 'external';
+  const probes = settings.wsdl && !quiet && !run.recordings && run.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);

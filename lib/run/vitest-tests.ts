@@ -79,7 +79,9 @@ async function openSession(
   const startedAt = new Date();
   const started = performance.now();
   const writesReports = due.has(OUTCOME) && settings.origins.reportDir.kind !== 'default';
-  const prepared = await prepare(settings, askNobody, process.env, runId, writesReports ? () => {} : null);
+  const plan = planAllowed(settings, runId);
+  const begin = writesReports ? () => {} : null;
+  const prepared = plan.ok ? await prepare(plan, askNobody, process.env, begin) : plan;
   if (!prepared.ok) throw new Error(maskSettings(prepared.message));
   const { run, close } = prepared;
   const mask = maskFor(run.secrets, run.numbers);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
 import { refusal } from '../../model/result.ts';
-import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
+import { defaultSettings } from '../../settings/run-settings.ts';
+import type { RunPlan } from '../plan-run.ts';
 import type { SendQuestion } from '../sends/permission.ts';
 import { openSides } from './compare-sides.ts';
 
@@ -31,11 +32,11 @@ it('refuses runs against one target that would pass its budget together', async 
 
 it.each([
   [twice(5), 2],
-  [twice(5).slice(0, 2), 5],
-])('lets each of several runs against one target send what it plans', async (sides, expected) => {
+  [twice(5).slice(0, 2), 2],
+])('lets each run send what it plans', async (sides, expected) => {
   const allowed: unknown[] = [];
-  const stop = async ({ target, maxMessages }: Settings) => {
-    allowed.push([target, maxMessages]);
+  const stop = async ({ settings, sends }: RunPlan) => {
+    allowed.push([settings.target, sends?.maxMessages]);
     return refusal(4, 'enough');
   };
   await openSides(sides, defaultSettings, newFolder(), async () => ({ ok: true }), stop);

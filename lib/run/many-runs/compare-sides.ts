@@ -24,8 +24,8 @@ export type GivenSide = Side | Settings;
 
 type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
 
-/** Runs a side without a question and without output; the run id seeds its generated values. */
-type RunSide = (settings: Settings, runId: string) => Promise<Refusal | EndedRun>;
+/** Runs a side without a question and without output. */
+type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
 
 /**
  * Opens the sides of a comparison: chooses from recordings, and runs targets one after the other with the same generated
@@ -46,8 +46,9 @@ export async function openSides(
   const paths = named.flatMap(([, side]) => ('calls' in side ? [side.name] : []));
   const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
   for (const [name, side] of named) {
+    const id = name === 'again' ? uniqueText() : runId;
     const one =
-      'calls' in side ? side : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side, runId));
+      'calls' in side ? side : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side, id));
     if ('message' in one) return one;
     opened.push([name, one]);
   }
@@ -66,9 +67,7 @@ export async function openSides(
   if (!confirmed.ok) return confirmed;
   const sides: Side[] = [];
   for (const [name, one] of opened) {
-    const id = name === 'again' ? uniqueText() : runId;
-    const side =
-      'calls' in one ? filtered(one) : await sideOf(withinBudget(one, planned), join(folder, name), id, run);
+    const side = 'calls' in one ? filtered(one) : await sideOf(one, join(folder, name), run);
     if ('message' in side) return side;
     sides.push(side);
   }
@@ -92,11 +91,12 @@ function messagesOf(runs: readonly RunPlan[]): number {
 }
 
 function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
+  // A run by itself is within its budget.
   for (const plan of planned) {
     const { target, maxMessages } = plan.settings;
     const runs = runsLike(plan, planned);
     const messages = messagesOf(runs);
-    if (runs.length < 2 || messages <= maxMessages) continue;
+    if (messages <= maxMessages) continue;
     const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
     return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
@@ -104,16 +104,12 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   return undefined;
 }
 
-/** Lets each of several runs against one target send what it plans and no more, so that all stay within its budget. */
-function withinBudget(plan: RunPlan, planned: readonly RunPlan[]): Settings {
-  const { settings, exchanges } = plan;
-  if (runsLike(plan, planned).length < 2) return settings;
-  return { ...settings, maxMessages: plannedMessages(exchanges) || settings.maxMessages };
-}
-
-async function sideOf(settings: Settings, reportDir: string, runId: string, run: RunSide) {
+/** Makes the run of a side, which sends what it plans and no more, and no smaller inputs. */
+async function sideOf(plan: RunPlan, reportDir: string, run: RunSide): Promise<Side | Refusal> {
   const reporter = [{ name: 'har', file: null }] as const;
-  const ended = await run({ ...settings, reportDir, reporter, allure: false, html: false }, runId);
+  const settings = { ...plan.settings, reportDir, reporter, allure: false, html: false };
+  const sends = plan.sends && { ...plan.sends, maxMessages: plannedMessages(plan.exchanges) };
+  const ended = await run({ ...plan, settings, sends, smaller: null });
   if ('message' in ended) return ended;
   const { exchanges, summary, why } = ended.results;
   // A run of probes alone judges nothing, and has replies to compare all the same.
