@@ -19,7 +19,7 @@ import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
-import { allowedSends, checkSends, needsPermission, permittedOf } from './sends/permission.ts';
+import { allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
 /** What a run is to do and what it may send; every later stage reads it here. */
@@ -49,30 +49,27 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   }
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
-  const all = expanded(declarations, settings, runId);
+  const suite = expanded(declarations, settings, runId);
   // A probe is never judged, so it is no known failure.
-  const ids = all.filter(({ probe }) => !probe).map(({ id }) => id);
+  const ids = suite.filter(({ probe }) => !probe).map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, today);
   if (!known.ok) return known;
-  const chosen = chosenOf(all, settings);
+  const chosen = chosenOf(suite, settings);
   if (!chosen.ok) return chosen;
-  const permitted = permittedOf(chosen.exchanges, contract, settings);
   // A shard is held to the permission of the whole plan.
-  const allowed = checkSends(permitted, chosen.exchanges, contract, settings);
-  // Probes that may not be sent are no part of what a run has to judge.
-  const probes = new Set(chosen.exchanges.flatMap(({ id, probe }) => (probe ? [id] : [])));
-  const refusedProbes = permitted.notRun.filter(({ id }) => probes.has(id));
-  const notRun = permitted.notRun.filter(({ id }) => !probes.has(id));
-  const selected = chosen.exchanges.filter(({ id }) => !refusedProbes.some((one) => one.id === id));
-  const { exchanges } = permitted;
+  const { allowed, exchanges, notRun, probesNotRun } = permittedOf(chosen.exchanges, contract, settings);
+  const selected = chosen.exchanges.filter(({ id }) => !probesNotRun.some((one) => one.id === id));
   const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
   const part = shardOf(whole);
   if (!part.ok) return allowed.ok ? part : allowed;
-  const refused = notRunByReason(refusedProbes).map(
+  const refused = notRunByReason(probesNotRun).map(
     ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
   );
-  const sends = sendsOf(settings, part);
-  const left = sends && sends.maxMessages - plannedMessages(part.exchanges);
+  const planned = plannedMessages(part.exchanges);
+  const all = allowedSends(settings);
+  // A shard may send what it plans and no more, so that all of them together stay within the budget of the plan.
+  const sends = all && part.shard ? { ...all, maxMessages: Math.min(all.maxMessages, planned) } : all;
+  const left = sends && sends.maxMessages - planned;
   // To a live target smaller inputs are sent only on demand, and as far as its budget allows.
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
@@ -80,7 +77,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     ...refused,
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
-  const scope = scopeOf(settings, all, selected);
+  const scope = scopeOf(settings, suite, selected);
   return { ...whole, ...part, notes, scope, allowed, sends, smaller };
 }
 
@@ -128,12 +125,10 @@ function withValues(declarations: Declarations, settings: Settings): Declaration
   return { ...declarations, cases: [...cases, ...made] };
 }
 
-type Part = Pick<RunPlan, 'ok' | 'exchanges' | 'notRun' | 'shard'>;
-
 /** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
 function shardOf(
   whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
-): Part | Refusal {
+): Pick<RunPlan, 'ok' | 'exchanges' | 'notRun' | 'shard'> | Refusal {
   const { settings, selected, known, declarations, notRun } = whole;
   const { shard, runId, sends, maxMessages, values } = settings;
   if (shard === null) return { ok: true, exchanges: whole.exchanges, notRun, shard };
@@ -156,12 +151,6 @@ function shardOf(
   };
   const places = Object.fromEntries(selected.map(({ id }, place) => [id, place]));
   return { ok: true, exchanges, notRun: inShard(notRun, shard), shard: { ...shard, runId, plan, places } };
-}
-
-/** A shard may send what it plans and no more, so that all of them together stay within the budget of the plan. */
-function sendsOf(settings: Settings, { exchanges, shard }: Part): RunPlan['sends'] {
-  const all = allowedSends(settings);
-  return all && shard ? { ...all, maxMessages: Math.min(all.maxMessages, plannedMessages(exchanges)) } : all;
 }
 
 /** What filters choose is a part, and may be green where the rest is not. */

@@ -3,15 +3,13 @@ import { planCost, plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients, isSend, operationOf, recipientsOf } from '../../cases/plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange, NotRun } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
-import type { PreparedRun, SendLimits } from '../../model/running/prepared-run.ts';
+import type { SendLimits } from '../../model/running/prepared-run.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
-
-type Permitted = Pick<PreparedRun, 'exchanges' | 'notRun'>;
 
 /**
  * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
@@ -33,14 +31,21 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
 
 /** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. */
 export function permittedOf(selected: readonly Exchange[], contract: Contract, settings: Settings) {
-  if (!needsPermission(settings)) return { exchanges: selected, notRun: [] };
-  const planned = selected.map((exchange) => [exchange, permitted(exchange, contract, settings)] as const);
-  return {
-    exchanges: planned.flatMap(([, may]) => (typeof may === 'string' ? [] : [may])),
-    notRun: planned.flatMap(([{ id, level }, reason]) =>
-      typeof reason === 'string' ? [{ id, level, reason }] : [],
-    ),
-  };
+  const isLive = needsPermission(settings);
+  const exchanges: Exchange[] = [];
+  const notRun: NotRun[] = [];
+  // Probes that may not be sent are no part of what a run has to judge.
+  const probesNotRun: NotRun[] = [];
+  for (const exchange of selected) {
+    const may = isLive ? permitted(exchange, contract, settings) : exchange;
+    const { id, level, probe } = exchange;
+    if (typeof may !== 'string') exchanges.push(may);
+    else (probe ? probesNotRun : notRun).push({ id, level, reason: may });
+  }
+  const reasons = new Set([...notRun, ...probesNotRun].map(({ reason }) => reason));
+  const why = isLive ? whyRefused(exchanges, reasons, selected, contract, settings) : undefined;
+  const allowed = why === undefined ? ({ ok: true } as const) : refusal(4, why);
+  return { exchanges, notRun, probesNotRun, allowed };
 }
 
 function permitted(exchange: Exchange, contract: Contract, settings: Settings): Exchange | string {
@@ -95,32 +100,28 @@ export function allowList(recipients: readonly string[]): ReadonlySet<string> {
   return new Set(recipients.flatMap((text) => internationalNumber(text) ?? []));
 }
 
-/**
- * Refuses a run against an endpoint that may reach people unless some exchange may run, and the messages have
- * permission, a list of recipients and a budget that holds all of them.
- * @param selected the whole plan, whose messages a refusal names
- */
-export function checkSends(
-  { exchanges, notRun }: Permitted,
+/** Why a run may not begin: nothing is left of it, or its messages lack a list of recipients or a budget. */
+function whyRefused(
+  exchanges: readonly Exchange[],
+  reasons: ReadonlySet<string>,
   selected: readonly Exchange[],
   contract: Contract,
   settings: Settings,
-): Refusal | { readonly ok: true } {
-  if (!needsPermission(settings)) return { ok: true };
-  const baseUrl = settings.target ?? '';
+): string | undefined {
+  const target = settings.target ?? '';
   const cost = planCost(exchanges.length > 0 ? exchanges : selected, contract);
-  const messages = `${new URL(baseUrl).host} would get ${counted(cost.messages, 'message')}`;
+  const messages = `${new URL(target).host} would get ${counted(cost.messages, 'message')}`;
   if (exchanges.length === 0) {
-    const reasons = [...new Set(notRun.map(({ reason }) => `  ${reason}`))].join('\n');
     // The smallest part of a plan that is worth a run.
     const smoke = plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
     const how = howToRun(cost.messages, smoke)[settings.sends ?? 'none'];
-    return refusal(4, `${messages}, but no exchange may run:\n${reasons}\n${how}`);
+    return [`${messages}, but no exchange may run:`, ...[...reasons].map((one) => `  ${one}`), how].join(
+      '\n',
+    );
   }
-  if (cost.messages === 0) return { ok: true };
-  const why = whyForbidden(settings, cost.messages);
-  const where = staysHere(baseUrl, settings) ? '' : ' (the host is not this machine)';
-  return why === undefined ? { ok: true } : refusal(4, `${messages}${where}; ${why}`);
+  const why = cost.messages === 0 ? undefined : whyForbidden(settings, cost.messages);
+  const where = staysHere(target, settings) ? '' : ' (the host is not this machine)';
+  return why && `${messages}${where}; ${why}`;
 }
 
 function whyForbidden({ recipients, maxMessages }: Settings, messages: number): string | undefined {
