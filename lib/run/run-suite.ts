@@ -43,9 +43,8 @@ export function runPlan(plan: RunPlan, ask: AskToSend, io: Io, options: SuiteOpt
 
 /** Judges calls that were made before. */
 export function runRecordings(settings: Settings, recordings: Recordings, io: Io) {
-  return runPrepared(settings, io, {}, async (begin) =>
-    prepareRecording(settings, recordings, io.env, begin),
-  );
+  const prepareCalls = (begin: () => void) => prepareRecording(settings, recordings, io.env, begin);
+  return runPrepared(settings, io, {}, prepareCalls);
 }
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */

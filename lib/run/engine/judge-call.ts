@@ -92,11 +92,7 @@ export function judgeCall(
 }
 
 /** A request of ours was judged before it was sent. */
-const SENT_BY_US: ReturnType<typeof judgeRecordedRequest> = {
-  findings: [],
-  isWrong: false,
-  isUnclear: false,
-};
+const SENT_BY_US = { findings: [], isWrong: false, isUnclear: false };
 
 /** Rules about what a request carries. */
 const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', 'list'].map(

@@ -24,11 +24,8 @@ export function readyCall(
   earlier: readonly JudgedCall[],
 ): Result<ReadyCall, Ending> {
   const { contract } = context;
-  const resolved = resolveCall(
-    step,
-    earlier.map(({ reply }) => reply),
-    context,
-  );
+  const replies = earlier.map(({ reply }) => reply);
+  const resolved = resolveCall(step, replies, context);
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
     const findings = earlier.flatMap((call) => call.findings);

@@ -7,7 +7,6 @@ import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, RecordedCall } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
-import type { Result } from '../../model/result.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SendOutcome } from '../../wire/transport/sender.ts';
 import type { CallSource, Ending, ExchangeRun, JudgedCall, LiveCalls, ReadyCall } from './calls.ts';
@@ -41,8 +40,7 @@ export async function runExchange(
       // Nothing waits between the pool and the request but where it must, so that the pool sees that the pace is busy.
       const waitMs = waitBefore(steps, source, calls);
       if (waitMs > 0) await setTimeout(waitMs);
-      const ready = readyCalls(run, steps, calls);
-      ending = ready.ok ? await makeCalls(run, ready.value, calls) : ready.error;
+      ending = await makeCalls(run, steps, calls);
     }
     if (!ending) whole = judgeWhole(run, calls);
   } catch (error) {
@@ -93,28 +91,19 @@ function waitBefore(
   return Math.max(...sentAt) + (source.reportDelay ?? 0) - Date.now();
 }
 
-/** Prepares calls, or says why the exchange cannot go on. */
-function readyCalls(
-  run: ExchangeRun,
-  steps: readonly PlannedStep[],
-  earlier: readonly JudgedCall[],
-): Result<readonly ReadyCall[], Ending> {
-  const calls: ReadyCall[] = [];
-  for (const [place, step] of steps.entries()) {
-    const call = readyCall(run, step, earlier.length + place, earlier);
-    if (!call.ok) return call;
-    calls.push(call.value);
-  }
-  return { ok: true, value: calls };
-}
-
 /** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */
 async function makeCalls(
   run: ExchangeRun,
-  ready: readonly ReadyCall[],
+  steps: readonly PlannedStep[],
   calls: JudgedCall[],
 ): Promise<Ending | undefined> {
   const { source } = run;
+  const ready: ReadyCall[] = [];
+  for (const [place, step] of steps.entries()) {
+    const call = readyCall(run, step, calls.length + place, calls);
+    if (!call.ok) return call.error;
+    ready.push(call.value);
+  }
   const made = await Promise.all(
     ready.map(({ evidence, recorded }) =>
       source.kind === 'live' ? sent(evidence.request, source, calls.length === 0) : recorded,
