@@ -85,14 +85,12 @@ function optionsOf(name: SettingName): readonly Option[] {
     // Both are there, because the file may say the opposite of the default; help needs only what changes it.
     return [yes.hideHelp(initial === true), no.hideHelp(initial !== true)];
   }
-  const isShown = typeof initial === 'number' ? initial > 0 : SHOWN.includes(name);
+  // These defaults are words that explain themselves.
+  const isShown = typeof initial === 'number' ? initial > 0 : ['gate', 'mask', 'reportDir'].includes(name);
   const shown = isShown ? `${help} (default ${String(initial)})` : help;
   const option = new Option(`--${flag} ${kind.placeholder}`, shown);
   return [kind.list ? option.argParser(collect) : option];
 }
-
-/** Settings whose default is a word that explains itself. */
-const SHOWN: Names = ['gate', 'mask', 'reportDir'];
 
 /** Base URL of what is shown for no target in particular. */
 export const NOWHERE = 'http://gateway.example';

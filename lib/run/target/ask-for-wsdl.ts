@@ -115,9 +115,8 @@ export function wsdlDifferences(
   const described = xml.kind === 'document' ? describedIn(xml.root) : [];
   if (xml.kind !== 'document' || described.length === 0) return [];
   const uri = attribute(xml.root, 'targetNamespace');
-  const differences: string[] = [];
-  if (uri !== namespace)
-    differences.push(`its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`);
+  const another = `its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`;
+  const differences = uri === namespace ? [] : [another];
   for (const { operation, binding } of calls) {
     const found = described.find((one) => one.operation === operation && one.binding === binding);
     const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
@@ -127,11 +126,10 @@ export function wsdlDifferences(
     else if (binding === 'soap11' && uri === namespace && found.action !== right)
       differences.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
   }
-  for (const operation of new Set(calls.map((call) => call.operation))) {
-    const wanted =
-      operations.find(({ name }) => name === operation)?.parameters.map(({ name }) => name) ?? [];
+  for (const { name: operation, parameters } of operations) {
     const declared = parametersIn(xml.root, operation);
-    if (declared.length === 0) continue;
+    if (declared.length === 0 || !calls.some((call) => call.operation === operation)) continue;
+    const wanted = parameters.map(({ name }) => name);
     const lacks = wanted.filter((name) => !declared.includes(name));
     const more = declared.filter((name) => !wanted.includes(name));
     if (lacks.length > 0) differences.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
@@ -153,11 +151,8 @@ const EXTENSIONS: Readonly<Record<string, BindingId>> = {
   [`${WSDL}http/POST`]: 'http-post',
 };
 
-interface Described extends PlannedCall {
-  readonly action: string | undefined;
-}
-
-function describedIn(root: XmlElement): readonly Described[] {
+/** The operations of each binding, with the SOAPAction of those over SOAP. */
+function describedIn(root: XmlElement) {
   return within(root, 'binding', WSDL).flatMap((bound) => {
     const style = elementsOf(bound).find(({ uri, local }) => local === 'binding' && uri !== WSDL);
     const binding = style && EXTENSIONS[`${style.uri}${attribute(style, 'verb') ?? ''}`];
