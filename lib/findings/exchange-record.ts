@@ -14,7 +14,6 @@ import { commonText, pairText, smallestText, textsIn, valueText } from './value-
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
  * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
- *
  * @param keepsInputs whether the smallest inputs come along as they are, of which cases are written
  */
 export function exchangeRecord(

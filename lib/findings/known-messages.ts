@@ -17,10 +17,8 @@ export function meant(name: Meant, ...values: readonly Value[]): Meaning {
   return { name, text: words(texts.meanings[name].split('{}'), ...values) };
 }
 
-/** Meanings, each with the words of the server or library, alone or behind those before them, that have it; the first that fits counts. */
-type Meanings = Readonly<Partial<Record<Meant, RegExp>>>;
-
-const known: Readonly<Record<string, Meanings>> = {
+/** Of rules the meanings, each with the words, alone or behind those before them, that have it; the first that fits counts. */
+const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> = {
   'http/response': {
     'nothing-listens': /^ECONNREFUSED/,
     'no-host': /^(?:ENOTFOUND|EAI_AGAIN)/,

@@ -13,10 +13,7 @@ export interface CommandContext extends Pick<Results, 'clients'> {
 
 const BUILT_IN = fileURLToPath(new URL('../../cases/', import.meta.url));
 
-/**
- * Returns the command of the suite that repeats all steps of an exchange, or shows its request, with what the run was started
- * with; undefined for recorded calls, which the suite does not send.
- */
+/** Returns the command that repeats an exchange or shows its request; undefined for recorded calls, which are not sent. */
 export function suiteCommand(
   what: 'run' | 'show',
   { id, source }: Pick<ResultExchange, 'id' | 'source'>,

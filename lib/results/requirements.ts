@@ -22,10 +22,7 @@ export type Registered = Omit<
   'state' | 'exchanges' | 'verdicts' | 'cases' | 'brokenBy' | 'affectedBy'
 >;
 
-/**
- * Says which requirements each exchange tests, by their places in the register, and in how many each rule was evaluated.
- * Many exchanges were judged alike, so that few sets hold for all.
- */
+/** Returns the places of the requirements that each exchange tests, in few sets, and in how many each rule was evaluated. */
 export function testedBy(
   { register, contract }: Pick<PreparedRun, 'register' | 'contract'>,
   all: readonly Judged[],

@@ -10,10 +10,7 @@ import { defined } from '../text/defined.ts';
 /** The gravest first. */
 const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSent'];
 
-/**
- * Returns what became of each class of values in each parameter over each binding: the gravest that any exchange shows.
- * @returns undefined where the run has no exchange that carries any
- */
+/** Returns the gravest that became of each class of values in each parameter and binding; undefined where none was to be sent. */
 export function valuesOf(
   { values, contract, exchanges }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
   judged: readonly Judged[],

@@ -18,10 +18,7 @@ const MOST_OF_COMMAND = 70;
 /** What has one cause, or one note, as every report for people shows it. */
 export type Block = ReturnType<typeof reportedBlocks>[number];
 
-/**
- * Returns what reports for people say of the exchanges of a run, by cause: the gravest first, then what most exchanges share.
- * An exchange is in the block of each of its causes, a command with at most so many characters.
- */
+/** Returns what reports for people say of exchanges by cause, the gravest first, with commands of at most so many characters. */
 export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
   const context = { ...results, sections: sectionsOf(results.requirements) };
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {

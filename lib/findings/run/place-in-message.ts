@@ -19,13 +19,7 @@ export function placeInMessage(message: string, path: string): Span | undefined 
     const [found] = markupFrom(message, message.indexOf(markup, bodyStart));
     return found?.span;
   }
-  return headerAt(message, headEnd, path === 'charset' ? 'content-type' : path) ?? fieldAt(message, path);
-}
-
-function headerAt(message: string, headEnd: number, name: string): Span | undefined {
-  const head = headEnd === -1 ? message : message.slice(0, headEnd);
-  const from = head.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1;
-  return from === 0 ? undefined : [from, lineEnd(head, from)];
+  return namedAt(message, bodyStart, path === 'charset' ? 'content-type' : path);
 }
 
 function lineEnd(text: string, from: number): number {
@@ -33,11 +27,12 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** A parameter of a request: a field of its query or form, or an element. */
-function fieldAt(message: string, name: string): Span | undefined {
+/** A header, or a parameter of a request: a field of its query or form, or an element. */
+function namedAt(message: string, bodyStart: number, name: string): Span | undefined {
   const escaped = name.replace(/\W/g, '\\$&');
+  const header = new RegExp(`(?<=\\n)${escaped}:[^\\n]*`, 'i');
   const field = new RegExp(`(?<=[?&\\n])${escaped}=[^&\\s]*|<(?:[^\\s<>/]+:)?${escaped}[\\s>/]`);
-  const found = field.exec(message);
+  const found = header.exec(message.slice(0, bodyStart)) ?? field.exec(message);
   if (!found) return undefined;
   const { 0: text, index } = found;
   return text.startsWith('<') ? elementFrom(message, index) : [index, index + text.length];

@@ -13,11 +13,8 @@ const depths: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Applies the known failures to a judged exchange. It is a known failure where every rule that it breaks at the gate is
- * listed, and fixed where it keeps a listed rule that was evaluated. A transport error is never the expected failure. A
- * blocked exchange is a known failure where the rule that blocked it is listed too, and never fixed: it does not show
- * what its missing steps would keep.
- *
+ * Applies the known failures to a judged exchange. It is one where every rule that it breaks at the gate is listed, and
+ * fixed where it keeps a listed rule that was evaluated. One that was blocked does not show what its missing steps keep.
  * @param known the entries whose patterns match the exchange
  */
 export function withKnownFailures(

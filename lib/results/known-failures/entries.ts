@@ -47,7 +47,6 @@ const NEW_MS = 90 * 86_400_000;
 
 /**
  * Returns the text of a file with new entries; comments, reasons and owners stay as they were written.
- *
  * @param path of the file whose entries are kept; a new file where it is absent
  * @param rests of each old entry, the members that take the place of its own in as many copies; undefined keeps it
  */

@@ -22,7 +22,6 @@ export const listableRules: readonly string[] = rules
 
 /**
  * Returns the known failures of a run.
- *
  * @param plan ids of the exchanges of the whole plan that can fail, whatever the run selects of them
  * @param today as `YYYY-MM-DD`, in UTC
  */

@@ -102,12 +102,10 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Prep
     }),
   );
   const byCause = [...groupedBy(found, ({ finding }) => causeKey(finding)).values()];
-  return byCause.map((own) =>
-    partOf(
-      [own[0].finding.rule],
-      own.map(({ id }) => id),
-    ),
-  );
+  return byCause.map((own) => {
+    const ids = own.map(({ id }) => id);
+    return partOf([own[0].finding.rule], ids);
+  });
 }
 
 function countsOf(rests: readonly (readonly Part[] | undefined)[], added: readonly Part[]): string {

@@ -36,10 +36,7 @@ function addedValues<Text extends string>(all: readonly Value<Text>[]): readonly
 /** Values of one observation that are shown. */
 const MOST_SHOWN = 5;
 
-/**
- * Returns what was seen, over all operations, in words, such as `Completed in 1,025 of 1,041`, with the id of an exchange
- * that shows the first value.
- */
+/** Returns what was seen in words, such as `Completed in 1,025 of 1,041`, with an exchange that shows the first value. */
 export function seenOf(observations: readonly ResultObservation[]) {
   const overall = mergeObservations(observations.map((one) => ({ ...one, operation: ours`` })));
   return overall.map(({ what, of, most, values }) => {
