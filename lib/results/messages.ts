@@ -3,13 +3,11 @@ import { recipientsOf } from '../cases/plan/recipients.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { Judged } from '../model/running/results.ts';
 
-/** Messages by what became of the requests for them. The ledger has the first letter of the member for each. */
-interface SentMessages {
-  /** Requested: counted before the request went out, whether or not an answer came. */
-  readonly sent: number;
-  /** Not requested, because they would have passed the budget. */
-  readonly refused: number;
-}
+/**
+ * Messages that were requested, whether or not an answer came, and those that would have passed the budget. The ledger has
+ * the first letter of the member for each.
+ */
+type SentMessages = Readonly<Record<'sent' | 'refused', number>>;
 
 /** The messages that a run requested: those that were counted where there is a budget, else by the steps that were made. */
 export function sentMessages(
