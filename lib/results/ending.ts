@@ -92,10 +92,7 @@ export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>
   return new Set(implied.map(({ id, root }) => root ?? id)).size;
 }
 
-/**
- * Returns the clauses that qualify the outcome of a run: requirements broken although it conforms, known failures, and
- * requirements that are untested because no reply contained a delivery result.
- */
+/** Returns what qualifies the outcome of a run: what is broken although it conforms, known failures, and what is untested. */
 export function remarksOf(
   outcome: Outcome,
   results: Pick<Results, 'gate' | 'summary' | 'requirements' | 'rules' | 'causes'>,

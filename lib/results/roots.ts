@@ -20,8 +20,8 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
 }
 
 /**
- * Finds the explanations that cover several causes, and marks the findings that follow from each. A finding belongs to one
- * explanation at most. Findings with one cause make two where an explanation covers some of them.
+ * Finds the explanations that cover several causes, and marks the findings that follow from each. Findings with one cause
+ * make two causes where an explanation covers some of them.
  */
 export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
   let left = all.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
@@ -60,7 +60,6 @@ export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'excha
 
 /** Takes from the findings of an exchange which root a part of the run named for them. */
 export function withoutRoot(exchange: ResultExchange): ResultExchange {
-  if (exchange.findings.every(({ root }) => root === undefined)) return exchange;
   return { ...exchange, findings: exchange.findings.map(({ root: _, ...finding }) => finding) };
 }
 
@@ -99,10 +98,8 @@ const ofNamespace: Explain = (left, exchanges) => {
       const { binding } = calledFor(one);
       return one.finding.rule === 'http/status' && silent.includes(binding) && !answered.has(binding);
     });
-    const message =
-      uri === ''
-        ? ours`elements of the replies are in no namespace`
-        : ours`the replies use the namespace ${uri}`;
+    const none = ours`elements of the replies are in no namespace`;
+    const message = uri === '' ? none : ours`the replies use the namespace ${uri}`;
     return { kind: 'namespace', message, found: [...direct, ...refused] };
   });
 };
@@ -163,10 +160,9 @@ const ofSharedPacket: Explain = (left) => {
   const [most] = sends.toSorted((a, b) => b.size - a.size);
   if (!most) return [];
   const { packet, size } = most;
-  const message =
-    sends.length === 1
-      ? ours`${packet} was returned for ${size} sends`
-      : ours`${sends.length} packets were returned for several sends, ${packet} for ${size}`;
+  const one = ours`${packet} was returned for ${size} sends`;
+  const several = ours`${sends.length} packets were returned for several sends, ${packet} for ${size}`;
+  const message = sends.length === 1 ? one : several;
   return [{ kind: 'shared-packet', message, found: [...shows, ...mostly(reports, left)] }];
 };
 
@@ -232,6 +228,6 @@ const ofRecipients: Explain = (left) => {
 };
 
 /** The first that covers a finding explains it. */
-const explanations: readonly Explain[] = [
+const explanations = [
   ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofFrame, ofTimes, ofRecipients],
 ];

@@ -70,10 +70,7 @@ export function openObserver(mask: Mask) {
     return seen;
   };
   return {
-    /**
-     * @param outcomes what came of the calls of the exchange, by step
-     * @param made when they were made, in milliseconds
-     */
+    /** Notes what came of the calls of an exchange, by step; `made` has their times in milliseconds. */
     add: (
       exchange: Exchange,
       outcomes: readonly Evidence[],

@@ -7,10 +7,7 @@ import { defined } from '../../text/defined.ts';
 import { shapePattern } from '../../text/shapes.ts';
 import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
-/**
- * Writes what a target said in the canonical cases, and of packets that it never gave, as expectations of cases: one
- * for each operation, and one for each report and binding. Times and identifiers are pinned by their shape.
- */
+/** Writes what a target said in the canonical cases, and of packets that it never gave, as cases that expect it. */
 export function pinsOf(
   { observations = [], target, startedAt }: Pick<Results, 'observations' | 'target' | 'startedAt'>,
   exchanges: readonly Exchange[],
