@@ -19,13 +19,10 @@ export function headerValue(headers: HeaderList, name: string): string {
   return headerValues(headers, name)[0] ?? '';
 }
 
-/** A media type (RFC 9110 §8.3.1), whatever is wrong with it. */
-export type MediaType = ReturnType<typeof mediaTypeOf>;
-
 /** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Takes a media type apart, names in lower case and values without quotes; white space around `=` stays. */
+/** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes; space around `=` stays. */
 export const mediaTypeOf = remembered((value) => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {

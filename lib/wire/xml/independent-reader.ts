@@ -1,5 +1,5 @@
 import type * as FastXmlParser from 'fast-xml-parser';
-import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
+import type { XmlElement } from '../../model/judging/document.ts';
 import { attempt } from '../../text/reason-of.ts';
 import { require } from '../../text/require.ts';
 
@@ -30,6 +30,7 @@ const MOST = 20_000;
 /**
  * Returns the root element of an XML document with namespaces, or null if fast-xml-parser finds it not well-formed, or it
  * has a DOCTYPE, an undeclared prefix or too many parts. It is as lenient as its parser: the judge reads requests as well.
+ * Text, references and CDATA sections beside each other may be several texts.
  */
 export function readXml(text: string): XmlElement | null {
   // The parser takes the end of a processing instruction from the first `>`.
@@ -58,7 +59,7 @@ function readElement(node: RawNode, outer: Scope): XmlElement {
     attributes: raw
       .filter(([key]) => !/^xmlns(:|$)/.test(key))
       .map(([key, value]) => ({ ...resolved(key, scope, ''), value })),
-    children: readChildren(node[name] as readonly RawNode[], scope),
+    children: (node[name] as readonly RawNode[]).map((child) => textOf(child) ?? readElement(child, scope)),
   };
 }
 
@@ -69,21 +70,6 @@ function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlEleme
   const uri = scope[prefix ?? ''];
   if (uri === undefined) throw new Error(`prefix ${prefix} is not declared`);
   return { uri, local };
-}
-
-function readChildren(nodes: readonly RawNode[], scope: Scope): readonly XmlNode[] {
-  const children: XmlNode[] = [];
-  let text = '';
-  for (const node of nodes) {
-    const piece = textOf(node);
-    text += piece ?? '';
-    if (piece !== null) continue;
-    if (text !== '') children.push(text);
-    text = '';
-    children.push(readElement(node, scope));
-  }
-  if (text !== '') children.push(text);
-  return children;
 }
 
 /** The characters of a text or CDATA node, null for an element. */

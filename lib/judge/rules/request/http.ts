@@ -3,7 +3,7 @@ import type { Breach } from '../../../model/judging/finding.ts';
 import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
 import { withoutCodings } from '../../reading/content-coding.ts';
-import { headerValues, type MediaType, mediaTypeOf } from '../../reading/headers.ts';
+import { headerValues, mediaTypeOf } from '../../reading/headers.ts';
 import { rule, ruleWhen, soapRule } from '../rule.ts';
 import { listed, messageOf, numberOf, words } from '../values.ts';
 
@@ -11,7 +11,7 @@ function isUtf8Percent(text: string): boolean {
   return attempt(() => decodeURIComponent(text)) !== undefined;
 }
 
-function charsetsOf({ parameters }: MediaType): readonly string[] {
+function charsetsOf({ parameters }: ReturnType<typeof mediaTypeOf>): readonly string[] {
   return parameters.flatMap(([name, value]) => (name === 'charset' ? [value.toLowerCase()] : []));
 }
 
