@@ -1,3 +1,4 @@
+import { allBindings } from '../model/contract.ts';
 import { levels } from '../model/requirement.ts';
 import { reporterNames } from '../model/running/report-format.ts';
 import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
@@ -59,12 +60,7 @@ const table = {
   ),
   gate: setting(choice(['must', 'should']), 'lowest level that fails the run', 'must'),
   operation: repeated('<name>', 'only this operation'),
-  binding: repeated('<id>', 'only soap11, soap12, http-get or http-post', [
-    'soap11',
-    'soap12',
-    'http-get',
-    'http-post',
-  ]),
+  binding: repeated('<id>', 'only soap11, soap12, http-get or http-post', allBindings),
   case: repeated('<pattern>', 'only cases or exchanges that match this glob'),
   exclude: repeated('<pattern>', 'leave out cases or exchanges that match this glob'),
   tag: repeated('<tag>', 'only cases with this tag'),

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../model/result.ts';
+import { someOf } from '../text/counted.ts';
 import { slashed } from '../text/paths.ts';
 
 const MOST_LISTED = 20;
@@ -14,7 +15,7 @@ export function formatProblem(problem: Problem): string {
     lines.push(`${number} | ${problem.sourceLine}`);
     lines.push(`      | ${before}${'^'.repeat(Math.min(problem.length, 80))}`);
   }
-  if (problem.allowed?.length) lines.push(`        allowed: ${listed(problem.allowed)}`);
+  if (problem.allowed?.length) lines.push(`        allowed: ${someOf(problem.allowed, MOST_LISTED)}`);
   if (problem.nearest !== undefined) lines.push(`        did you mean: ${problem.nearest}`);
   return lines.join('\n');
 }
@@ -25,11 +26,6 @@ const MOST_PROBLEMS = 8;
 export function firstProblems(texts: readonly string[]): string {
   const rest = texts.length - MOST_PROBLEMS;
   return [...texts.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
-}
-
-function listed(words: readonly string[]): string {
-  const shown = words.slice(0, MOST_LISTED).join(', ');
-  return words.length > MOST_LISTED ? `${shown}, … (${words.length} in all)` : shown;
 }
 
 /** A path for messages: relative where the working folder holds it, else as it is. */
