@@ -7,6 +7,7 @@ import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
 import { coveringCases } from '../generate/covering.ts';
 import { drawnCases } from '../generate/draw.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, PreparedRun, SendLimits } from '../model/running/prepared-run.ts';
@@ -54,7 +55,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const ids = suite.filter(({ probe }) => !probe).map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, today);
   if (!known.ok) return known;
-  const chosen = chosenOf(suite, settings);
+  const chosen = chosenOf(suite, settings, contract);
   if (!chosen.ok) return chosen;
   // A shard is held to the permission of the whole plan.
   const { allowed, exchanges, notRun, probesNotRun } = permittedOf(chosen.exchanges, contract, settings);
@@ -90,6 +91,7 @@ export function knownFile({ known, origins }: Pick<Settings, 'known' | 'origins'
 function chosenOf(
   all: readonly Exchange[],
   settings: Settings,
+  contract: Contract,
 ): Refusal | (WithinBindings & { readonly ok: true }) {
   const found = select(all, settings);
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
@@ -98,7 +100,7 @@ function chosenOf(
     const advice = 'add --probes to send them, or select other cases';
     return refusal(2, `every selected exchange is a probe; ${advice}`);
   }
-  const narrowed = withinBindings(chosen, settings.binding);
+  const narrowed = withinBindings(chosen, settings.binding, contract);
   if (narrowed.exchanges.length > 0) return { ok: true, ...narrowed };
   const leftOut = `every selected exchange asks its question over a binding that ${sourceOf(settings, 'binding')} leaves out`;
   return refusal(2, `${leftOut}; add that binding, or select other cases`);

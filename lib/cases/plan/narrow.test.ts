@@ -57,7 +57,8 @@ it('expects of the steps that remain what captured steps said, under their new p
   const steps = [send, report('a'), report('b', { binding: 'http-get' }), report('c', { expected: true })];
   const narrowed = (step: number) => {
     const expected = { ...exchange.expect, ...captured(step) };
-    return withinBindings([{ ...exchange, steps, expect: expected }], ['soap11']).exchanges[0]?.expect.packet;
+    return withinBindings([{ ...exchange, steps, expect: expected }], ['soap11'], inputs.contract)
+      .exchanges[0]?.expect.packet;
   };
   expect([0, 1, 3, 2].map(narrowed)).toEqual([
     ...[0, 1, 2].map((step) => captured(step).packet),
@@ -86,8 +87,8 @@ const wide = expand(
   inputs,
 );
 
-const idsAndSteps = (chosen: readonly string[] | undefined) =>
-  withinBindings(wide, chosen).exchanges.map(({ case: id, steps }) => [
+const idsAndSteps = (chosen: readonly string[]) =>
+  withinBindings(wide, chosen, inputs.contract).exchanges.map(({ case: id, steps }) => [
     id,
     ...steps.map(({ binding, reportsOn, rereads, values }) =>
       [binding, reportsOn, rereads, JSON.stringify(values.PacketId)].join(' ').trim(),
@@ -96,7 +97,11 @@ const idsAndSteps = (chosen: readonly string[] | undefined) =>
 
 describe('a plan within bindings', () => {
   it('stays as it is where no binding was chosen', () => {
-    expect(withinBindings(wide, [])).toEqual({ exchanges: wide, exchangesLeftOut: 0, stepsLeftOut: 0 });
+    expect(withinBindings(wide, [], inputs.contract)).toEqual({
+      exchanges: wide,
+      exchangesLeftOut: 0,
+      stepsLeftOut: 0,
+    });
   });
 
   it('leaves out steps over other bindings, and exchanges that ask over them only', () => {
@@ -106,7 +111,10 @@ describe('a plan within bindings', () => {
       ['here', 'soap11', `soap11 ${asked}`],
       ['everywhere', 'soap11', `soap11 ${asked}`, 'soap11 0 1 {"step":0,"field":"PacketID"}'],
     ]);
-    expect(withinBindings(wide, ['soap11'])).toMatchObject({ exchangesLeftOut: 1, stepsLeftOut: 3 });
+    expect(withinBindings(wide, ['soap11'], inputs.contract)).toMatchObject({
+      exchangesLeftOut: 1,
+      stepsLeftOut: 3,
+    });
     expect(idsAndSteps(['soap11', 'http-post']).at(-1)?.at(-1)).toContain('soap11 0 1');
   });
 
@@ -120,7 +128,7 @@ describe('a plan within bindings', () => {
     const steps = [sending, ...(over === 'http-get' ? [{ ...reporting, over: 'same' }] : []), last];
     const declared = { ...readAs('asking', over), bindings: ['soap11'] as const, steps, expect: expects };
     const asking = expand([declaredCase(declared)], inputs);
-    const [only] = withinBindings(asking, chosen).exchanges;
+    const [only] = withinBindings(asking, chosen, inputs.contract).exchanges;
     expect([only?.steps.slice(-2).map((one) => one.expected === true), only?.expect.packet]).toEqual(
       expected,
     );
@@ -130,7 +138,20 @@ describe('a plan within bindings', () => {
     const capturing = { ...reporting, over: 'http-get', capture: { packet: { field: 'PacketID' } } };
     const steps = [sending, capturing, { ...reporting, over: 'same' }];
     const asking = expand([declaredCase({ ...readAs('asking', 'same'), steps })], inputs);
-    const ofSoap = withinBindings(asking, ['soap11']).exchanges.map((one) => one.steps.length);
+    const ofSoap = withinBindings(asking, ['soap11'], inputs.contract).exchanges.map(
+      (one) => one.steps.length,
+    );
     expect(ofSoap).toEqual([1]);
+  });
+
+  it('sends fewer messages where it leaves out sends', () => {
+    const everySend = declaredCase({ steps: [{ ...sending, over: 'every-binding' }] });
+    const messages = (plan: readonly Exchange[]) => plan.map((one) => one.messages);
+    const plan = expand([everySend], inputs);
+    const [perSend = 0] = messages(expand([declaredCase()], inputs));
+    expect(messages(plan)).toEqual([4 * perSend]);
+    expect(messages(withinBindings(plan, ['soap11', 'soap12'], inputs.contract).exchanges)).toEqual([
+      2 * perSend,
+    ]);
   });
 });

@@ -1,5 +1,7 @@
+import type { Contract } from '../../model/contract.ts';
 import { type Exchange, type ExpectedTexts, isCapture, type PlannedStep } from '../../model/exchange.ts';
 import { defined } from '../../text/defined.ts';
+import { exchangeRecipients } from './recipients.ts';
 
 /** A plan without calls over bindings that were not chosen, and how much had to be left out for that. */
 export type WithinBindings = ReturnType<typeof withinBindings>;
@@ -8,13 +10,20 @@ export type WithinBindings = ReturnType<typeof withinBindings>;
  * Leaves out every step over a binding that was not chosen, so that an endpoint that serves some bindings can be judged
  * by itself, and every exchange of which no call of its own operation remains.
  */
-export function withinBindings(exchanges: readonly Exchange[], chosen: readonly string[] = []) {
+export function withinBindings(
+  exchanges: readonly Exchange[],
+  chosen: readonly string[],
+  contract: Contract,
+) {
   if (chosen.length === 0) return { exchanges, exchangesLeftOut: 0, stepsLeftOut: 0 };
   const isChosen = ({ binding }: PlannedStep) => chosen.includes(binding);
   const kept = exchanges.filter(({ operation, steps }) =>
     steps.some((step) => step.operation === operation && isChosen(step)),
   );
-  const narrowed = kept.map((exchange) => withSteps(exchange, isChosen));
+  const narrowed = kept.map((exchange) => {
+    const left = withSteps(exchange, isChosen);
+    return { ...left, messages: exchangeRecipients(left, contract).length };
+  });
   const stepsOf = (plan: readonly Exchange[]) => plan.reduce((sum, { steps }) => sum + steps.length, 0);
   return {
     exchanges: narrowed,
