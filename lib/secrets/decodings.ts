@@ -99,8 +99,8 @@ const CODINGS = [
 /** Characters from which on a secret is masked inside of words and in codings; a shorter one is there by chance. */
 export const LEAST_INSIDE = 8;
 
-/** Octets of the shortest run of digits that counts where a text is cut. */
-const LEAST_CUT = 4;
+/** Characters of a secret, digits of a number, and octets of a coding that are masked before a cut. */
+export const LEAST_CUT = 4;
 
 const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 

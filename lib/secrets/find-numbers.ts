@@ -1,4 +1,4 @@
-import { CUT } from './decodings.ts';
+import { CUT, LEAST_CUT } from './decodings.ts';
 import { type Find, MASKED, type Place } from './find-secrets.ts';
 
 /** Digits of a country code at most (ITU-T E.164 §6.2.1). */
@@ -6,9 +6,6 @@ const COUNTRY_CODE = 3;
 
 /** A number that is shorter without its country code would be found in dates and amounts. */
 const LEAST_DIGITS = 6;
-
-/** Digits of a number that are masked before a cut; fewer tell only where it is from. */
-const LEAST_CUT = 4;
 
 /** Digits of one number or more, with what people put between them. */
 const RUN = /\d[\d \u00A0\t()./-]{4,}\d/g;

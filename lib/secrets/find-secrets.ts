@@ -1,4 +1,4 @@
-import { CUT, CUT_ESCAPE, LEAST_INSIDE, type Span, unescaped } from './decodings.ts';
+import { CUT, CUT_ESCAPE, LEAST_CUT, LEAST_INSIDE, type Span, unescaped } from './decodings.ts';
 
 /** A part of a text that is masked, and what replaces it. */
 export interface Place {
@@ -10,9 +10,6 @@ export interface Place {
 export type Find = (text: string) => readonly Place[];
 
 export const MASKED = '***';
-
-/** Characters of a secret that are masked before a cut. */
-const LEAST_CUT = 4;
 
 /** Characters of a secret that are compared: V8 compiles no pattern of some thousand, and no text has these by chance. */
 const MOST_COMPARED = 100;

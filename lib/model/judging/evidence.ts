@@ -19,11 +19,6 @@ export interface RequestReading {
   readonly doctype?: boolean;
 }
 
-interface OutcomeEvidence extends RequestEvidence {
-  /** Why there is no whole response; null where there is one. */
-  readonly failure: TransportFailure | null;
-}
-
 export interface BodyReading {
   /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
   readonly encodingConflicts: readonly Breach[];
@@ -32,7 +27,7 @@ export interface BodyReading {
   readonly xml: XmlReading;
 }
 
-export interface ResponseEvidence extends OutcomeEvidence {
+export interface ResponseEvidence extends RequestEvidence {
   readonly failure: null;
   readonly response: WireResponse;
   readonly reading: BodyReading;
@@ -80,7 +75,8 @@ export interface ExchangeEvidence {
 
 /** What is known of one call by how far it could be read. */
 interface CallEvidence extends Record<'response' | 'success' | 'body', ResponseEvidence> {
-  readonly outcome: OutcomeEvidence;
+  /** The failure is why there is no whole response. */
+  readonly outcome: RequestEvidence & { readonly failure: TransportFailure | null };
   readonly document: DocumentEvidence;
   readonly payload: PayloadEvidence;
   readonly reply: ReplyEvidence;
