@@ -1,4 +1,4 @@
-import type { Binding, Contract, Operation, Structure } from '../model/contract.ts';
+import type { Binding, Contract, Field, Operation, Parameter, Structure } from '../model/contract.ts';
 import { escapeAttribute } from './write/write-xml.ts';
 
 const SERVICE = 'PostSms';
@@ -38,40 +38,34 @@ export function wsdl(
   const isEncoded = options.asmxLists === true && operations.some(hasList);
   // The two versions of SOAP share one port type.
   const typed = bindings.filter(({ id }) => PORTS[id][0] === PORTS[id][1]);
-  const arrays = isEncoded ? [node(`s:schema targetNamespace="${base}AbstractTypes"`, ...STRING_ARRAY)] : [];
   const declared = `xmlns:tns="${namespace}"${isEncoded ? ` xmlns:s1="${base}AbstractTypes"` : ''}`;
   const list = isEncoded ? 's1:StringArray' : 's:string';
+  const schema = `s:schema elementFormDefault="qualified" targetNamespace="${namespace}"`;
+  const types = [node(schema, ...typesOf(operations, contract))];
+  if (isEncoded) types.push(node(`s:schema targetNamespace="${base}AbstractTypes"`, ...STRING_ARRAY));
+  const portTypes = typed.map(({ id }) => {
+    const [suffix] = PORTS[id];
+    const described = operations.map(({ name }) =>
+      node(
+        `wsdl:operation name="${name}"`,
+        node(`wsdl:input message="tns:${name}${suffix}In"`),
+        node(`wsdl:output message="tns:${name}${suffix}Out"`),
+      ),
+    );
+    return node(`wsdl:portType name="${SERVICE}${suffix}"`, ...described);
+  });
+  const ports = bindings.map(({ id }) => {
+    const [suffix, , prefix] = PORTS[id];
+    const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
+    return node(start, node(`${prefix}:address location="${escapeAttribute(options.address)}"`));
+  });
   const document = node(
     `wsdl:definitions ${PREFIXES} ${declared} targetNamespace="${namespace}"`,
-    node(
-      'wsdl:types',
-      node(
-        `s:schema elementFormDefault="qualified" targetNamespace="${namespace}"`,
-        ...typesOf(operations, contract),
-      ),
-      ...arrays,
-    ),
+    node('wsdl:types', ...types),
     ...typed.flatMap((one) => operations.flatMap((each) => messages(one, each, packetResult.element, list))),
-    ...typed.map(({ id }) => {
-      const type = `${SERVICE}${PORTS[id][1]}`;
-      const described = operations.map(({ name }) =>
-        node(
-          `wsdl:operation name="${name}"`,
-          node(`wsdl:input message="tns:${name}${PORTS[id][1]}In"`),
-          node(`wsdl:output message="tns:${name}${PORTS[id][1]}Out"`),
-        ),
-      );
-      return node(`wsdl:portType name="${type}"`, ...described);
-    }),
+    ...portTypes,
     ...bindings.map((one) => bound(one, operations, base)),
-    node(
-      `wsdl:service name="${SERVICE}"`,
-      ...bindings.map(({ id }) => {
-        const [suffix, , prefix] = PORTS[id];
-        const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
-        return node(start, node(`${prefix}:address location="${escapeAttribute(options.address)}"`));
-      }),
-    ),
+    node(`wsdl:service name="${SERVICE}"`, ...ports),
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n${document}\n`;
 }
@@ -85,50 +79,42 @@ function node(start: string, ...children: readonly string[]): string {
 
 const hasList = ({ parameters }: Operation) => parameters.some(({ type }) => type === 'list');
 
-const element = (name: string, type: string) =>
-  node(`s:element minOccurs="0" maxOccurs="1" name="${name}" type="${type}"`);
-
 const items = (described: string) =>
   node('s:sequence', node(`s:element minOccurs="0" maxOccurs="unbounded" ${described}`));
 
 const arrayOf = (array: string, name: string, type: string) =>
   node(`s:complexType name="ArrayOf${array}"`, items(`name="${name}" nillable="true" type="${type}"`));
 
-/** An element of a type without a name, as ASP.NET writes requests and replies. */
-const wrapper = (name: string, ...elements: readonly string[]) =>
-  node(`s:element name="${name}"`, node('s:complexType', node('s:sequence', ...elements)));
+const element = (name: string, type: string) =>
+  node(`s:element minOccurs="0" maxOccurs="1" name="${name}" type="${type}"`);
 
-function structureType({ element: name, fields }: Structure): string {
-  const written = fields.map((field) =>
-    element(field.name, field.type === 'list' ? `tns:ArrayOf${field.item}` : 's:string'),
-  );
-  return node(`s:complexType name="${name}"`, node('s:sequence', ...written));
+/** The elements of fields or parameters; a list that names no items is one of texts. */
+function sequence(fields: readonly (Field | Parameter)[]): string {
+  const typeOf = (one: Field | Parameter) =>
+    one.type === 'list' ? `tns:ArrayOf${'item' in one ? one.item : 'String'}` : 's:string';
+  return node('s:sequence', ...fields.map((one) => element(one.name, typeOf(one))));
 }
 
 /** The elements of the operations, each type behind the first element that names it. */
 function typesOf(operations: readonly Operation[], { packetResult, deliveryResult }: Contract) {
   const { element: result } = packetResult;
   const { element: item } = deliveryResult;
-  const ofResult = [
-    structureType(packetResult),
-    arrayOf(item, item, `tns:${item}`),
-    structureType(deliveryResult),
-  ];
-  const ofList = [arrayOf('String', 'string', 's:string')];
+  const structure = (one: Structure) => node(`s:complexType name="${one.element}"`, sequence(one.fields));
+  const ofResult = [structure(packetResult), arrayOf(item, item, `tns:${item}`), structure(deliveryResult)];
+  // Its type has no name, as ASP.NET writes requests and replies.
+  const wrapper = (name: string, content: string) =>
+    node(`s:element name="${name}"`, node('s:complexType', content));
   const withList = operations.find(hasList);
-  const ofOperations = operations.flatMap((operation, place) => {
+  const elements = operations.flatMap((operation, place) => {
     const { name, parameters } = operation;
-    const fields = parameters.map((one) =>
-      element(one.name, one.type === 'list' ? 'tns:ArrayOfString' : 's:string'),
-    );
     return [
-      wrapper(name, ...fields),
-      ...(operation === withList ? ofList : []),
-      wrapper(`${name}Response`, element(`${name}Result`, `tns:${result}`)),
+      wrapper(name, sequence(parameters)),
+      ...(operation === withList ? [arrayOf('String', 'string', 's:string')] : []),
+      wrapper(`${name}Response`, node('s:sequence', element(`${name}Result`, `tns:${result}`))),
       ...(place === 0 ? ofResult : []),
     ];
   });
-  return [...ofOperations, node(`s:element name="${result}" nillable="true" type="tns:${result}"`)];
+  return [...elements, node(`s:element name="${result}" nillable="true" type="tns:${result}"`)];
 }
 
 const RESTRICTION = node('s:restriction base="soapenc:Array"', items('name="String" type="s:string"'));
@@ -138,12 +124,12 @@ const STRING_ARRAY = [
 ];
 
 function messages({ id, envelope }: Binding, { name, parameters }: Operation, result: string, list: string) {
+  const [suffix] = PORTS[id];
   const part = (of: string, by: string) => node(`wsdl:part name="${of}" ${by}`);
   const fields = parameters.map((one) => part(one.name, `type="${one.type === 'list' ? list : 's:string'}"`));
   const [sent, answered] = envelope
     ? [[part('parameters', `element="tns:${name}"`)], part('parameters', `element="tns:${name}Response"`)]
     : [fields, part('Body', `element="tns:${result}"`)];
-  const [, suffix] = PORTS[id];
   return [
     node(`wsdl:message name="${name}${suffix}In"`, ...sent),
     node(`wsdl:message name="${name}${suffix}Out"`, answered),
@@ -153,22 +139,20 @@ function messages({ id, envelope }: Binding, { name, parameters }: Operation, re
 /** The SOAP action is that of contract §4.1 rule 1, with one slash where the namespace ends in one. */
 function bound({ id, method, envelope }: Binding, operations: readonly Operation[], base: string): string {
   const [suffix, type, prefix] = PORTS[id];
+  const body = `${prefix}:body use="literal"`;
   const form = method === 'GET' ? 'http:urlEncoded' : 'mime:content type="application/x-www-form-urlencoded"';
   const [style, sent, answered] = envelope
-    ? ['transport="http://schemas.xmlsoap.org/soap/http"', ...Array(2).fill(`${prefix}:body use="literal"`)]
+    ? ['transport="http://schemas.xmlsoap.org/soap/http"', body, body]
     : [`verb="${method}"`, form, 'mime:mimeXml part="Body"'];
-  const described = operations.map(({ name }) =>
-    node(
+  const described = operations.map(({ name }) => {
+    const place = envelope ? `soapAction="${base}${name}" style="document"` : `location="/${name}"`;
+    return node(
       `wsdl:operation name="${name}"`,
-      node(
-        envelope
-          ? `${prefix}:operation soapAction="${base}${name}" style="document"`
-          : `http:operation location="/${name}"`,
-      ),
+      node(`${prefix}:operation ${place}`),
       node('wsdl:input', node(sent)),
       node('wsdl:output', node(answered)),
-    ),
-  );
+    );
+  });
   const start = `wsdl:binding name="${SERVICE}${suffix}" type="tns:${SERVICE}${type}"`;
   return node(start, node(`${prefix}:binding ${style}`), ...described);
 }
