@@ -45,8 +45,7 @@ const LIMITS = {
 };
 
 /**
- * Serves what a handler answers. The base URL has no slash at the end; `close` stops listening and ends every connection,
- * idle ones included.
+ * Serves what a handler answers; `close` ends every connection, idle ones included.
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(handler: Answer, options: ServeOptions = {}) {
@@ -85,6 +84,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
   }
   const { port } = server.address() as AddressInfo;
   return {
+    /** Without a slash at the end. */
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     close: () =>
@@ -131,13 +131,8 @@ const REFUSALS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What Node says of bytes that it cannot read. */
-interface ClientError extends Error {
-  readonly code?: string;
-  /** The whole packet, which may begin with a request that it has read. */
-  readonly rawPacket?: Buffer;
-  readonly bytesParsed?: number;
-}
+/** What Node says of bytes that it cannot read; their packet may begin with a request that it has read. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
 /** True if a packet cannot be read from a place behind the header that it begins with. */
 function isBehind({ rawPacket, bytesParsed = 0 }: ClientError): boolean {
@@ -160,13 +155,12 @@ function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
 async function respond(handler: Answer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await arrived(incoming);
   const answer = request === null ? refusal(413, 'The request is too long.') : await handler(request);
-  if (answer.late) await wait(LATE_MS);
+  // Other requests come by then.
+  if (answer.late) await wait(50);
   const reply = answer.late?.() ?? answer;
   if (reply.hangUp) response.destroy();
   else await writeReply(reply, response);
 }
-
-const LATE_MS = 50;
 
 const maxBodyBytes = 4_000_000;
 
@@ -192,7 +186,6 @@ async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
   };
 }
 
-/** Sends a reply; resolves when its last byte is handed over. */
 async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
   const { status, reason, headers, body, statusLine, date = true, send } = reply;
   response.sendDate = date;
