@@ -8,7 +8,7 @@ const query = 'ServiceTicket=T1&Originator=O&Message=%C5%9F&BeginTime=&EndTime=&
 
 /** Everything that one connection gets in answer to a GET, up to the end that the server makes. */
 function exchange(change: (reply: HttpReply) => HttpReply, connection = 'close'): Promise<string> {
-  return serving({ deviations: [{ seam: 'wire', change }] }, async ({ port }) => {
+  return serving({ deviations: [{ wire: change }] }, async ({ port }) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     socket.write(

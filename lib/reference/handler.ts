@@ -1,5 +1,5 @@
 import { route } from './read-call.ts';
-import type { Call, Deviation, HttpReply, HttpRequest, Seam } from './seams.ts';
+import type { Call, Deviation, HttpReply, HttpRequest } from './seams.ts';
 import { createService, type ServiceOptions } from './service.ts';
 import { documentOf, writeDocument, writeFailure } from './write/replies.ts';
 
@@ -17,31 +17,26 @@ export function createHandler(options: HandlerOptions): Handler {
 
   /** Takes a call past the five seams in their order, the deviations of a seam one after the other. */
   function answer(request: HttpRequest, call: Call): HttpReply {
-    const { operation, binding, values } = call;
+    const { operation, binding } = call;
     const met = deviations.filter(
       ({ bindings, operations }) =>
         (bindings?.includes(binding.id) ?? true) && (operations?.includes(operation.name) ?? true),
     );
-    for (const one of met) {
-      const refused = one.seam === 'arrival' ? one.change(request, call) : null;
-      if (refused !== null) return refused;
+    for (const { arrival } of met) {
+      const refused = arrival?.(request, call);
+      if (refused) return refused;
     }
-    const deviate = <T>(seam: Exclude<Seam['seam'], 'arrival'>, value: T): T =>
-      met.reduce((changed, one) => (one.seam === seam ? apply(one, changed, call, request) : changed), value);
-    const result = service(operation, deviate('request', values));
-    if ('code' in result) return writeFailure(result, binding);
-    const root = documentOf(deviate('result', result), call);
-    return deviate('wire', writeDocument(deviate('reply', root), binding));
+    const values = met.reduce((old, one) => one.request?.(old, call) ?? old, call.values);
+    const answered = service(operation, values);
+    if ('code' in answered) return writeFailure(answered, binding);
+    const packet = met.reduce((old, one) => one.result?.(old, call) ?? old, answered);
+    const root = met.reduce((old, one) => one.reply?.(old, call) ?? old, documentOf(packet, call));
+    const reply = writeDocument(root, binding);
+    return met.reduce((old, one) => one.wire?.(old, call, request) ?? old, reply);
   }
 
   return (request) => {
     const call = route(request, contract, namespace);
     return 'status' in call ? call : answer(request, call);
   };
-}
-
-/** A seam's change takes and gives what passes that seam, which the caller sees to. */
-function apply<T>(deviation: Deviation, value: T, call: Call, request: HttpRequest): T {
-  type Change = (value: T, call: Call, request: HttpRequest) => T;
-  return (deviation.change as unknown as Change)(value, call, request);
 }

@@ -90,7 +90,7 @@ describe('packets', () => {
 });
 
 const teapot = httpReply(418, 'text/plain', 'no');
-const refuseAll: Deviation = { seam: 'arrival', change: () => teapot };
+const refuseAll: Deviation = { arrival: () => teapot };
 
 describe('a deviation at arrival', () => {
   it.each(bindings)('answers instead of the service over %s, which never knows of the call', (binding) => {
@@ -113,16 +113,15 @@ describe('a deviation at arrival', () => {
   });
 
   it('is the first that refuses, of several', () => {
-    const other: Deviation = { seam: 'arrival', change: () => httpReply(503, '', '') };
-    const passing: Deviation = { seam: 'arrival', change: () => null };
+    const other: Deviation = { arrival: () => httpReply(503, '', '') };
+    const passing: Deviation = { arrival: () => null };
     expect(reference({ deviations: [passing, other, refuseAll] }).call(single, 'soap11').status).toBe(503);
   });
 
   it('sees the request line, the header, the bytes, and in how many pieces they came', async () => {
     const seen: HttpRequest[] = [];
     const look: Deviation = {
-      seam: 'arrival',
-      change: (request) => {
+      arrival: (request) => {
         seen.push(request);
         return teapot;
       },

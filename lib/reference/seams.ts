@@ -67,15 +67,11 @@ export interface Changes {
   readonly wire: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
 }
 
-export type Seam = {
-  [Name in keyof Changes]: { readonly seam: Name; readonly change: Changes[Name] };
-}[keyof Changes];
-
-/** A seam with the calls it applies to; all of them where nothing is named. */
-export type Deviation = Seam & {
+/** Changes of the calls that it applies to; all of them where nothing is named. */
+export interface Deviation extends Partial<Changes> {
   readonly bindings?: readonly BindingId[];
   readonly operations?: readonly string[];
-};
+}
 
 /**
  * Why a call is not answered with a packet result. The contract is silent on errors (contract §7), so these follow

@@ -41,13 +41,8 @@ const healthy = { id: 'reference', rules: [] };
 const twin = twins.filter(({ id }) => id === 'cdata-whole').map((one) => ({ ...one, rules: [] }));
 
 /** The reply of a reference to a call of its own packet. */
-function replyOf(
-  operation: string,
-  binding: (typeof contract.bindings)[number],
-  deviation: Partial<Deviation>,
-) {
-  const deviations = 'seam' in deviation ? [deviation as Deviation] : [];
-  const { call } = reference({ ids: () => 'P-1', deviations });
+function replyOf(operation: string, binding: (typeof contract.bindings)[number], deviation: Deviation) {
+  const { call } = reference({ ids: () => 'P-1', deviations: [deviation] });
   call('SingleShotSmsWithTypeAndKeyID', binding.id);
   const { status, type = '', text } = call(operation, binding.id);
   return { operation, binding: binding.id, status, contentType: type, body: text };

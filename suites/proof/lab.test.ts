@@ -15,8 +15,7 @@ it('a trial holds compare to what was changed: nothing, the surface, or what is 
   const baseline = await baselineOf(canonical, lab, contract);
   const status = (text: string): Subject => ({
     ...subject('s', [], 'twin'),
-    seam: 'result',
-    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
+    result: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
   });
   const faultsOf = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
   expect(await faultsOf(status('other'))).toEqual(['compare reports a difference of meaning: PacketStatus']);

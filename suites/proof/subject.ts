@@ -59,7 +59,7 @@ export function meeting(subject: Deviation, plan: readonly Exchange[]): readonly
  * trial, which runs all exchanges and must say the same.
  */
 export function selectFor(subject: Subject, plan: readonly Exchange[]): readonly Exchange[] {
-  const isContent = subject.seam === 'request' || subject.seam === 'result';
+  const isContent = subject.request !== undefined || subject.result !== undefined;
   const [binding = 'soap11'] = subject.bindings ?? [];
   const patterns = [
     '*/canonical',

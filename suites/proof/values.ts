@@ -79,7 +79,7 @@ export const pairDefects: Readonly<Record<string, ValueChange>> = {
       : values,
 };
 
-const deviationOf = (change: ValueChange): Deviation => ({ seam: 'request', change });
+const deviationOf = (change: ValueChange): Deviation => ({ request: change });
 
 /** The exchanges of the classes, and so many drawn ones. */
 export function valueExchanges(

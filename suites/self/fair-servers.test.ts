@@ -106,8 +106,7 @@ describe('a fair service', () => {
     const refused = planned.exchanges.filter(({ steps }) => !steps.map(knownValues).every(takes));
     const deviation: Deviation = {
       ...(server.bindings ? { bindings: server.bindings } : {}),
-      seam: 'arrival',
-      change: (_, { values }) => (takes(values) ? null : as),
+      arrival: (_, { values }) => (takes(values) ? null : as),
     };
     const judged = await judgeService([deviation], refused, planned.declarations);
     const red = judged.filter(({ verdict }) => isRed(verdict, 'must'));
@@ -123,7 +122,7 @@ describe('a fair service', () => {
       case: ['ReportSingleShotSms/bulk-packet', 'ReportSingleShotSms/bulk-packet-many-numbers'],
     };
     const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, ...filters });
-    const unknown = { operations: ['ReportSingleShotSms'], seam: 'arrival', change: () => asError } as const;
+    const unknown = { operations: ['ReportSingleShotSms'], arrival: () => asError } as const;
     const judged = await judgeService([unknown], exchanges, declarations);
     expect(new Set(judged.map(({ id, verdict }) => `${id.split('/')[1]} ${verdict}`))).toEqual(
       new Set(['bulk-packet observed', 'bulk-packet-many-numbers observed']),

@@ -11,13 +11,11 @@ const SLOW = 120_000;
 /** Loses comments in messages, and recipients behind the twentieth in reports. */
 const deviations: readonly Deviation[] = [
   {
-    seam: 'request',
-    change: (values) => ({ ...values, Message: String(values.Message).replace(/<!--.*?-->/g, '') }),
+    request: (values) => ({ ...values, Message: String(values.Message).replace(/<!--.*?-->/g, '') }),
   },
   {
-    seam: 'result',
     operations: ['ReportSmsWithPacketId'],
-    change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+    result: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
   },
 ];
 

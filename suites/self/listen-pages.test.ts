@@ -34,8 +34,7 @@ it.skipIf(!hasBrowser())(
   async () => {
     let reached = 0;
     const count = {
-      seam: 'arrival',
-      change: () => {
+      arrival: () => {
         reached += 1;
         return null;
       },

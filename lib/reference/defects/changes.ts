@@ -1,6 +1,6 @@
 import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
-import type { Call, Changes, HttpReply, HttpRequest, ReplyElement, Seam } from '../seams.ts';
+import type { Call, Changes, Deviation, HttpReply, HttpRequest, ReplyElement } from '../seams.ts';
 import { refusal, writeFailure } from '../write/replies.ts';
 import { isElement } from '../write/write-xml.ts';
 import { withHeader, withText } from './wire.ts';
@@ -21,9 +21,8 @@ export function changed<More extends readonly unknown[]>(
 }
 
 /** What a reply is instead, in status, header fields, body or how it is sent. */
-export const reply = (change: (...at: Parameters<Changes['wire']>) => Partial<HttpReply>): Seam => ({
-  seam: 'wire',
-  change: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }),
+export const reply = (change: (...at: Parameters<Changes['wire']>) => Partial<HttpReply>): Deviation => ({
+  wire: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }),
 });
 
 /** The bytes of the body. */
@@ -51,9 +50,8 @@ type ElementChange =
  */
 export const element =
   (name: string | null | ((call: Call) => string)) =>
-  (change: ElementChange): Seam => ({
-    seam: 'reply',
-    change: (root, call) => {
+  (change: ElementChange): Deviation => ({
+    reply: (root, call) => {
       const meant = typeof name === 'function' ? name(call) : name;
       const edited = (one: ReplyElement): Children => {
         const children = one.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
@@ -71,7 +69,7 @@ function isNodes(made: Partial<ReplyElement> | Children): made is Children {
 }
 
 /** The packet result. */
-export const packet = (change: (packet: PacketResult) => PacketResult): Seam => ({ seam: 'result', change });
+export const packet = (change: (packet: PacketResult) => PacketResult): Deviation => ({ result: change });
 
 /** A field of the packet result. */
 export const field = (name: PacketField) => (change: TextChange<[PacketResult]>) =>
@@ -97,9 +95,8 @@ export const deliveryField = (name: DeliveryField) => (change: TextChange<[Packe
 /** The value that comes back in a field of the delivery results, as the service understands it. */
 export const echoed =
   (field: DeliveryField) =>
-  (change: TextChange<[ParameterValues]>): Seam => ({
-    seam: 'request',
-    change: (values, { operation }) => {
+  (change: TextChange<[ParameterValues]>): Deviation => ({
+    request: (values, { operation }) => {
       const written = operation.parameters.flatMap(({ name, echo }) => {
         const value = values[name];
         return echo === field && typeof value === 'string' ? [[name, changed(change, value, values)]] : [];
@@ -109,9 +106,8 @@ export const echoed =
   });
 
 /** The numbers of a bulk send, as the service understands them. */
-export const numbers = (change: (numbers: readonly string[]) => readonly string[]): Seam => ({
-  seam: 'request',
-  change: (values) => {
+export const numbers = (change: (numbers: readonly string[]) => readonly string[]): Deviation => ({
+  request: (values) => {
     const { GsmNumbers } = values;
     return typeof GsmNumbers === 'object' ? { ...values, GsmNumbers: change(GsmNumbers) } : values;
   },
@@ -120,9 +116,8 @@ export const numbers = (change: (numbers: readonly string[]) => readonly string[
 /** Whether a request is refused, with a status and header fields, or the binding's own failure where it is 500. */
 export const refused =
   (status: number, ...headers: HttpReply['headers']) =>
-  (when: (request: HttpRequest, call: Call) => boolean): Seam => ({
-    seam: 'arrival',
-    change: (request, call) => {
+  (when: (request: HttpRequest, call: Call) => boolean): Deviation => ({
+    arrival: (request, call) => {
       if (!when(request, call)) return null;
       const text = 'This request is refused.';
       const answer =

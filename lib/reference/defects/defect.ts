@@ -1,5 +1,5 @@
 import { allBindings } from '../../model/contract.ts';
-import type { Deviation, Seam } from '../seams.ts';
+import type { Deviation } from '../seams.ts';
 
 /** A deliberate deviation of the reference service, with the exact rules that must catch it. */
 export type Defect = Deviation & {
@@ -52,8 +52,8 @@ export type Table<Change> = Readonly<Record<string, Change>>;
 /** Deviations with something in common: `in` takes where they change a reply, and the changes. */
 export function tables<Common extends object>(common: Common) {
   return {
-    in: <Change>(seamOf: (change: Change) => Seam, table: Table<NoInfer<Change>>) =>
-      rowsOf<Change, Common & Seam>(table, (change) => ({ ...common, ...seamOf(change) })),
+    in: <Change>(seamOf: (change: Change) => Deviation, table: Table<NoInfer<Change>>) =>
+      rowsOf<Change, Common & Deviation>(table, (change) => ({ ...common, ...seamOf(change) })),
   };
 }
 

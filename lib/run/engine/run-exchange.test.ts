@@ -137,8 +137,7 @@ it('names the exchange whose packet and text a report shows', async () => {
   const { sender, context } = await openReference({
     deviations: [
       {
-        seam: 'request',
-        change: (values) => {
+        request: (values) => {
           first ??= values.PacketId as string | undefined;
           return first !== undefined && 'PacketId' in values ? { ...values, PacketId: first } : values;
         },
@@ -169,8 +168,7 @@ it('reads reports on one connection where the case says so, and again on another
     const { sender, context } = await openReference({
       deviations: [
         {
-          seam: 'arrival',
-          change: (request) => {
+          arrival: (request) => {
             seen.add(request.connection ?? {});
             return null;
           },

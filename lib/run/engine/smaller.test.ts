@@ -48,8 +48,7 @@ async function judged(
 }
 
 const echo = (change: (text: string) => string, parameter = 'Message'): Deviation => ({
-  seam: 'request',
-  change: (values) => ({ ...values, [parameter]: change(String(values[parameter])) }),
+  request: (values) => ({ ...values, [parameter]: change(String(values[parameter])) }),
 });
 
 describe('smaller inputs', () => {
@@ -67,9 +66,8 @@ describe('smaller inputs', () => {
 
   it('tell up to how many recipients a report is right', async () => {
     const lost: Deviation = {
-      seam: 'result',
       operations: ['ReportSmsWithPacketId'],
-      change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+      result: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
     };
     const { smallest, told } = await judged('SendBulkSms/values/http-post/empty', [lost]);
     expect(smallest).toEqual([
@@ -80,9 +78,8 @@ describe('smaller inputs', () => {
 
   it('tell the same of cases without classes, within a budget that whole lists would exceed', async () => {
     const lost: Deviation = {
-      seam: 'result',
       operations: ['ReportSmsWithPacketId'],
-      change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+      result: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
     };
     const { smallest, states } = await judged(
       'ReportSmsWithPacketId/many-numbers/soap11/hundred',
@@ -119,8 +116,7 @@ describe('smaller inputs', () => {
   it('find a parameter that takes few values, and judge the others in full', async () => {
     const { told, states } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap12/units-256', [
       {
-        seam: 'arrival',
-        change: (_, { values }) =>
+        arrival: (_, { values }) =>
           /^\d?$/.test(String(values.MessageType)) ? null : httpReply(500, 'text/plain', 'No such type.'),
       },
     ]);
@@ -133,8 +129,7 @@ describe('smaller inputs', () => {
   it('find what needs two parameters together', async () => {
     const { smallest } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap11/letters', [
       {
-        seam: 'request',
-        change: (values) =>
+        request: (values) =>
           /ş/.test(String(values.Message)) && values.PostType !== '1' ? { ...values, KeyID: '' } : values,
       },
     ]);
@@ -155,7 +150,7 @@ describe('smaller inputs', () => {
   });
 
   it('call no class held by a service that refuses everyday values too', async () => {
-    const refusing: Deviation = { seam: 'arrival', change: () => httpReply(500, 'text/plain', 'No.') };
+    const refusing: Deviation = { arrival: () => httpReply(500, 'text/plain', 'No.') };
     expect((await judged('SendBulkSms/values/soap11/markup', [refusing])).states).toEqual([]);
   });
 

@@ -55,24 +55,20 @@ async function compared(deviations: readonly Deviation[], more: readonly string[
 }
 
 const queued: Deviation = {
-  seam: 'result',
-  change: (packet, { operation, values }) =>
+  result: (packet, { operation, values }) =>
     operation.kind === 'send' && String(values.Message).includes('€')
       ? { ...packet, texts: { ...packet.texts, PacketStatus: 'Queued' } }
       : packet,
 };
 const cutText: Deviation = {
-  seam: 'request',
-  change: (values) => ({ ...values, Message: String(values.Message).slice(0, 160) }),
+  request: (values) => ({ ...values, Message: String(values.Message).slice(0, 160) }),
 };
 const cutList: Deviation = {
-  seam: 'result',
   operations: ['ReportSmsWithPacketId'],
-  change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
+  result: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, 20) }),
 };
 const lostPlus: Deviation = {
-  seam: 'request',
-  change: (values) => {
+  request: (values) => {
     const numbers = [values.GsmNumbers ?? []].flat();
     return { ...values, GsmNumbers: numbers.map((one) => one.replace(/^\+/, '')) };
   },
@@ -107,9 +103,8 @@ it('a difference is shown with its smallest input and its boundary, also where n
 
 it('a fault whose count varies with the input is one difference', async () => {
   const lostLast: Deviation = {
-    seam: 'result',
     operations: ['ReportSmsWithPacketId'],
-    change: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, -1) }),
+    result: (packet) => ({ ...packet, deliveries: packet.deliveries.slice(0, -1) }),
   };
   const { smallest } = await compared([lostLast], values);
   // The everyday list of two recipients shows it as well.
@@ -119,8 +114,7 @@ it('a fault whose count varies with the input is one difference', async () => {
 
 it('what everyday values show as well depends on no input', async () => {
   const always: Deviation = {
-    seam: 'result',
-    change: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: 'Queued' } }),
+    result: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: 'Queued' } }),
   };
   const { smallest } = await compared([always], values);
   expect(smallest).toEqual([['PacketStatus', 'Queued', undefined]]);
