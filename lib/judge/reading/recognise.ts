@@ -14,10 +14,7 @@ export type Recognised =
   /** A clause that says why it is no call of the contract. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/**
- * Recognises a call of the contract by path, envelope and media type together (contract §1, §4.1), with the values that it
- * carries. Where path and body disagree, the body names the operation; what is nearly a call is the nearest one.
- */
+/** Recognises a call by path, envelope and media type (contract §1, §4.1), or the nearest; the body outweighs the path. */
 export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
   const { method } = request;
   const [path = '', ...query] = request.path.split('?');

@@ -77,12 +77,7 @@ interface Handlers {
 
 type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
 
-/**
- * Builds the tree from the events of a parser, and counts on the way. Text and CDATA sections that follow each other
- * are one text, whatever comments and instructions are between them.
- *
- * @returns gives the root element, once the document was read
- */
+/** Builds the tree from the events of a parser, and counts; returns what gives the root. Adjacent texts are one. */
 function collect(parser: Parser, progress: Progress): () => XmlElement {
   const outside: XmlNode[] = [];
   const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];

@@ -67,10 +67,7 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
 
 const INTERIM = /^(?:HTTP\/1\.[01] 1\d\d(?!\d)[\s\S]*?\r\n\r\n)*/;
 
-/**
- * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back what is not a whole
- * interim response, up to the end of the status line behind it, which it notes.
- */
+/** Gives the bytes of a response back with 102 for 100, interim ones when they are whole, and notes the status line. */
 export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
   let held = '';
   let final = false;
