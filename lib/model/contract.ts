@@ -31,6 +31,7 @@ export interface Parameter {
   readonly type: 'string' | 'list';
   /** `ticket`: the secret. `recipients`: who gets the message. `text`: the message. `packet`: which packet a report is about. */
   readonly role?: 'ticket' | 'recipients' | 'text' | 'packet';
+  /** Field of the delivery results in which the contract lets this value be seen again. */
   readonly echo?: DeliveryField;
   /** What a case that does not name the parameter sends; absent where a case must say it (a packet). */
   readonly canonical?: DeclaredValue;

@@ -8,6 +8,7 @@ export interface SourcePlace {
   readonly column: number;
 }
 
+/** One call of an exchange, before captures of earlier steps are known. */
 export interface PlannedStep {
   readonly operation: string;
   readonly binding: BindingId;
@@ -72,6 +73,7 @@ export interface DeclaredCase {
   /** Levels of variants that differ from `level`, by variant slug. */
   readonly levels: Readonly<Record<string, Level>>;
   readonly because?: string;
+  /** Requirements that it tests besides those of the rules that judge it. */
   readonly requirements: readonly string[];
   readonly tags: readonly string[];
   readonly bindings: readonly BindingId[];

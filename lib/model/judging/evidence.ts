@@ -8,6 +8,7 @@ import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 export interface RequestEvidence extends Call {
   readonly contract: Contract;
   readonly request: WireRequest;
+  /** The request read back from its bytes. */
   readonly readBack: RequestReading;
 }
 
@@ -61,6 +62,7 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */
   readonly givenBefore: string | null;
+  /** Messages of the XML Schema validator about the payload. */
   readonly schemaErrors: () => readonly string[];
 }
 
