@@ -31,6 +31,18 @@ it('says on a terminal alone how far a run is, on one line that it takes away at
   expect(said.endsWith('\r\u001B[K')).toBe(true);
 });
 
+it('a run in which no test module ran is at fault, and says so', async () => {
+  const reports: RunReport[] = [];
+  const stdout = { isTTY: false, write: () => {} };
+  const reporter = runReporter(stdout, (report) => void reports.push(report));
+  await reporter.onTestRunEnd?.([], [], 'passed');
+  expect(reports.map(({ faults }) => faults)).toEqual([
+    [
+      'no test module ran: Vitest found no file of the conformance suite where this suite is installed; install it again',
+    ],
+  ]);
+});
+
 it('progress says how many, how long, how long still, and what failed first', () => {
   expect(progressText(0, 1257, 300)).toBe('0 of 1257 exchanges');
   expect(progressText(300, 1200, 30_000)).toBe('300 of 1200 exchanges, 30 s, about 1 min 30 s left');

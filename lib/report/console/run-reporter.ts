@@ -24,6 +24,9 @@ declare module 'vitest' {
   }
 }
 
+const NO_MODULE =
+  'no test module ran: Vitest found no file of the conformance suite where this suite is installed; install it again';
+
 /** Collects records as tests end, and gives them to `end` when the run is over. A terminal shows how far it is. */
 export function runReporter(stdout: Printer, end: (report: RunReport) => void | Promise<void>): Reporter {
   const chosen: string[] = [];
@@ -72,6 +75,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
     },
     onTestRunEnd: async (modules, unhandled) => {
       show(ours``);
+      if (modules.length === 0 && unhandled.length === 0) faults.push(NO_MODULE);
       faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => message)));
       faults.push(...unhandled.map(({ message }) => message));
       const observations = modules.flatMap((module) => module.meta().observations ?? []);
