@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestCase, TestModule } from 'vitest/node';
 import { plannedExchanges, recordOf } from '../../../suites/support/report.ts';
 import type { Masked } from '../../model/running/masked.ts';
+import type { RunReport } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { progressText, runReporter } from './run-reporter.ts';
 

@@ -67,19 +67,36 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
 
 const INTERIM = /^(?:HTTP\/1\.[01] 1\d\d(?!\d)[\s\S]*?\r\n\r\n)*/;
 
-/** Gives the bytes of a response back with 102 for 100, interim ones when they are whole, and notes the status line. */
+/**
+ * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back an interim response until
+ * it is whole, and what may yet be the beginning of one; then notes the status line.
+ */
 export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
   let held = '';
   let final = false;
+  const note = () => {
+    const line = /^(.*?)\r?\n/.exec(held)?.[1];
+    if (line !== undefined) wire.statusLine = line;
+  };
   return (bytes) => {
-    if (final) return bytes;
+    if (final) {
+      if (wire.statusLine === undefined && held.length < MOST_KEPT) {
+        held += bytes.toString('latin1', 0, MOST_KEPT);
+        note();
+      }
+      return bytes;
+    }
     const text = held + bytes.toString('latin1');
     const [interim = ''] = INTERIM.exec(text) ?? [];
     held = text.slice(interim.length);
-    const line = /^(.*?)\r?\n/.exec(held)?.[1];
-    final = held.length > MOST_KEPT || (line !== undefined && !/^HTTP\/1\.[01] 1\d\d(?!\d)/.test(line));
-    if (final) wire.statusLine = line;
+    final = !mayBeInterim(held) || held.length > MOST_KEPT;
     const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
+    if (final) note();
     return Buffer.from(final ? passed + held : passed, 'latin1');
   };
+}
+
+function mayBeInterim(text: string): boolean {
+  const begins = ['HTTP/1.1 1', 'HTTP/1.0 1'].some((line) => line.startsWith(text.slice(0, line.length)));
+  return begins && !/^.{12}\d/.test(text);
 }
