@@ -32,6 +32,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
+  const lists = new Map<string, string>();
   let calibration: Calibration | null = null;
   let stopped: string | null = null;
   let done = 0;
@@ -59,7 +60,9 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
       showProgress();
     },
     onTestCaseResult: (test: TestCase) => {
-      const { exchange: record, calibration: judged } = test.meta();
+      const meta = test.meta();
+      if (meta.exchange) meta.exchange = sharing(meta.exchange, lists);
+      const { exchange: record, calibration: judged } = meta;
       const result = test.result();
       calibration = judged ?? calibration;
       if (record) records.push(record);
@@ -104,4 +107,17 @@ export function progressText(
 function durationText(milliseconds: number): Masked {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? ours`${seconds} s` : ours`${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Shares lists of rules with other records: each came from the worker with lists of its own, and few of them differ. */
+function sharing(record: ExchangeRecord, lists: Map<string, string>): ExchangeRecord {
+  const shared = (list: string) => {
+    const first = lists.get(list) ?? list;
+    lists.set(first, first);
+    return first;
+  };
+  const steps = record.steps.map(({ operation, binding, reached, evaluated }) => {
+    return { operation, binding, reached, evaluated: shared(evaluated) };
+  });
+  return Object.assign({}, record, { steps, evaluated: shared(record.evaluated) });
 }
