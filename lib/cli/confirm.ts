@@ -34,16 +34,21 @@ const ENDING = ['\u0003', '\u0004'];
  */
 async function emptied(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
+  let dropped = false;
   const drop = (typed?: string | Buffer) => {
+    dropped = true;
     if (typed === undefined || ENDING.some((key) => String(typed).includes(key))) there = false;
   };
   // A terminal keeps a line to itself until its end, and would hand half a one to readline: that is typed already too.
   input.setRawMode?.(true);
   input.on('data', drop).on('end', drop);
   await wait(ARRIVAL_MS);
-  // On a busy machine the time may be over before anything was read: a turn reads what is there.
-  await turn();
-  await turn();
+  // On a busy machine the time may be over before anything was read: each turn reads what is there.
+  do {
+    dropped = false;
+    await turn();
+    await turn();
+  } while (dropped && there);
   input.off('data', drop).off('end', drop).pause();
   input.setRawMode?.(false);
   return there;
