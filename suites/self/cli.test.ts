@@ -25,7 +25,7 @@ describe('exit code 0', () => {
       expect(lenient.said).toContain('WARNED  SendBulkSms/canonical/soap11');
       expect(lenient.code).toBe(0);
       const strict = await ran([...canonical, ...at(baseUrl), '--gate', 'should']);
-      expect(strict.said).toMatch(/outcome {7}deviates; .*: 4 of \d+ exchanges; .* \(gate should/);
+      expect(strict.said).toContain('outcome       deviates (gate should');
       expect(strict.code).toBe(1);
     });
   });
