@@ -50,7 +50,7 @@ async function shown(
   made: string | (() => Promise<string>),
 ): Promise<Ended> {
   const { reportDir } = found.value;
-  const linked = await linkedReport(reportDir, own);
+  const linked = linkedReport(reportDir, own);
   if (linked !== undefined) return linked;
   // A page that exists is shown also from a folder that cannot be written to.
   const page =

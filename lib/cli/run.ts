@@ -63,7 +63,7 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
       return `${flag}: ${file} is not a case file; expected a name that ends with .yaml`;
     }
     // Its reader may have edited it.
-    if (await lstatOrNothing(file)) {
+    if (lstatOrNothing(file)) {
       return `${flag}: ${shownPath(file)} exists; remove it, or choose another file`;
     }
     written.push(file);

@@ -30,7 +30,7 @@ const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as c
 
 /** Refuses a file that a comparison would replace although none wrote it, and a link that it would follow. */
 export async function foreignComparison(folder: string): Promise<Refusal | undefined> {
-  const { foreign } = await reportsIn(folder, NAMES, NAMES);
+  const { foreign } = reportsIn(folder, NAMES, NAMES);
   const why = `holds ${foreign[0]}, which this suite did not write and a comparison would replace`;
   const advice = 'choose another folder with --report-dir, or remove that file';
   if (foreign.length > 0) return refusal(2, `${folder} ${why}; ${advice}`);
@@ -48,7 +48,7 @@ export async function writeComparison(folder: string, comparison: Comparison): P
   const paths: string[] = [];
   for (const [name, text] of Object.entries(files))
     paths.push(await writeAtomic(slashed(join(folder, name)), text));
-  await markOwn(folder, NAMES);
+  markOwn(folder, NAMES);
   return paths;
 }
 

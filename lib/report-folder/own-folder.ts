@@ -1,10 +1,10 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import { reportFormats } from '../model/running/report-format.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { attempt, reasonOf } from '../text/reason-of.ts';
 import {
   allureFolders,
   clearReportFolder,
@@ -21,9 +21,9 @@ import { whyUnwritable } from './write-atomic.ts';
 const MARK = '.postsms-conformance';
 
 /** Marks a folder with the names of the reports that are written there, which a later run may remove. */
-export async function markOwn(reportDir: string, written: readonly string[]): Promise<void> {
+export function markOwn(reportDir: string, written: readonly string[]): void {
   const lines = ['A run of postsms-conformance removes the reports of the run before:', ...written];
-  await writeFile(join(reportDir, MARK), `${lines.join('\n')}\n`, { mode: 0o600 });
+  writeFileSync(join(reportDir, MARK), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
 /**
@@ -33,14 +33,14 @@ export async function markOwn(reportDir: string, written: readonly string[]): Pr
  * @param written names of what the run writes
  * @param known names of what runs write into the folder
  */
-export async function reportsIn(reportDir: string, written: readonly string[], known = reportNames) {
-  const mark = await readFile(join(reportDir, MARK), 'utf8').catch(() => undefined);
+export function reportsIn(reportDir: string, written: readonly string[], known = reportNames) {
+  const mark = attempt(() => readFileSync(join(reportDir, MARK), 'utf8'));
   const marked = mark?.split('\n').slice(1);
   // What else is named in a mark is no path to remove.
   const own = known.filter((name) => marked?.includes(name));
   const foreign: string[] = [];
   for (const name of known.filter((one) => !own.includes(one) && (!marked || written.includes(one)))) {
-    const stats = await lstatOrNothing(join(reportDir, name));
+    const stats = lstatOrNothing(join(reportDir, name));
     // A folder in the place of results.json is an error of its own.
     if (stats && !(stats.isDirectory() && name === resultsFile(''))) foreign.push(name);
   }
@@ -54,11 +54,11 @@ const ELSEWHERE = 'choose another folder with --report-dir';
  *
  * @param reports names of the reports that are written or removed
  */
-export async function linkedReport(reportDir: string, reports: readonly string[]) {
+export function linkedReport(reportDir: string, reports: readonly string[]) {
   const histories = (['reference', 'external'] as const).map((kind) => historyFile('', kind));
   for (const name of [MARK, '.lock', ...reports, ...histories.map(dirname), ...histories]) {
     const path = join(reportDir, name);
-    if (!(await lstatOrNothing(path))?.isSymbolicLink()) continue;
+    if (!lstatOrNothing(path)?.isSymbolicLink()) continue;
     return refusal(2, `${path} is a link, which a run would follow; remove it, or ${ELSEWHERE}`);
   }
   return undefined;
@@ -80,19 +80,19 @@ export async function clearReports(
     ...inFolder.map(({ path }) => basename(path)),
     ...(allure ? Object.values(allureFolders('')) : []),
   ];
-  if ((await lstatOrNothing(reportDir)) && !isFolder(reportDir))
+  if (lstatOrNothing(reportDir) && !isFolder(reportDir))
     return refusal(2, `the report folder ${reportDir} is no folder; ${ELSEWHERE}`);
-  const { own, foreign } = await reportsIn(reportDir, written);
+  const { own, foreign } = reportsIn(reportDir, written);
   if (foreign.length > 0) {
     const why = 'which this suite did not write and a run would delete';
     return refusal(2, `${reportDir} holds ${foreign.join(', ')}, ${why}; ${ELSEWHERE}, or empty this one`);
   }
-  const linked = await linkedReport(reportDir, [...own, ...written]);
+  const linked = linkedReport(reportDir, [...own, ...written]);
   if (linked !== undefined) return linked;
   const usual = reportNames.map((name) => resolve(reportDir, name));
   for (const { format, path } of reportFiles) {
     const isUsual = usual.includes(resolve(path));
-    if (isUsual || !(await isForeign(path, reportFormats[format].begins))) continue;
+    if (isUsual || !isForeign(path, reportFormats[format].begins)) continue;
     const advice = `choose another file with --reporter ${format}=FILE, or remove this one`;
     return refusal(2, `${path} exists and is not a ${format} report of this suite; ${advice}`);
   }
@@ -106,8 +106,8 @@ export async function clearReports(
   try {
     release = await lockReportFolder(reportDir);
     begin();
-    await clearReportFolder(reportDir, own, reportFiles);
-    await markOwn(reportDir, written);
+    clearReportFolder(reportDir, own, reportFiles);
+    markOwn(reportDir, written);
     return { ok: true, release };
   } catch (error) {
     await release();
@@ -124,14 +124,18 @@ export function emptiedRecording(reportDir: string, files: readonly string[]): R
   return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
 }
 
-/** True if a file has content and does not begin as ours do. */
-export async function isForeign(path: string, begins: RegExp): Promise<boolean> {
-  const stats = await lstatOrNothing(path);
+/** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
+export function isForeign(path: string, begins: RegExp): boolean {
+  const stats = lstatOrNothing(path);
   if (!stats?.isFile() || stats.size === 0) return false;
-  const file = await open(path);
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4_096) });
-  await file.close();
-  return !begins.test(buffer.toString('utf8', 0, bytesRead));
+  const beginning = attempt(() => {
+    const file = openSync(path, 'r');
+    const buffer = Buffer.alloc(4_096);
+    const length = readSync(file, buffer);
+    closeSync(file);
+    return buffer.toString('utf8', 0, length);
+  });
+  return beginning === undefined || !begins.test(beginning);
 }
 
 /** After this time without a heartbeat a run has ended, or its machine sleeps. */

@@ -1,11 +1,12 @@
-import { existsSync, type Stats, statSync } from 'node:fs';
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { existsSync, lstatSync, rmSync, type Stats, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Target } from '../model/contract.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
+import { attempt } from '../text/reason-of.ts';
 
 /** What is reported about a file besides the results, and what kept it from being written. */
 export interface Written {
@@ -79,16 +80,15 @@ export const reportNames: readonly string[] = [
 ];
 
 /** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
-export async function clearReportFolder(
+export function clearReportFolder(
   reportDir: string,
   own: readonly string[],
   files: readonly ReportFile[] = [],
-): Promise<void> {
+): void {
   const reports = own.map((name) => join(reportDir, name));
   const written = files.map(({ path }) => path);
-  for (const path of reports) await rm(path, { recursive: true, force: true, maxRetries: 3 });
-  for (const path of [...written, ...[...reports, ...written].map(unfinished)])
-    await rm(path, { force: true });
+  for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  for (const path of [...written, ...[...reports, ...written].map(unfinished)]) rmSync(path, { force: true });
 }
 
 /** Where a file grows until it is whole; a later run writes over what a killed one left there. */
@@ -105,8 +105,8 @@ export function isFolder(path: string): boolean {
 }
 
 /** Returns what is at a path, a link itself and not what it leads to; undefined where nothing can be seen. */
-export function lstatOrNothing(path: string): Promise<Stats | undefined> {
-  return lstat(path).catch(() => undefined);
+export function lstatOrNothing(path: string): Stats | undefined {
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** Makes new files and folders of this process readable for their owner alone, until the returned function is called. */

@@ -59,7 +59,7 @@ export function whyNoFile(error: unknown): string {
 export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
   // Such as /dev/stdout, which a report would replace.
-  if ((await lstatOrNothing(path))?.isFile() === false) return 'it is no regular file';
+  if (lstatOrNothing(path)?.isFile() === false) return 'it is no regular file';
   const probe = join(nearest(dirname(path)), unfinished(basename(path)));
   try {
     await writeFile(probe, '', { mode: OWNER_ALONE });
