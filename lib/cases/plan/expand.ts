@@ -28,9 +28,11 @@ export interface PlanInputs extends ValueSource {
 export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): readonly Exchange[] {
   const drawn = { count: 0 };
   return cases.flatMap((declared) => {
-    const variants = combinations(declared.matrix);
-    return declared.bindings.flatMap((binding) =>
-      variants.map((variant) => expandOne(declared, binding, variant, inputs, drawn)),
+    const { aliases, levels, bindings, form, change, matrix, generate: _, ...rest } = declared;
+    const { keptConnection, carries, ...about } = rest;
+    const variants = combinations(matrix);
+    return bindings.flatMap((binding) =>
+      variants.map((variant) => expandOne(declared, about, binding, variant, inputs, drawn)),
     );
   });
 }
@@ -48,15 +50,16 @@ interface Expanding {
   readonly text: (declared: string) => string;
 }
 
+/** @param about what every exchange of the case has of it, taken out of it once */
 function expandOne(
   declared: DeclaredCase,
+  about: Pick<DeclaredCase, Exclude<keyof DeclaredCase & keyof Exchange, 'aliases'>>,
   binding: BindingId,
   variant: Variant,
   inputs: PlanInputs,
   drawn: { count: number },
 ): Exchange {
-  const { aliases, levels, bindings, form, change, matrix, generate: generated, ...rest } = declared;
-  const { keptConnection, carries, ...about } = rest;
+  const { aliases, levels, generate: generated, keptConnection, carries } = declared;
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
   const id = parts.join('/');
   const names = new Map<string, PlannedValue>();
@@ -140,15 +143,17 @@ function bindingsOf({ over }: DeclaredStep, { binding, inputs, text }: Expanding
 function stepValues(operation: Operation, step: DeclaredStep, scope: string, expanding: Expanding) {
   const { values, ticket } = expanding.inputs;
   const omitted = (step.omit ?? []).map(expanding.text);
-  const sent = operation.parameters.filter(({ name }) => !omitted.includes(name));
-  const entries = sent.map(({ name, canonical, role }): [string, PlannedValue] => {
+  const planned: Record<string, PlannedValue> = {};
+  for (const { name, canonical, role } of operation.parameters) {
+    if (omitted.includes(name)) continue;
     const ofCase = step.with[name];
+    const declared = ofCase ?? canonical;
     // Not the case language: whoever gives it writes what is to be sent.
-    if (ofCase === undefined && Object.hasOwn(values, name)) return [name, values[name] ?? ''];
-    if ((ofCase ?? canonical) === undefined && role === 'ticket') return [name, ticket];
-    return [name, resolve(ofCase ?? canonical ?? '', `${scope}#${name}`, expanding)];
-  });
-  return Object.fromEntries(entries);
+    if (ofCase === undefined && Object.hasOwn(values, name)) planned[name] = values[name] ?? '';
+    else if (declared === undefined && role === 'ticket') planned[name] = ticket;
+    else planned[name] = resolve(declared ?? '', `${scope}#${name}`, expanding);
+  }
+  return planned;
 }
 
 function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, text }: Expanding) {
