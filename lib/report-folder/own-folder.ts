@@ -115,15 +115,6 @@ export async function clearReports(
   }
 }
 
-/** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
-export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
-  const folder = resolve(reportDir);
-  const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));
-  if (emptied === undefined) return undefined;
-  const why = `is in the report folder ${reportDir}, which is emptied for the new reports`;
-  return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
-}
-
 /** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
 export function isForeign(path: string, begins: RegExp): boolean {
   const stats = lstatOrNothing(path);

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, rmSync, type Stats, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/contract.ts';
+import { type Refusal, refusal } from '../model/result.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -89,6 +90,15 @@ export function clearReportFolder(
   const written = files.map(({ path }) => path);
   for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   for (const path of [...written, ...[...reports, ...written].map(unfinished)]) rmSync(path, { force: true });
+}
+
+/** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
+export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
+  const folder = resolve(reportDir);
+  const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));
+  if (emptied === undefined) return undefined;
+  const why = `is in the report folder ${reportDir}, which is emptied for the new reports`;
+  return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
 }
 
 /** Where a file grows until it is whole; a later run writes over what a killed one left there. */
