@@ -37,6 +37,11 @@ it.each([
     'own.yaml:3:11: the id "one" is taken; give the class another',
   ],
   ['an unknown key', entry('one', 'txet: x'), 'own.yaml:2:16: unknown key "txet"'],
+  [
+    'a character that XML forbids',
+    entry('one', 'text: "a\\u0001"'),
+    'own.yaml:2:22: a value cannot hold U+0001, which XML 1.0 forbids',
+  ],
   ['a part without a group', entry('one', 'inside: x'), 'own.yaml:2:5: '],
 ])('reports %s with its place', (_, text, problem) => {
   const [found] = problemsOf(load(text, ['taken'])).map(formatProblem);

@@ -1,3 +1,4 @@
+import { checkCharacters } from '../cases/check/checking.ts';
 import type { Loaded } from '../model/result.ts';
 import type { ValueClass } from '../model/value-class.ts';
 import { inFileOrder, schemaProblems } from '../yaml/schema.ts';
@@ -21,6 +22,7 @@ export function loadClasses(
     const message = `the id "${entry.id}" is taken; give the class another`;
     const place = source.problem(['classes', index, 'id'], { message });
     if (taken.has(entry.id)) problems.push(place);
+    checkCharacters(entry, ['classes', index], (at, text) => problems.push(source.problem(at, text)));
     taken.add(entry.id);
     return { ...entry, source: { file: place.file, line: place.line, column: place.column } };
   });

@@ -7,6 +7,7 @@ import { checkStep } from './check-step.ts';
 import {
   type CaseEntry,
   type Checking,
+  checkCharacters,
   checkChoice,
   checkLiteral,
   checkText,
@@ -40,6 +41,7 @@ export function caseProblems(
   checkAnyPacket(checking);
   for (const [i, step] of (entry.steps ?? [entry]).entries()) checkStep(checking, operation, step, i);
   checkExpect(checking);
+  checkCharacters(entry, [], checking.report);
   return problems;
 }
 

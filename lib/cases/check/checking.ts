@@ -6,6 +6,7 @@ import type {
   Expectation,
   ExpectedTexts,
 } from '../../model/exchange.ts';
+import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { ProblemText, YamlPath } from '../../yaml/yaml-source.ts';
 
@@ -125,6 +126,15 @@ export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly
   return Object.entries(value).flatMap(([key, inside]) =>
     textsIn(inside, [...path, Array.isArray(value) ? Number(key) : key]),
   );
+}
+
+/** Reports every character in a value that neither XML 1.0 (§2.2) nor a contract string can carry. */
+export function checkCharacters(value: unknown, path: YamlPath, report: Checking['report']): void {
+  for (const [text, inside] of textsIn(value, path)) {
+    const character = forbiddenCharacter(text);
+    const message = `a value cannot hold ${characterName(character ?? '')}, which XML 1.0 forbids`;
+    if (character !== undefined) report(inside, { message });
+  }
 }
 
 /** Reports every `${name}` in a value of the matrix or of a generator, which can refer to nothing. */
