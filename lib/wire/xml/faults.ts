@@ -7,6 +7,7 @@ export interface Progress {
   behind: number;
   /** What its document type declaration holds. */
   doctype?: string;
+  standalone?: boolean;
   /** Whether a limit ended the reading. */
   isBeyond?: true;
 }
@@ -41,4 +42,16 @@ export function faultOf(message: string, { text, behind }: Progress, position: n
   }
   const isCharacter = message.startsWith('disallowed character') && last !== '';
   return { at: position - last.length, what: isCharacter ? `${what}: ${characterName(last)}` : what };
+}
+
+/**
+ * True if the fault is a reference to an entity that the document type declaration, which is never read, may declare
+ * (XML 1.0 §4.1, WFC: Entity Declared): one that its internal subset names, or any where it has external parts.
+ */
+export function usesUnreadEntity(message: string, progress: Progress, position: number): boolean {
+  const { text, doctype, standalone } = progress;
+  if (message !== 'undefined entity.' || doctype === undefined) return false;
+  const name = text.slice(text.lastIndexOf('&', position - 1) + 1, position - 1);
+  for (const [, declared] of doctype.matchAll(/<!ENTITY\s+([^\s%]+)\s/g)) if (declared === name) return true;
+  return !standalone && /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s|%[^\s;%]+;/.test(doctype);
 }

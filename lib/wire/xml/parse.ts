@@ -1,7 +1,7 @@
 import type { EventName, EventNameToHandler, SaxesAttributeNS, SaxesParser, SaxesTagNS } from 'saxes';
 import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../../model/judging/document.ts';
 import { require } from '../../text/require.ts';
-import { faultOf, type Progress } from './faults.ts';
+import { faultOf, type Progress, usesUnreadEntity } from './faults.ts';
 import { XSI } from './tree.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
@@ -16,9 +16,6 @@ export const limits = {
   /** What reads an element calls itself for those inside. */
   depth: 250,
 } as const;
-
-/** A document type declaration with a subset that may declare entities. */
-const MAY_DECLARE = /\[|\s(?:SYSTEM|PUBLIC)\s/;
 
 let saxes: typeof import('saxes') | undefined;
 
@@ -48,9 +45,7 @@ export function parseXml(text: string): XmlReading {
     const { message } = error as Error;
     if (progress.isBeyond)
       return { kind: 'beyond-limits', ...placeOf(text, text.indexOf('<', progress.behind)), message };
-    // A declaration that is never read may declare it (XML 1.0 §4.1, WFC: Entity Declared).
-    if (message === 'undefined entity.' && MAY_DECLARE.test(progress.doctype ?? ''))
-      return { kind: 'doctype' };
+    if (usesUnreadEntity(message, progress, parser.position)) return { kind: 'doctype' };
     return malformed(text, faultOf(message, progress, parser.position));
   }
 }
@@ -62,7 +57,10 @@ function malformed(text: string, { at, what }: ReturnType<typeof faultOf>): XmlR
 type Saxes = SaxesParser<typeof OPTIONS>;
 type Handler<Name extends EventName> = EventNameToHandler<typeof OPTIONS, Name>;
 
-/** The members that `on` of saxes sets, under computed names: V8 then keeps the parser as a slow hash table. */
+/**
+ * The members that `on` of saxes sets. It sets them under computed names, after which V8 keeps the parser as a hash
+ * table: every step of the parser then takes four times as long.
+ */
 interface Handlers {
   xmldeclHandler: Handler<'xmldecl'>;
   doctypeHandler: Handler<'doctype'>;
@@ -101,9 +99,10 @@ function collect(parser: Parser, progress: Progress): () => XmlElement {
     progress.behind = behind;
   };
 
-  parser.xmldeclHandler = ({ version }) => {
+  parser.xmldeclHandler = ({ version, standalone }) => {
     // The fifth edition of XML 1.0 lets its readers take other versions, but many refuse them.
     if (version !== '1.0') parser.fail(`the XML declaration names version ${version} instead of 1.0`);
+    progress.standalone = standalone === 'yes';
     passed(0);
   };
   parser.doctypeHandler = (declaration) => {
