@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,13 +17,14 @@ it.skipIf(lacks('links'))('finds the YAML files of a folder and of those below i
   expect(caseFilesIn(join(folder, 'link'))).toEqual([join(folder, 'link/deep/c.yaml')]);
 });
 
-it('leaves out what is hidden or installed', () => {
+it.skipIf(lacks('mkfifo'))('leaves out what is hidden, installed, or would be waited for', () => {
   const folder = withFiles(
     'a.yaml',
     '.b.yaml',
     '.git/c.yaml',
     'node_modules/postsms-conformance/cases/d.yaml',
   );
+  execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
   expect(found(folder)).toEqual(['a.yaml']);
 });
 

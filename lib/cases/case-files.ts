@@ -4,11 +4,12 @@ import { slashed } from '../text/paths.ts';
 
 const NAME = /\.ya?ml$/i;
 
+/** Folders below one of case files that hold none of them. */
 const NEVER = /^(?:\.|node_modules$)/;
 
 /**
- * Returns the case files of a folder and the folders below it, sorted by path so that the plan is the same everywhere.
- * Links to files are followed, links to folders are not: they may lead round in a circle.
+ * The case files of a folder and the folders below it, sorted by path so that the plan is the same everywhere; links to
+ * files are among them, and links to folders, which may lead round in a circle, are not followed.
  * @throws Error of the file system where the folder cannot be read
  */
 export function caseFilesIn(folder: string): readonly string[] {
@@ -17,8 +18,9 @@ export function caseFilesIn(folder: string): readonly string[] {
     const path = slashed(join(folder, entry.name));
     if (entry.isDirectory()) return caseFilesIn(path);
     if (!NAME.test(entry.name)) return [];
-    // A link that leads nowhere is a file that cannot be read, and the loader says so.
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? [] : [path];
+    const file = statSync(path, { throwIfNoEntry: false });
+    // A link that leads nowhere is a file that cannot be read, and the loader says so; a pipe would be waited for.
+    return file?.isDirectory() || file?.isFIFO() || file?.isSocket() ? [] : [path];
   });
   return files.toSorted();
 }

@@ -7,7 +7,7 @@ const isProgram = (name: string) => () =>
 const isPosix = () => process.platform !== 'win32';
 
 const systems = {
-  ...{ sh: isProgram('sh'), curl: isProgram('curl') },
+  ...{ sh: isProgram('sh'), curl: isProgram('curl'), mkfifo: isProgram('mkfifo') },
   ...{ script: isProgram('script'), signals: isPosix, 'file modes': isPosix, links: isPosix },
   ...{ '/proc': () => existsSync('/proc/self/stat'), '/dev': () => existsSync('/dev/null') },
 } as const;
