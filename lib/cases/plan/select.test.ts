@@ -115,6 +115,7 @@ describe('select', () => {
     ['a pattern where a word is asked for', { binding: ['soap*'] }, [{ value: 'soap*' }]],
     ['an empty pattern', { case: [''] }, [{ value: '' }]],
     ['a pattern that would exclude', { case: ['!canonical'] }, [{ value: '!canonical' }]],
+    ['a mistyped operation', { case: ['SendBulkSmss/*'] }, [{ allowed: ['SendBulkSms/*'] }]],
     ['filters that match nothing together', { level: ['should'], tag: ['smoke'] }, [{ kind: 'empty' }]],
     [
       'excluding what is not there',

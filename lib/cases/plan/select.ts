@@ -55,7 +55,7 @@ export function matcher(filter: FilterName, value: string): (exchange: Selectabl
 
 /**
  * Returns the exchanges that match every filter and no pattern of `exclude`, in the order of the plan. A value that
- * matches nothing by itself, and a combination that leaves nothing, is a problem.
+ * matches nothing by itself, or a combination that leaves nothing, is a problem: whoever filters wants something judged.
  */
 export function select<E extends Selectable>(
   exchanges: readonly E[],
@@ -88,18 +88,28 @@ function unmatched(exchanges: readonly Selectable[], filter: FilterName, value: 
   // Bindings and variants are worth naming where they were written.
   const parts = Math.max(2, value.split('/').length);
   const short = words.filter((word) => word.split('/').length <= parts);
-  const allowed = isPattern(filter) ? mostLike(value, short, MOST_OFFERED) : words.sort();
+  const meant = isPattern(filter) ? ofNearestOperation(exchanges, value) : undefined;
+  const like = meant === undefined ? mostLike(value, short, MOST_OFFERED) : [meant];
+  const allowed = isPattern(filter) ? like : words.sort();
   return { kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) };
 }
 
+/** The pattern with the operation that its first part most likely means; undefined where that matches nothing either. */
+function ofNearestOperation(exchanges: readonly Selectable[], pattern: string): string | undefined {
+  const [operation = '', ...rest] = pattern.split('/');
+  const meant = nearest(operation, [...new Set(exchanges.map((one) => one.operation))]);
+  const corrected = [meant, ...rest].join('/');
+  const isRight = meant !== undefined && rest.length > 0 && exchanges.some(matcher('case', corrected));
+  return isRight ? corrected : undefined;
+}
+
 /**
- * Returns what says if a glob matches a text of parts with slashes between them: `*` is one part, `**` any number of them.
- * An exclamation mark excludes nothing: what it excludes for one word would match by another of them.
+ * Whether a glob matches a text of parts with slashes between them: `*` is one part, `**` any number of them. An
+ * exclamation mark excludes nothing: what it excludes for one word would match by another of them.
  */
 export function matchesId(pattern: string): (id: string) => boolean {
   // Stryker disable next-line ArrowFunction: callers treat undefined and false alike
   if (pattern === '') return () => false;
   const matches = picomatch(pattern, { nonegate: true });
-  // It takes a second argument, which the methods of arrays would give it.
   return (id) => matches(id);
 }
