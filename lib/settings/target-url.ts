@@ -9,9 +9,11 @@ export function readBaseUrl(text: string): Reading<string> {
     refused(`${JSON.stringify(shownUrl(text))}: ${what}; example: http://127.0.0.1:8080/base`);
   if (/^(?:[\w.-]+:\d+(?:[/?#]|$)|(?!https?:)[^/]*@)/i.test(text))
     return wrong('http:// or https:// is missing before the host');
+  const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 1);
+  if (port < 1 || port > 65_535) return wrong(`port ${port} is out of range; expected 1 to 65535`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    return wrong('not a URL; expected http:// or https:// and a host');
+    return wrong('expected a URL with http:// or https:// and a host');
   }
   if (url.username !== '' || url.password !== '') {
     return wrong('remove user and password: the contract authenticates with the ServiceTicket only');

@@ -11,6 +11,7 @@ import {
   checkChoice,
   checkLiteral,
   checkText,
+  type ExpectEntry,
   isProbe,
   type KnownNames,
   scopeAt,
@@ -62,12 +63,17 @@ function checkKnown({ entry, known, report }: Checking): void {
 
 /** Checks that every name is defined once, by a value that refers to nothing, and that those of values are used. */
 function checkNames(checking: Checking): void {
-  const { matrix = {}, generate = {}, ...rest } = checking.entry;
-  const used = textsIn(rest).flatMap(([text]) => referencesIn(text));
+  const { matrix = {}, generate = {}, steps = [], ...rest } = checking.entry;
+  const { form, change, omit, twice, with: values, expect } = rest;
+  // What only a title names is sent nowhere.
+  const asked = steps.map((step) => [step.over, step.with, step.omit, step.twice]);
+  const used = textsIn([form, change, omit, twice, values, expect, asked]).flatMap(([text]) =>
+    referencesIn(text),
+  );
   const names = [
     ...Object.keys(matrix).map((name) => ['matrix', name]),
     ...Object.keys(generate).map((name) => ['generate', name]),
-    ...(rest.steps ?? []).flatMap(({ capture = {} }, i) =>
+    ...steps.flatMap(({ capture = {} }, i) =>
       Object.keys(capture).map((name) => ['steps', i, 'capture', name]),
     ),
   ];
@@ -130,7 +136,8 @@ function checkAnyPacket({ entry, known: { contract }, report }: Checking): void 
 /** Checks the texts that are expected; a field may have to say what an earlier reply said. */
 function checkExpect(checking: Checking): void {
   const { expect, steps = [], 'any-packet': anyPacket } = checking.entry;
-  if (expect === 'same-content') return;
+  if (expect === undefined || expect === 'same-content') return;
+  checkKind(checking, expect);
   // What the last reply itself says, it always says.
   const scope = scopeAt(checking.entry, Math.max(0, steps.length - 1));
   for (const [text, path] of textsIn(expect, ['expect'])) {
@@ -142,4 +149,24 @@ function checkExpect(checking: Checking): void {
       // What is under `matches` is a regular expression.
     } else if (path.at(-1) !== 'matches') checkText(checking, text, path, scope, isCapture ? name : '');
   }
+}
+
+/** Checks that a reply can be what is expected: what no reply can be would be green without a look, or red for ever. */
+function checkKind({ entry, known, report }: Checking, { status, fault, ...others }: ExpectEntry): void {
+  const { bindings } = known.contract;
+  const isStatus = status === undefined || bindings.some(({ response }) => response.status === status);
+  for (const key of ['packet', 'each-delivery'] as const) {
+    if ((!fault && isStatus) || others[key] === undefined) continue;
+    const message = `"${key}" expects a packet result, which a ${fault ? 'fault' : `reply with status ${status}`} is not; remove one of them`;
+    report(['expect', key], { at: 'key', message });
+  }
+  if (!fault) return;
+  // Only SOAP has faults; a last step over a binding of its own decides for every exchange.
+  const over = entry.steps?.at(-1)?.over ?? 'same';
+  const asked = over === 'same' ? (entry.bindings ?? bindings.map(({ id }) => id)) : [over];
+  const plain = bindings.filter(({ id, envelope }) => envelope === undefined && asked.includes(id));
+  if (plain.length === 0) return;
+  const allowed = bindings.filter(({ envelope }) => envelope !== undefined).map(({ id }) => id);
+  const message = `there are no SOAP faults over ${plain.map(({ id }) => id).join(', ')}; name SOAP bindings only in "bindings", or expect a status`;
+  report(['expect', 'fault'], { at: 'key', message, allowed });
 }

@@ -63,7 +63,13 @@ function expandOne(
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
   const id = parts.join('/');
   const names = new Map<string, PlannedValue>();
-  const text = (written: string) => interpolate(written, (name) => String(names.get(name)));
+  const text = (written: string) =>
+    interpolate(written, (name) => {
+      const value = names.get(name);
+      // The loader refuses such a case; messages with something else in this place would cost money.
+      if (typeof value !== 'string') throw new Error(`no plan: ${name} in ${id} is no text`);
+      return value;
+    });
   const expanding: Expanding = { id, declared, binding, inputs, names, drawn, text };
   for (const [name, value] of Object.entries({ ...variant.values, ...generated })) {
     names.set(name, resolve(value, `${id}#${name}`, expanding));

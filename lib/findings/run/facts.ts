@@ -50,7 +50,11 @@ export function factsOf(results: Results): readonly Fact[] {
       : { label: ours`listened`, lines: [ours`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
     { label: ours`INSECURE`, lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
     { label: ours`exchanges`, lines: [countsText(results.summary)] },
-    { label: ours`shard`, lines: shard ? [shardText(shard, results)] : [], tone: 'doubtful' },
+    {
+      label: ours`shard`,
+      lines: shard ? [shardText(shard, results)] : [],
+      tone: shard?.total === 1 ? undefined : 'doubtful',
+    },
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
     { label: ours`probes`, lines: probeLines(results) },
