@@ -12,9 +12,10 @@ it.each([
 it.each([
   ['', 'not a URL'],
   ['gateway.example', 'not a URL'],
-  ['http://host:99999', 'not a URL'],
+  ['http://host:99999', 'port 99999 is out of range; expected 1 to 65535'],
+  ['http://host:0', 'port 0 is out of range; expected 1 to 65535'],
   ['host:80', 'http:// or https:// is missing'],
-  ['file:///etc/hosts', 'not a URL'],
+  ['file:///etc/hosts', 'the scheme must be http or https, not file'],
   ['C:\\missing.har', 'not a URL'],
   ['http://me@host', 'remove user and password'],
   ['http://host/?x', 'no query and no fragment'],

@@ -11,9 +11,13 @@ export function readBaseUrl(text: string): Reading<string> {
     return wrong('http:// or https:// is missing before the host');
   const port = Number(/^https?:\/\/(?!.*@)[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1] ?? 1);
   if (port < 1 || port > 65_535) return wrong(`port ${port} is out of range; expected 1 to 65535`);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    return wrong('expected a URL with http:// or https:// and a host');
+  // A drive of Windows is no scheme.
+  if (!URL.canParse(text) || /^[a-z]:/i.test(text)) {
+    return wrong('not a URL; expected http:// or https:// and a host');
+  }
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol)) {
+    return wrong(`the scheme must be http or https, not ${url.protocol.slice(0, -1)}`);
   }
   if (url.username !== '' || url.password !== '') {
     return wrong('remove user and password: the contract authenticates with the ServiceTicket only');

@@ -53,7 +53,7 @@ export function factsOf(results: Results): readonly Fact[] {
     {
       label: ours`shard`,
       lines: shard ? [shardText(shard, results)] : [],
-      tone: shard?.total === 1 ? undefined : 'doubtful',
+      ...(shard?.total !== 1 && { tone: 'doubtful' as const }),
     },
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),

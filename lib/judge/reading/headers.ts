@@ -22,14 +22,16 @@ export function headerValue(headers: HeaderList, name: string): string {
 /** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes; space around `=` stays. */
+/** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes, also one that nothing closes. */
 export const mediaTypeOf = remembered((value) => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
     const bare = text.trim();
-    return [name.toLowerCase(), space + (/^".*"$/s.test(bare) ? bare.slice(1, -1) : bare)] as const;
+    const quoted = bare.startsWith('"') ? bare.slice(1).replace(/"$/, '').replace(/\\(.)/gs, '$1') : bare;
+    // Space around `=` stays.
+    return [name.toLowerCase(), space + quoted] as const;
   });
-  return { essence: essence.trim().toLowerCase(), parameters };
+  return { essence: essence.replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, '').toLowerCase(), parameters };
 });
 
 /** The values of a parameter of a media type; white space around `=`, which is a mistake, does not count. */

@@ -13,7 +13,7 @@ export const limits = {
   attributes: 1_000,
   /** Declarations in force at a place. */
   namespaces: 250,
-  /** What reads an element calls itself for those inside. */
+  /** Readers of the tree recurse. */
   depth: 250,
 } as const;
 

@@ -236,6 +236,8 @@ describe('http/charset', () => {
   it.each([
     'text/xml; charset=utf-8; charset=UTF-8',
     'text/xml; charset=utf-8; charset="utf-8"',
+    'text/xml; charset="ut\\f-8"',
+    'text/xml; charset="utf-8',
     'text/xml; charset=utf-8 ; charset=utf-8',
     'text/xml; charset=utf-8; note="a; charset=iso-8859-9"',
   ])('keeps silent on %s', (value) => {

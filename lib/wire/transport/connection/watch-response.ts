@@ -9,7 +9,7 @@ export interface Wire {
   behind?: Uint8Array;
 }
 
-/** Bytes that are held back. */
+/** Bytes that are held back of interim responses, or in which the status line is looked for. */
 const MOST_KEPT = 16_384;
 
 /** Bytes behind a response that are kept. */

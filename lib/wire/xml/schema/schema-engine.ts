@@ -32,6 +32,7 @@ export async function loadNative(): Promise<SchemaEngine> {
       // It compiles a schema whenever it validates.
       schema.validate(schema);
       return (source) => {
+        // Our own writing, within the limits of libxml2, so it is never refused.
         const document = parse(source);
         document.validate(schema);
         return messagesOf(document.validationErrors).map((message) => message.replaceAll('&#38;', '&'));
