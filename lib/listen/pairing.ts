@@ -84,14 +84,18 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const last = line.tries.at(-1);
     return last !== undefined && !isSame(valuesOf(line), valuesOf(line, last.call));
   }
-  /** Returns what is wrong with the last try of a line; what is not answered yet is taken to be right. */
+  /** Returns what is wrong with the last try of a line; the reply to one that is not answered yet is taken to be right. */
   function fault(line: Line): string | undefined {
     const last = line.tries.at(-1);
     if (!last) return NOT_SEEN;
     const { answer } = last;
     if (answer?.broken !== undefined) return answer.broken;
     if (isOutdated(line)) return NOT_REPEATED;
-    if (valuesOf(line) === undefined) return 'its packet is not known';
+    const wanted = valuesOf(line, last.call);
+    if (!wanted) return 'its packet is not known';
+    // One that is not answered yet was not judged either.
+    const isRight = Object.entries(wanted).every(([name, value]) => isSame(value, last.call.values[name]));
+    if (!answer && !isRight) return 'its values are not those of the scenario';
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     return answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
   }
@@ -162,12 +166,13 @@ function isSame(wanted: unknown, actual: unknown): boolean {
 /** How near a value is to the one that is wanted where it is the same. */
 const SAME = 2;
 
-/** Returns how near a value is to the one that is wanted: 1 where only signs or zeros differ. */
+/** Returns how near a value is to the one that is wanted: 1 where only signs or leading zeros differ. */
 function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
   const bare = (value: ParameterValue) =>
     [value]
       .flat()
       .join('')
-      .replace(/[^a-z1-9]/gi, '');
+      .replace(/[^a-z0-9]/gi, '')
+      .replace(/^0+/, '');
   return isSame(wanted, actual) ? SAME : Number(bare(wanted) === bare(actual));
 }

@@ -34,7 +34,8 @@ export async function prepare(
   environment: Environment,
   begin: (() => void) | null = () => {},
 ): Promise<Prepared | Refusal> {
-  const { settings } = plan;
+  const { settings, allowed } = plan;
+  if (!allowed.ok) return allowed;
   const permitted = await confirmation([plan], ask);
   if (!permitted.ok) return permitted;
   const run = preparedOf(plan, environment);

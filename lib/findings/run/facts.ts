@@ -91,8 +91,8 @@ function outcomeFact(results: Results): Fact {
   const { outcome, exitCode, why, gate, durationMs, scope, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
   const what = isStated ? ours`conforms to what the contract states` : outcome;
-  // What is green may be little; what is red is red also by itself.
-  const part = outcome === 'conforms' ? scope : undefined;
+  // What is green may be little.
+  const part = exitCode === 0 ? scope : undefined;
   const said = joinTexts([what, ...remarks, part ?? []].flat(), '; ');
   const text = ours`${said}${why === undefined ? '' : ours`: ${why}`} (gate ${gate}, ${fixed(durationMs / 1000, 1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';

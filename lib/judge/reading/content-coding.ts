@@ -10,14 +10,20 @@ const DECODERS = new Map<string, typeof gunzipSync>([
   ['br', brotliDecompressSync],
 ]);
 
-/** Bytes of a body that are read; a user can have more of a response fetched. */
+/** Bytes of a response that are read; a user can have more of it fetched. */
 export const MOST_READ = 20_000_000;
+
+/** Bytes of a decoded request: more than any of the contract has, and little enough for a port that strangers reach. */
+export const MOST_OF_REQUEST = 4_000_000;
 
 /**
  * Returns a body without its content codings, and these, where it names any. It is as it came where it is not in them, or
  * has more bytes than are read. Clients pass over a coding that they do not know, so a body that names one is read as it came.
  */
-export function withoutCodings({ headers, body: sent }: { headers: HeaderList; body: Uint8Array | null }): {
+export function withoutCodings(
+  { headers, body: sent }: { headers: HeaderList; body: Uint8Array | null },
+  most: number,
+): {
   readonly body: Uint8Array;
   readonly coding?: string;
   readonly fault?: 'too long' | 'not in it';
@@ -34,7 +40,7 @@ export function withoutCodings({ headers, body: sent }: { headers: HeaderList; b
   if (decoders.length < codings.length) return { body, coding };
   try {
     // The last one was applied last.
-    const options = { maxOutputLength: MOST_READ };
+    const options = { maxOutputLength: most };
     return { body: decoders.reduceRight((coded, decode) => decode(coded, options), body), coding };
   } catch (error) {
     return { body, coding, fault: error instanceof RangeError ? 'too long' : 'not in it' };

@@ -22,12 +22,12 @@ export function headerValue(headers: HeaderList, name: string): string {
 /** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes, also one that nothing closes. */
+/** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes. */
 export const mediaTypeOf = remembered((value) => {
   const [essence = ''] = value.split(';', 1);
   const parameters = [...value.matchAll(PARAMETER)].map(([, name = '', space = '', text = '']) => {
     const bare = text.trim();
-    const quoted = bare.startsWith('"') ? bare.slice(1).replace(/"$/, '').replace(/\\(.)/gs, '$1') : bare;
+    const quoted = /^".*"$/s.test(bare) ? bare.slice(1, -1).replace(/\\(.)/gs, '$1') : bare;
     // Space around `=` stays.
     return [name.toLowerCase(), space + quoted] as const;
   });

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readRequest } from './read-request.ts';
 
@@ -39,3 +40,13 @@ it.each(['ISO-8859-9', '"iso-8859-9"'])(
     expect(readRequest({ ...request, body }, true).root?.children).toEqual(['\uFFFD']);
   },
 );
+
+it('decodes no more than any request of the contract has, for a port that strangers reach', () => {
+  const sized = (length: number) => {
+    const headers = [['Content-Encoding', 'gzip']] as const;
+    const body = gzipSync(`Message=${'a'.repeat(length)}`);
+    return readRequest({ method: 'POST', path: '/', headers, body }, false).fields.map(([name]) => name);
+  };
+  expect(sized(3_000_000)).toEqual(['Message']);
+  expect(sized(5_000_000)).not.toContain('Message');
+});

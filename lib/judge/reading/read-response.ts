@@ -77,7 +77,7 @@ function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
 }
 
 function readBody(response: WireResponse, charset: string | null): BodyReading {
-  const { body, coding, fault } = withoutCodings(response);
+  const { body, coding, fault } = withoutCodings(response, MOST_READ);
   if (fault === 'too long' || body.length > MOST_READ) {
     const message = `the body has more than ${MOST_READ} bytes`;
     const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
