@@ -31,7 +31,7 @@ const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
 function breachesIn(evidence: RequestEvidence) {
   return ofRequest.flatMap((rule) => {
     const breaches = rule.when?.(evidence) === false ? null : rule.check(evidence);
-    return breaches ? { rule, breaches } : [];
+    return breaches?.length ? { rule, breaches } : [];
   });
 }
 
