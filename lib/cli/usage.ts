@@ -140,8 +140,9 @@ const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
  * and the embedded reference would be judged.
  */
 export function takenByNpm(command: Command, args: readonly string[], environment: Environment) {
-  const asksForHelp = args.some((one) => ['--help', '-h', 'help'].includes(one));
-  if (environment.npm_lifecycle_event !== 'start' || asksForHelp) return undefined;
+  // Neither judges anything.
+  const asksOnly = args.some((one) => ['--help', '-h', 'help', '--version', '-V'].includes(one));
+  if (environment.npm_lifecycle_event !== 'start' || asksOnly) return undefined;
   const nameOf = (flag: string) => flag.replace(/^--(no-)?|=.*$/gs, '');
   const reached = args.filter((one) => one.startsWith('--')).map(nameOf);
   const taken = command.options
