@@ -198,7 +198,10 @@ function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
 }
 
-/** Places delivery results by their recipient, so that another order is one difference; the others take what is left. */
+/**
+ * Places delivery results by their recipient, so that another order is one difference; those that name no recipient, or
+ * one that came before, take the places that are left.
+ */
 function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeanings['recipients']) {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));

@@ -134,8 +134,8 @@ const STALE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
 
 /**
- * Makes a report folder and locks it until the returned function is called. A process that loses the lock, as it may while
- * it is suspended, ends with 5 at once: its worker writes into the folder too.
+ * Makes a report folder and locks it until the returned function is called: two runs in one would mix their reports. A
+ * process that loses the lock, as it may while it is suspended, ends with 5 at once: its worker writes into the folder too.
  *
  * @throws Error where another run holds it, and the system's error where nothing can be written
  */

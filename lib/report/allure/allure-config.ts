@@ -83,7 +83,10 @@ function oneOf(verdicts: readonly Verdict[]): string {
 /** Runs that the page knows of, its own included: each makes it larger. */
 const MOST_RUNS = 20;
 
-/** Returns the configuration of Allure; the results are null where they cannot be read. */
+/**
+ * Returns the configuration of Allure; the results are null where they cannot be read. A run that did not judge its
+ * target, or only a shard, is no part of the history.
+ */
 export function allureConfig(results: Results | null, historyPath: string): object {
   return {
     name: [suiteIdentity().name, ...(results ? [results.target.baseUrl] : [])].join(': '),

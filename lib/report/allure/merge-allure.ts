@@ -5,6 +5,7 @@ import { allureFolders, makeFolder } from '../../report-folder/report-folder.ts'
 
 /**
  * Copies the Allure results of the shards into one report folder, for its owner alone, and says whether there were any.
+ * Names of results are unique; of files that every run writes, such as its environment, one is kept.
  * @throws Error where a shard has fewer results than exchanges, or the system's error where a file cannot be copied
  */
 export async function mergeAllure(
