@@ -30,7 +30,8 @@ function sourcesHash() {
       hash.update(relative(root, path)).update(readFileSync(path));
     }
   }
-  const others = [ENTRIES.conformance, ENTRIES.schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
+  const { conformance, runner, schemas } = ENTRIES;
+  const others = [conformance, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
   for (const path of others) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -49,16 +50,17 @@ async function build(folder) {
   }
 }
 
-/** The command, what programs call, the suite, for Vitest would transform each of its files by itself, and the schemas. */
+/** The command, what programs call, the suite with its runner, for Vitest would transform each of its files by itself, and the schemas. */
 export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
+  runner: 'suites/runner.ts',
   schemas: 'scripts/compiled-schemas.ts',
 };
 
 /** Entries that are alone in their process: as one file each, they load faster than as fifty that they share with others. */
-const ALONE = ['conformance', 'schemas'];
+const ALONE = ['conformance', 'runner', 'schemas'];
 
 /** What is imported into somebody's own tests. */
 export const OWN_TESTS = { vitest: 'lib/vitest.ts' };

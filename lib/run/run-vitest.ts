@@ -120,10 +120,12 @@ function onto(output: Writable | null): Writable {
 
 /** The suite that was compiled with this code, which Vitest takes in an installed package too. */
 function compiledSuite(): InlineConfig {
-  const suite = fileURLToPath(new URL('conformance.js', import.meta.url));
+  const [suite = '', runner = ''] = ['conformance.js', 'runner.js'].map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
+  );
   if (!existsSync(suite)) return {};
   // A glob, in which a backslash escapes.
   const include = [pathFrom(projectRoot, suite)];
   // Nothing is transformed; a string would be the name of a package.
-  return { include, exclude: [], server: { deps: { external: [/./] } } };
+  return { include, exclude: [], runner, server: { deps: { external: [/./] } } };
 }
