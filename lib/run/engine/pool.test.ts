@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it, vi } from 'vitest';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
@@ -70,5 +72,24 @@ it('has no verdict for an exchange that it was not given', async () => {
   await expect(pool.verdict('x')).rejects.toThrow(
     'the exchange x is not in the pool, or its verdict was taken before',
   );
+  await pool.stop();
+});
+
+it('holds nothing of an exchange once its verdict was taken', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const made: WeakRef<JudgedExchange>[] = [];
+  const many = Array.from({ length: 400 }, (_, index) => ({ id: `m${index}` }) as Exchange);
+  const pool = startPool(many, 2, async ({ id }) => {
+    const verdict = judged(id);
+    made.push(new WeakRef(verdict));
+    return verdict;
+  });
+  for (const { id } of many.slice(0, 100)) await pool.verdict(id);
+  await pause(1);
+  collectGarbage();
+  // The last one taken may still lie on the stack.
+  expect(made.slice(0, 99).filter((one) => one.deref())).toEqual([]);
+  expect(made.slice(100).every((one) => one.deref())).toBe(true);
   await pool.stop();
 });

@@ -1,5 +1,4 @@
 import { once, setMaxListeners } from 'node:events';
-import PQueue from 'p-queue';
 import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import { type RequestPace, requestPace } from '../../wire/transport/pace.ts';
@@ -28,47 +27,75 @@ export function startPool(
   run: (exchange: Exchange, withdrawn: AbortSignal) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
 ): Pool {
-  const queue = new PQueue({ concurrency });
   const withdrawal = new AbortController();
   const { signal } = withdrawal;
   // Every exchange under way listens to it; Node warns of a leak from eleven on.
   setMaxListeners(0, signal);
   const stopped = once(signal, 'abort');
+  const untaken = new Set(exchanges.map(({ id }) => id));
+  // Nothing of an exchange stays here once its verdict was taken: it holds the evidence.
+  const verdicts = new Map<string, Verdict>();
+  const verdictOn = (id: string): Verdict => {
+    const verdict = verdicts.get(id) ?? openVerdict();
+    verdicts.set(id, verdict);
+    return verdict;
+  };
   let unread = 0;
   let wanted = 0;
-  const count = (begun: number, waiting: number) => {
-    unread += begun;
-    wanted += waiting;
-    if (unread >= MOST_UNREAD && wanted === 0 && !signal.aborted) queue.pause();
-    else queue.start();
+  const resting: (() => void)[] = [];
+  const wake = () => {
+    for (const goOn of resting.splice(0)) goOn();
   };
   const judge = async (exchange: Exchange) => {
-    while (pace.isBusy() && !signal.aborted) await Promise.race([pace.free(), stopped]);
-    if (signal.aborted) return undefined;
-    count(1, 0);
+    for (;;) {
+      if (signal.aborted) return undefined;
+      if (pace.isBusy()) await Promise.race([pace.free(), stopped]);
+      else if (unread < MOST_UNREAD || wanted > 0) break;
+      else await new Promise<void>((goOn) => resting.push(goOn));
+    }
+    unread += 1;
     return run(exchange, signal).catch((error) => {
       if (signal.aborted && error === signal.reason) return undefined;
       throw error;
     });
   };
-  const verdicts = new Map(
-    exchanges.map((exchange) => [exchange.id, queue.add(() => judge(exchange))] as const),
-  );
+  const next = exchanges.values();
+  const judgeInTurn = async () => {
+    for (const exchange of next) {
+      const judged = judge(exchange);
+      verdictOn(exchange.id).become(judged);
+      await judged.catch(() => {});
+    }
+  };
+  const ended = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, judgeInTurn));
   return {
     verdict: async (id) => {
-      const verdict = verdicts.get(id);
-      if (!verdict) throw new Error(`the exchange ${id} is not in the pool, or its verdict was taken before`);
-      // It will hold the evidence.
+      if (!untaken.delete(id)) {
+        throw new Error(`the exchange ${id} is not in the pool, or its verdict was taken before`);
+      }
+      wanted += 1;
+      wake();
+      const judged = await verdictOn(id).promise;
       verdicts.delete(id);
-      count(0, 1);
-      const judged = await verdict;
-      count(-1, -1);
+      unread -= 1;
+      wanted -= 1;
       return judged;
     },
     stop: async () => {
       withdrawal.abort();
-      queue.start();
-      await queue.onIdle();
+      wake();
+      await ended;
     },
   };
+}
+
+type Verdict = ReturnType<typeof openVerdict>;
+
+/** A verdict that may be waited for before the exchange begins. */
+function openVerdict() {
+  let become: (judged: Promise<JudgedExchange | undefined>) => void = () => {};
+  const promise = new Promise<JudgedExchange | undefined>((resolve) => {
+    become = resolve;
+  });
+  return { promise, become };
 }
