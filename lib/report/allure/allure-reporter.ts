@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import { LifecycleState, type Writer } from 'allure-js-commons/sdk/reporter';
+import { DefaultStepStack, LifecycleState, type Writer } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
@@ -82,7 +82,7 @@ export function allureReporter(resultsDir: string): AllureReporter {
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
       // It keeps the steps of every test that it has written.
-      setRuntime({ state: new LifecycleState() });
+      setRuntime({ state: new LifecycleState(), stepStack: new DefaultStepStack() });
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
       test.meta().allureRuntimeMessages = undefined;
     },

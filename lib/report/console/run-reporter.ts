@@ -32,7 +32,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
-  const lists = new Map<string, string>();
+  const known = new Map<string, unknown>();
   let calibration: Calibration | null = null;
   let stopped: string | null = null;
   let done = 0;
@@ -61,7 +61,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
     },
     onTestCaseResult: (test: TestCase) => {
       const meta = test.meta();
-      if (meta.exchange) meta.exchange = sharing(meta.exchange, lists);
+      if (meta.exchange) meta.exchange = sharing(meta.exchange, test.name, known);
       const { exchange: record, calibration: judged } = meta;
       const result = test.result();
       calibration = judged ?? calibration;
@@ -109,15 +109,17 @@ function durationText(milliseconds: number): Masked {
   return seconds < 60 ? ours`${seconds} s` : ours`${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Shares lists of rules with other records: each came from the worker with lists of its own, and few of them differ. */
-function sharing(record: ExchangeRecord, lists: Map<string, string>): ExchangeRecord {
-  const shared = (list: string) => {
-    const first = lists.get(list) ?? list;
-    lists.set(first, first);
-    return first;
+/** Shares what few records differ in, and the id with the test: each came from the worker with texts and lists of its own. */
+function sharing(record: ExchangeRecord, id: string, known: Map<string, unknown>): ExchangeRecord {
+  const shared = <T>(value: T, key: string): T => {
+    if (!known.has(key)) known.set(key, value);
+    return known.get(key) as T;
   };
-  const steps = record.steps.map(({ operation, binding, reached, evaluated }) => {
-    return { operation, binding, reached, evaluated: shared(evaluated) };
+  const { verdict, evaluated, steps } = record;
+  return Object.assign({}, record, {
+    id,
+    verdict: shared(verdict, verdict),
+    evaluated: shared(evaluated, evaluated),
+    steps: shared(steps, JSON.stringify(steps)),
   });
-  return Object.assign({}, record, { steps, evaluated: shared(record.evaluated) });
 }
