@@ -169,6 +169,9 @@ function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, te
 
 function expectation({ declared, text, names }: Expanding): Expectation {
   const { packet, eachDelivery, fault, ...rest } = declared.expect;
+  // Most expect no text; what thousands of exchanges share is held, and handed to the worker, once.
+  if ([packet, eachDelivery, fault ?? {}].every((texts) => Object.keys(texts).length === 0))
+    return declared.expect;
   const resolved = (expected: ExpectedTexts[string]) => {
     if (typeof expected !== 'string')
       return 'one-of' in expected ? { 'one-of': expected['one-of'].map(text) } : expected;

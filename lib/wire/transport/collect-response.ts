@@ -28,10 +28,14 @@ export function collectResponse(mostBytes: number) {
       const whole = length + piece.length;
       if (whole > mostBytes) throw tooLarge('has a body that is too long');
       // In one buffer: a body that comes byte by byte must not cost an object for each.
-      if (whole > body.length) body = Buffer.concat([body], Math.min(2 * whole, mostBytes));
+      if (whole > body.length) {
+        const room = Buffer.allocUnsafeSlow(length === 0 ? whole : Math.min(2 * whole, mostBytes));
+        body.copy(room, 0, 0, length);
+        body = room;
+      }
       body.set(piece, length);
       length = whole;
     },
-    body: (): Uint8Array => Buffer.from(body.subarray(0, length)),
+    body: (): Uint8Array => (length === body.length ? body : Buffer.from(body.subarray(0, length))),
   };
 }

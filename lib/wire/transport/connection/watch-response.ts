@@ -90,8 +90,9 @@ export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
     const [interim = ''] = INTERIM.exec(text) ?? [];
     held = text.slice(interim.length);
     final = !mayBeInterim(held) || held.length > MOST_KEPT;
-    const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
     if (final) note();
+    if (final && text.length === held.length && text.length === bytes.length) return bytes;
+    const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
     return Buffer.from(final ? passed + held : passed, 'latin1');
   };
 }
