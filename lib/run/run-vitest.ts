@@ -20,10 +20,10 @@ import { pathFrom } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
 
 const [node] = process.versions.node.split('.').map(Number);
-const LATER = '--invocation-count-for-turbofan=20000';
-/** By the version of Node, which ends at a flag that it does not know. The command sets the same for itself (bin.mjs). */
-const LATER_OPTIMIZING =
-  node === 20 ? ['--interrupt-budget=1000000'] : node === 22 || node === 24 ? [LATER] : [];
+/** A version of Node ends at a flag that it does not know. */
+const KNOWS_FLAGS = node === 20 || node === 22 || node === 24;
+/** The command sets the same for itself (bin.mjs). */
+const LATER_OPTIMIZING = node === 20 ? '--interrupt-budget=1000000' : '--invocation-count-for-turbofan=20000';
 
 /** Where Node keeps what V8 compiled, from Node 22 on; the command says the same for itself. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('compile-cache', import.meta.url)) };
@@ -45,7 +45,7 @@ export const suiteOptions = {
  * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without
  * a limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
  * V8 optimizes later than it would: for libxml2-wasm, that takes longer than all the rest of a short run; for our own
- * code a tenth of a run of 4,000 exchanges, a quarter of one of 1,000.
+ * code a tenth of a run of 4,000 exchanges, a quarter of one of 1,000. Functions of libxml2-wasm are checked when called.
  */
 function workerFlags(exchanges: number): string[] {
   const memory = 256 + Math.ceil(exchanges / 64);
@@ -54,7 +54,7 @@ function workerFlags(exchanges: number): string[] {
     '--min-semi-space-size=8',
     '--max-semi-space-size=8',
     '--wasm-tiering-budget=100000000',
-    ...LATER_OPTIMIZING,
+    ...(KNOWS_FLAGS ? [LATER_OPTIMIZING, '--wasm-lazy-validation'] : []),
   ];
 }
 

@@ -4,7 +4,12 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
 /** Returns the members that are not undefined: types here leave out what is not there. */
 export function defined<T extends object>(members: T): Defined<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+  const made: Partial<T> = {};
+  // A plan and its results ask this of every step.
+  for (const name of Object.keys(members) as (keyof T)[]) {
+    if (members[name] !== undefined) made[name] = members[name];
+  }
+  return made as unknown as Defined<T>;
 }
 
 /** Returns the members that are there, with their names: an object of ours has no others than its type names. */

@@ -12,7 +12,7 @@ export function hasOpenReference(text: string): boolean {
 
 /** The name when a text is exactly one `${name}`, so that lists and captures pass through whole. */
 export function wholeReference(text: string): string | undefined {
-  return /^\$\{([^}]*)\}$/.exec(text)?.[1];
+  return text.startsWith('${') ? /^\$\{([^}]*)\}$/.exec(text)?.[1] : undefined;
 }
 
 /** Replaces every `${name}` by what `lookup` gives and every `$${` by `${`. */
