@@ -79,6 +79,7 @@ export function startPool(
       verdicts.delete(id);
       unread -= 1;
       wanted -= 1;
+      wake();
       return judged;
     },
     stop: async () => {
