@@ -60,7 +60,7 @@ export const ENTRIES = {
 };
 
 /** Entries that are alone in their process: as one file each, they load faster than as fifty that they share with others. */
-const ALONE = ['conformance', 'runner', 'schemas'];
+const ALONE = ['conformance', 'schemas'];
 
 /** What is imported into somebody's own tests. */
 export const OWN_TESTS = { vitest: 'lib/vitest.ts' };

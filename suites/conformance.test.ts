@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, inject, type RunnerTestCase, test } from 'vitest';
+import { afterAll, beforeAll, inject, test } from 'vitest';
 import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
 
 const run = inject('run');
@@ -32,22 +32,15 @@ for (const exchange of run.exchanges) {
 }
 
 /**
- * Returns what a test calls as it begins, to empty what earlier tests reported and were given: Vitest keeps it to the end
- * in this process too. It sends what tests report with every update that is more than 0.1 s later than the one before,
- * and each test updates as it begins; so what had ended a second before the latest test began has been sent.
+ * Returns what a test calls as it begins, to empty what earlier tests reported: Vitest keeps it to the end in this process
+ * too. It sends what tests report with every update that is more than 0.1 s later than the one before, and each test
+ * updates as it begins; so what had ended a second before the latest test began has been sent.
  */
-function forgetReported(): (task: Readonly<RunnerTestCase>) => void {
-  const begun: { readonly task: Readonly<RunnerTestCase>; readonly at: number }[] = [];
+function forgetReported(): (task: object) => void {
+  const begun: { readonly task: object; readonly at: number }[] = [];
   return (task) => {
     const latest = begun.at(-1)?.at ?? 0;
     begun.push({ task, at: Date.now() });
-    for (;;) {
-      const [earliest, next] = begun;
-      if (!earliest || !next || next.at + 1_000 >= latest) return;
-      begun.shift();
-      Object.assign(earliest.task, { meta: {} });
-      // It holds a signal with all that listens.
-      Object.assign(earliest.task.context, { skip: undefined });
-    }
+    while ((begun[1]?.at ?? latest) + 1_000 < latest) Object.assign(begun.shift()?.task ?? {}, { meta: {} });
   };
 }

@@ -1,14 +1,20 @@
-import { type TestContext, TestRunner } from 'vitest';
+import { type RunnerTestCase, type TestContext, TestRunner } from 'vitest';
 
-/** No test of the suite is given up by Vitest, which listens for it. */
+/** Stands for the signal on which Vitest would give a test up: it gives none of the suite's up. */
 const NEVER_ABORTED = { addEventListener: () => {} };
 
 /**
- * Vitest's runner, whose tests have only what the suite uses. Vitest keeps what it gives a test to the end of the run: a
- * signal and nine functions, which are most of the memory of a run of thousands.
+ * Vitest's runner, for the command. Vitest keeps what it gives a test to the end of the run; its own functions and signals
+ * would be most of the memory of a run of thousands.
  */
 export default class extends TestRunner {
   override extendTaskContext({ task, skip }: TestContext): TestContext {
     return { task, skip, signal: NEVER_ABORTED } as unknown as TestContext;
+  }
+
+  override onAfterRunTask(test: RunnerTestCase): void {
+    super.onAfterRunTask(test);
+    // It holds all that Vitest made for the test.
+    Object.assign(test.context, { skip: undefined });
   }
 }

@@ -5,7 +5,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 /** Returns the members that are not undefined: types here leave out what is not there. */
 export function defined<T extends object>(members: T): Defined<T> {
   const made: Partial<T> = {};
-  // A plan and its results ask this of every step.
+  // Without lists of entries in between: a plan calls it for every step.
   for (const name of Object.keys(members) as (keyof T)[]) {
     if (members[name] !== undefined) made[name] = members[name];
   }

@@ -32,7 +32,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
   const chosen: string[] = [];
   const records: ExchangeRecord[] = [];
   const faults: string[] = [];
-  const known = new Map<string, unknown>();
+  const shared = new Map<string, unknown>();
   let calibration: Calibration | null = null;
   let stopped: string | null = null;
   let done = 0;
@@ -61,7 +61,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
     },
     onTestCaseResult: (test: TestCase) => {
       const meta = test.meta();
-      if (meta.exchange) meta.exchange = sharing(meta.exchange, test.name, known);
+      if (meta.exchange) meta.exchange = sharing(meta.exchange, test.name, shared);
       const { exchange: record, calibration: judged } = meta;
       const result = test.result();
       calibration = judged ?? calibration;
@@ -110,16 +110,16 @@ function durationText(milliseconds: number): Masked {
 }
 
 /** Shares what few records differ in, and the id with the test: each came from the worker with texts and lists of its own. */
-function sharing(record: ExchangeRecord, id: string, known: Map<string, unknown>): ExchangeRecord {
-  const shared = <T>(value: T, key: string): T => {
-    if (!known.has(key)) known.set(key, value);
-    return known.get(key) as T;
+function sharing(record: ExchangeRecord, id: string, shared: Map<string, unknown>): ExchangeRecord {
+  const first = <T>(value: T, key: string): T => {
+    if (!shared.has(key)) shared.set(key, value);
+    return shared.get(key) as T;
   };
   const { verdict, evaluated, steps } = record;
   return Object.assign({}, record, {
     id,
-    verdict: shared(verdict, verdict),
-    evaluated: shared(evaluated, evaluated),
-    steps: shared(steps, JSON.stringify(steps)),
+    verdict: first(verdict, verdict),
+    evaluated: first(evaluated, evaluated),
+    steps: first(steps, JSON.stringify(steps)),
   });
 }

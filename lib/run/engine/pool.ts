@@ -33,9 +33,9 @@ export function startPool(
   setMaxListeners(0, signal);
   const stopped = once(signal, 'abort');
   const untaken = new Set(exchanges.map(({ id }) => id));
-  // Nothing of an exchange stays here once its verdict was taken: it holds the evidence.
-  const verdicts = new Map<string, Verdict>();
-  const verdictOn = (id: string): Verdict => {
+  // A verdict holds the evidence, so none stays here once it was taken.
+  const verdicts = new Map<string, OpenVerdict>();
+  const verdictOn = (id: string): OpenVerdict => {
     const verdict = verdicts.get(id) ?? openVerdict();
     verdicts.set(id, verdict);
     return verdict;
@@ -46,13 +46,9 @@ export function startPool(
   const wake = () => {
     for (const goOn of resting.splice(0)) goOn();
   };
+  const mustWait = () => pace.isBusy() || (unread >= MOST_UNREAD && wanted === 0);
   const judge = async (exchange: Exchange) => {
-    for (;;) {
-      if (signal.aborted) return undefined;
-      if (pace.isBusy()) await Promise.race([pace.free(), stopped]);
-      else if (unread < MOST_UNREAD || wanted > 0) break;
-      else await new Promise<void>((goOn) => resting.push(goOn));
-    }
+    if (signal.aborted) return undefined;
     unread += 1;
     return run(exchange, signal).catch((error) => {
       if (signal.aborted && error === signal.reason) return undefined;
@@ -61,7 +57,14 @@ export function startPool(
   };
   const next = exchanges.values();
   const judgeInTurn = async () => {
-    for (const exchange of next) {
+    for (;;) {
+      while (!signal.aborted && mustWait()) {
+        if (pace.isBusy()) await Promise.race([pace.free(), stopped]);
+        else await new Promise<void>((goOn) => resting.push(goOn));
+      }
+      // Not taken before it may begin: they begin in order.
+      const { value: exchange } = next.next();
+      if (!exchange) return;
       const judged = judge(exchange);
       verdictOn(exchange.id).become(judged);
       await judged.catch(() => {});
@@ -90,7 +93,7 @@ export function startPool(
   };
 }
 
-type Verdict = ReturnType<typeof openVerdict>;
+type OpenVerdict = ReturnType<typeof openVerdict>;
 
 /** A verdict that may be waited for before the exchange begins. */
 function openVerdict() {
