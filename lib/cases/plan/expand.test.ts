@@ -136,6 +136,13 @@ describe('expand', () => {
     });
   });
 
+  it('shares between exchanges an expectation that has no text', () => {
+    const declared = declaredCase({
+      expect: { sameContent: true, packet: {}, eachDelivery: {}, status: 500 },
+    });
+    expect(only(declared).expect).toBe(declared.expect);
+  });
+
   it('leaves out what the case omits, by name or by its variant, and everything of a call that asks for a description', () => {
     const matrix = { left: { out: 'EndTime' } };
     const steps = [step('SendBulkSms', { omit: ['BeginTime', '${left}'], twice: ['${left}'] })];
