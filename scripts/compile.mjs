@@ -50,7 +50,10 @@ async function build(folder) {
   }
 }
 
-/** The command, what programs call, the suite with its runner, for Vitest would transform each of its files by itself, and the schemas. */
+/**
+ * The command, what programs call, the suite with its runner, for Vitest would transform each of its files by itself, and
+ * the schemas.
+ */
 export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
