@@ -18,8 +18,8 @@ import { interruption } from './interruption.ts';
 import type { RunPlan } from './plan-run.ts';
 import { type Prepared, planAllowed, prepare } from './prepare.ts';
 import { prepareRecording, type Recordings } from './prepare-recording.ts';
-import { runVitest } from './run-vitest.ts';
 import type { AskToSend } from './sends/permission.ts';
+import { startWorker } from './start-worker.ts';
 import { withOutput } from './with-output.ts';
 
 interface SuiteOptions {
@@ -69,13 +69,15 @@ async function runPrepared(
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
   const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
+  const worker = startWorker(planned.exchanges.length);
   const probes = settings.wsdl && !quiet && !run.recordings && run.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {
       if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);
       const hints = probes ? await (await import('./target/ask-for-wsdl.ts')).probeWsdl(run) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
-      const report = await runVitest(planned, interrupted, io, output);
+      const { runVitest } = await import('./run-vitest.ts');
+      const report = await runVitest(planned, interrupted, io, output, worker);
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
       const judged = judgedResults(run, report, times);
@@ -103,6 +105,8 @@ async function runPrepared(
     // The run is reported: a signal from now on ends the process as it ends any other.
     interrupted.release();
     process.exitCode = exitCode;
+    // Where Vitest has not taken it.
+    worker.kill();
     await prepared.close();
   }
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -18,15 +19,7 @@ import { allureFolders } from '../report-folder/report-folder.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import { pathFrom } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
-
-const [node] = process.versions.node.split('.').map(Number);
-/** A version of Node ends at a flag that it does not know. */
-const KNOWS_FLAGS = node === 20 || node === 22 || node === 24;
-/** The command sets the same for itself (bin.mjs). */
-const LATER_OPTIMIZING = node === 20 ? '--interrupt-budget=1000000' : '--invocation-count-for-turbofan=20000';
-
-/** Where Node keeps what V8 compiled, from Node 22 on; the command says the same for itself. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('compile-cache', import.meta.url)) };
+import { workerFlags } from './start-worker.ts';
 
 /** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
 export const suiteOptions = {
@@ -41,31 +34,15 @@ export const suiteOptions = {
   hookTimeout: 0,
 } satisfies TestUserConfig;
 
-/**
- * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without
- * a limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
- * V8 optimizes later than it would: for libxml2-wasm, that takes longer than all the rest of a short run; for our own
- * code a tenth of a run of 4,000 exchanges, a quarter of one of 1,000. Functions of libxml2-wasm are checked when called.
- */
-function workerFlags(exchanges: number): string[] {
-  const memory = 256 + Math.ceil(exchanges / 64);
-  return [
-    `--max-old-space-size=${memory}`,
-    '--min-semi-space-size=8',
-    '--max-semi-space-size=8',
-    '--wasm-tiering-budget=100000000',
-    ...(KNOWS_FLAGS ? [LATER_OPTIMIZING, '--wasm-lazy-validation'] : []),
-  ];
-}
-
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Judges the exchanges of a prepared run in Vitest, writes their Allure results, and gives what was found. */
+/** Judges the exchanges of a prepared run in Vitest, in a worker that was started before, writes their Allure results, and gives what was found. */
 export async function runVitest(
   run: PreparedRun,
   interrupted: Interruption,
   io: Io,
   { stdout, quiet }: GuardedOutput,
+  worker: ChildProcess,
 ): Promise<RunReport> {
   let report: RunReport = {
     chosen: [],
@@ -85,12 +62,12 @@ export async function runVitest(
     ...suiteOptions,
     pool: {
       name: 'postsms',
+      // Vitest's own starts a process only where it has none.
       createPoolWorker: (options) => {
-        const env = { ...options.env, ...COMPILE_CACHE };
-        return interrupted.knowing(new ForksPoolWorker({ ...options, env }));
+        const started: object = { _fork: worker };
+        return interrupted.knowing(Object.assign(new ForksPoolWorker(options), started));
       },
     },
-    execArgv: workerFlags(run.exchanges.length),
     run: true,
     watch: false,
     ...compiledSuite(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
-import { newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { answering, at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
 
 // `vitest` by itself, as editors and people start it; and what results.json is of, whoever starts the run.
@@ -51,6 +51,16 @@ it('results.json keeps its schema, findings, warnings and what is blocked includ
     expect(fitsSchema('results', { ...results, more: 1 })).toBe(false);
     expect(fitsSchema('results', { ...results, exchanges: [{ id: 'x' }] })).toBe(false);
   });
+});
+
+it('Vitest takes the worker that the command has started, and starts none of its own', async () => {
+  const note = `require('node:fs').appendFileSync(__dirname + '/started', process.argv[1] + '\\n');`;
+  const folder = folderWith({ 'note.cjs': note });
+  const NODE_OPTIONS = `--require ${join(folder, 'note.cjs')}`;
+  const { code, said } = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, command);
+  expect(code, said).toBe(0);
+  const workers = readFileSync(join(folder, 'started'), 'utf8').match(/forks\.js$/gm);
+  expect(workers).toHaveLength(1);
 });
 
 interface JsonReport {
