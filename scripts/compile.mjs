@@ -30,8 +30,8 @@ function sourcesHash() {
       hash.update(relative(root, path)).update(readFileSync(path));
     }
   }
-  const { conformance, preload, runner, schemas } = ENTRIES;
-  const others = [conformance, preload, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
+  const { conformance, worker, runner, schemas } = ENTRIES;
+  const others = [conformance, worker, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
   for (const path of others) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -51,20 +51,20 @@ async function build(folder) {
 }
 
 /**
- * The command, what programs call, the suite with what its worker loads first and its runner, for Vitest would transform
- * each of its files by itself, and the schemas.
+ * The command, what programs call, the suite with its worker and its runner, for Vitest would transform each of its files
+ * by itself, and the schemas.
  */
 export const ENTRIES = {
   main: 'lib/cli/main.ts',
   index: 'lib/index.ts',
   conformance: 'suites/conformance.test.ts',
-  preload: 'suites/preload.ts',
+  worker: 'suites/worker.ts',
   runner: 'suites/runner.ts',
   schemas: 'scripts/compiled-schemas.ts',
 };
 
 /** Entries that are alone in their process: they load faster than from fifty files that they share with others. */
-const ALONE = [['conformance', 'preload'], ['schemas']];
+const ALONE = [['conformance', 'worker'], ['schemas']];
 
 /** What is imported into somebody's own tests. */
 export const OWN_TESTS = { vitest: 'lib/vitest.ts' };

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { exchangeTests, placeOf } from '../lib/run/exchange-tests.ts';
+import { placeOf, preparedTests } from '../lib/run/exchange-tests.ts';
 
-const run = inject('run');
-const tests = await exchangeTests(run);
+const { run, tests } = await preparedTests(() => inject('run'));
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
 beforeAll(async ({}, suite) => {

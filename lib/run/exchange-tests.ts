@@ -26,6 +26,24 @@ import { withSmaller } from './engine/smaller.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { runSender } from './sends/send-budget.ts';
 
+let handedOver: ReturnType<typeof withTests> | undefined;
+
+/** Prepares the tests of the run that the command hands to its worker, before Vitest runs the suite in it. */
+export function prepareTests(run: PreparedRun): void {
+  handedOver = withTests(run);
+  // The suite waits for it, and fails.
+  handedOver.catch(() => {});
+}
+
+/** Returns the run that was handed over, or the one that Vitest provides, with its tests. */
+export function preparedTests(provided: () => PreparedRun) {
+  return handedOver ?? withTests(provided());
+}
+
+async function withTests(run: PreparedRun) {
+  return { run, tests: await exchangeTests(run) };
+}
+
 /**
  * Prepares the judge and the connections of a run in a worker, whose tests begin, report and end it.
  * @throws Error when the judge is wrong about a canned reply: then it may not judge the target

@@ -1,4 +1,5 @@
-import type { PoolWorker, Reporter, WorkerRequest } from 'vitest/node';
+import type { ChildProcess } from 'node:child_process';
+import type { Reporter } from 'vitest/node';
 
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export type Interruption = ReturnType<typeof interruption>;
@@ -23,7 +24,7 @@ export const SAME_MS = 300;
  *   may be sent then that is not reported. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
 export function interruption(tell: (text: string) => void, underNpm: boolean) {
-  let worker: PoolWorker | undefined;
+  let worker: ChildProcess | undefined;
   let collected = false;
   let at: number | undefined;
   let abandon = () => {};
@@ -36,7 +37,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
   });
   const passOn = () => {
     try {
-      worker?.send(INTERRUPTED as unknown as WorkerRequest);
+      worker?.send(INTERRUPTED);
     } catch {
       // It is gone already; the run ends without it.
     }
@@ -96,7 +97,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
     },
   };
   /** Gets to know the worker, which learns of an interruption through its channel: a signal would end it on Windows. */
-  const knowing = (started: PoolWorker) => {
+  const knowing = (started: ChildProcess) => {
     worker = started;
     return started;
   };

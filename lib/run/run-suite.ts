@@ -69,7 +69,7 @@ async function runPrepared(
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
   const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
-  const worker = startWorker(planned.exchanges.length);
+  const worker = interrupted.knowing(startWorker(planned));
   const probes = settings.wsdl && !quiet && !run.recordings && run.target.kind === 'external';
   try {
     return await withOutput(mask, io, quiet, async (output, tell) => {

@@ -1,15 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vitest/config';
-import {
-  type CliOptions,
-  ForksPoolWorker,
-  type InlineConfig,
-  startVitest,
-  type TestUserConfig,
-} from 'vitest/node';
+import { type CliOptions, ForksPoolWorker, startVitest, type TestUserConfig } from 'vitest/node';
 import type { Io } from '../model/running/io.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { RunReport } from '../model/running/results.ts';
@@ -36,9 +28,16 @@ export const suiteOptions = {
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Judges the exchanges of a prepared run in Vitest, in a worker that was started before, writes their Allure results, and gives what was found. */
+/** A file that was compiled with this one. */
+const compiled = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * Judges the exchanges of a run in Vitest, writes their Allure results, and gives what was found.
+ *
+ * @param worker the process that the run was handed to
+ */
 export async function runVitest(
-  run: PreparedRun,
+  run: Pick<PreparedRun, 'allure' | 'reportDir'>,
   interrupted: Interruption,
   io: Io,
   { stdout, quiet }: GuardedOutput,
@@ -60,24 +59,23 @@ export async function runVitest(
     // What vitest.config.ts says, without compiling it.
     config: false,
     ...suiteOptions,
+    // Compiled, which Vitest takes in an installed package too; a glob, in which a backslash escapes.
+    include: [pathFrom(projectRoot, compiled('conformance.js'))],
+    exclude: [],
+    // Nothing is transformed; a string would be the name of a package.
+    server: { deps: { external: [/./] } },
+    runner: compiled('runner.js'),
+    // Vitest's own worker starts a process only where it has none.
     pool: {
       name: 'postsms',
-      // Vitest's own starts a process only where it has none.
-      createPoolWorker: (options) => {
-        const started: object = { _fork: worker };
-        return interrupted.knowing(Object.assign(new ForksPoolWorker(options), started));
-      },
+      createPoolWorker: (options) => Object.assign(new ForksPoolWorker(options), { _fork: worker } as object),
     },
     run: true,
     watch: false,
-    ...compiledSuite(),
     reporters: [...(allure ? [allure] : []), reporter, interrupted.reporter],
   };
-  // Vitest copies its options: a plan in them would be held twice.
-  const configureVitest: Plugin['configureVitest'] = ({ project }) => project.provide('run', run);
-  const plugins: Plugin[] = [{ name: 'postsms-run', configureVitest }];
   const streams = { stdout: onto(quiet ? null : io.stdout), stderr: onto(quiet ? null : io.stderr) };
-  const started = startVitest('test', [], options, { plugins }, streams);
+  const started = startVitest('test', [], options, {}, streams);
   const vitest = await Promise.race([started, interrupted.abandoned]);
   // Nothing was asked.
   if (!vitest) return { ...report, faults: [] };
@@ -93,16 +91,4 @@ function onto(output: Writable | null): Writable {
       done();
     },
   });
-}
-
-/** The suite that was compiled with this code, which Vitest takes in an installed package too. */
-function compiledSuite(): InlineConfig {
-  const [suite = '', runner = ''] = ['conformance.js', 'runner.js'].map((name) =>
-    fileURLToPath(new URL(name, import.meta.url)),
-  );
-  if (!existsSync(suite)) return {};
-  // A glob, in which a backslash escapes.
-  const include = [pathFrom(projectRoot, suite)];
-  // Nothing is transformed; a string would be the name of a package.
-  return { include, exclude: [], runner, server: { deps: { external: [/./] } } };
 }

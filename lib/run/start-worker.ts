@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { require } from '../text/require.ts';
+import type { PreparedRun } from '../model/running/prepared-run.ts';
 
 const [node] = process.versions.node.split('.').map(Number);
 /** A version of Node ends at a flag that it does not know. */
@@ -14,21 +12,21 @@ const LATER_OPTIMIZING = node === 20 ? '--interrupt-budget=1000000' : '--invocat
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('compile-cache', import.meta.url)) };
 
 /**
- * Starts the process in which Vitest will run the suite. It loads its code while the command loads Vitest, which takes
- * either of them a third of a second.
+ * Starts the process in which Vitest will run the suite, and hands the run to it. It loads its code and is calibrated
+ * while the command loads Vitest, which takes either of them a third of a second.
  */
-export function startWorker(exchanges: number): ChildProcess {
-  // Made when the command is compiled.
-  const preload = new URL('preload.js', import.meta.url);
-  const worker = fork(join(require.resolve('vitest/package.json'), '../dist/workers/forks.js'), {
+export function startWorker(run: PreparedRun): ChildProcess {
+  const worker = fork(new URL('worker.js', import.meta.url), {
     env: { ...process.env, ...COMPILE_CACHE },
-    execArgv: [...workerFlags(exchanges), ...(existsSync(preload) ? ['--import', preload.href] : [])],
+    execArgv: workerFlags(run.exchanges.length),
     // As Vitest starts one.
     stdio: 'pipe',
     serialization: 'advanced',
   });
   // Vitest reports that it cannot be used.
-  return worker.on('error', () => {});
+  worker.on('error', () => {});
+  worker.send(run);
+  return worker;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planOf } from '../support/report.ts';
-import { workerOf } from '../worker.ts';
+import { workerOf } from '../support/worker-of.ts';
 import { command, folderWith, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
 import { at, handingOn, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';

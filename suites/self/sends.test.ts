@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import net, { type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { workerOf } from '../worker.ts';
+import { workerOf } from '../support/worker-of.ts';
 import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { at, type Endpoint, namespace, withEndpoint, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';
