@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { messageOf, nameOf, quoted, words } from '../judge/rules/values.ts';
+import { messageOf, nameOf, quoted, words } from '../judge/rules/rule.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';

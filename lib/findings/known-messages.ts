@@ -1,4 +1,4 @@
-import { words } from '../judge/rules/values.ts';
+import { words } from '../judge/rules/rule.ts';
 import type { Part, Value } from '../model/judging/finding.ts';
 import texts from './texts.json' with { type: 'json' };
 import { isKind, partsOf, partText } from './value-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/values.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/rule.ts';
 import type { Finding, Message, Value } from '../model/judging/finding.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { changeText, meaningOf, otherNamespace } from './meaning.ts';

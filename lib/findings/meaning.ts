@@ -1,4 +1,4 @@
-import { messageOf, numberOf, quoted } from '../judge/rules/values.ts';
+import { messageOf, numberOf, quoted } from '../judge/rules/rule.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/values.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/rule.ts';
 import type { SmallestInput, Value } from '../model/judging/finding.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { commonText, pairText, smallestText, valueText } from './value-text.ts';

@@ -4,8 +4,7 @@ import type { Breach, Value } from '../../model/judging/finding.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 import { fieldsNamed } from '../reading/packet.ts';
-import { plainRule, rule } from './rule.ts';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from './values.ts';
+import { listed, messageOf, nameOf, numberOf, plainRule, quoted, rule, words } from './rule.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 

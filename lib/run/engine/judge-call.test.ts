@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed, quoted } from '../../judge/rules/values.ts';
+import { listed, quoted } from '../../judge/rules/rule.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { isOpenValue } from './judge-call.ts';
 

@@ -1,6 +1,6 @@
 import { changeOf } from '../../findings/meaning.ts';
 import { onlyText } from '../../findings/value-text.ts';
-import { messageOf, words } from '../../judge/rules/values.ts';
+import { messageOf, words } from '../../judge/rules/rule.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';

@@ -11,8 +11,7 @@ import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { capturedText, fieldText } from '../../reading/packet.ts';
 import type { AnsweredEvidence } from '../../reading/read-response.ts';
 import { statusText } from '../http/response.ts';
-import { rule } from '../rule.ts';
-import { listed, quoted, words } from '../values.ts';
+import { listed, quoted, rule, words } from '../rule.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes, replies }) => {

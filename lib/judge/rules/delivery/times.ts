@@ -1,8 +1,7 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
 import { isUnset, orderOf, readTime } from '../../../text/times.ts';
-import { rule } from '../rule.ts';
-import { quoted, words } from '../values.ts';
+import { quoted, rule, words } from '../rule.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;

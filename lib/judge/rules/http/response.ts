@@ -3,9 +3,8 @@ import type { Part, Value } from '../../../model/judging/finding.ts';
 import type { TransportFailure } from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';
-import { rule } from '../rule.ts';
+import { messageOf, numberOf, quoted, rule, words } from '../rule.ts';
 import { isOverLimit } from '../traits.ts';
-import { messageOf, numberOf, quoted, words } from '../values.ts';
 
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);

@@ -1,6 +1,5 @@
 import { packetRequested } from '../../reading/packet.ts';
-import { reportRule, rule, sendRule } from '../rule.ts';
-import { numberOf, quoted, words } from '../values.ts';
+import { numberOf, quoted, reportRule, rule, sendRule, words } from '../rule.ts';
 
 export const packetRules = [
   /** A report is for the packet that was requested (contract §1, "for that packet"). */

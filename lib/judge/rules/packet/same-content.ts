@@ -3,8 +3,7 @@ import type { Breach } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { isRefusal } from '../../answer.ts';
 import { packetRequested } from '../../reading/packet.ts';
-import { rule } from '../rule.ts';
-import { numberOf, quoted } from '../values.ts';
+import { numberOf, quoted, rule } from '../rule.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"). The first

@@ -1,7 +1,6 @@
 import type { Breach } from '../../../model/judging/finding.ts';
 import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
-import { soapRule } from '../rule.ts';
-import { nameOf, numberOf, words } from '../values.ts';
+import { nameOf, numberOf, soapRule, words } from '../rule.ts';
 
 export const requestEnvelopeRules = [
   /**

@@ -4,8 +4,7 @@ import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
 import { MOST_OF_REQUEST, withoutCodings } from '../../reading/content-coding.ts';
 import { headerValues, mediaTypeOf } from '../../reading/headers.ts';
-import { rule, ruleWhen, soapRule } from '../rule.ts';
-import { listed, messageOf, numberOf, words } from '../values.ts';
+import { listed, messageOf, numberOf, rule, ruleWhen, soapRule, words } from '../rule.ts';
 
 function isUtf8Percent(text: string): boolean {
   return attempt(() => decodeURIComponent(text)) !== undefined;

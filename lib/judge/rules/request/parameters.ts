@@ -4,8 +4,7 @@ import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
-import { rule, ruleWhen } from '../rule.ts';
-import { listed, nameOf, quoted, words } from '../values.ts';
+import { listed, nameOf, quoted, rule, ruleWhen, words } from '../rule.ts';
 
 /** The parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
 export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {

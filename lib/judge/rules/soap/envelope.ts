@@ -3,8 +3,7 @@ import type { DocumentEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { childrenLocated } from '../../../wire/bindings/locate.ts';
 import { isNamed, SOAP_11, SOAP_12, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { soapRule } from '../rule.ts';
-import { messageOf, nameOf, numberOf, quoted, words } from '../values.ts';
+import { messageOf, nameOf, numberOf, quoted, soapRule, words } from '../rule.ts';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 

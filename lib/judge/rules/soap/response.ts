@@ -2,8 +2,7 @@ import type { Located, XmlElement, XmlNode } from '../../../model/judging/docume
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { isElement, isNamed, withoutSpaceAround } from '../../../wire/xml/tree.ts';
 import { allText } from '../../reading/body-text.ts';
-import { soapRule } from '../rule.ts';
-import { listed, messageOf, nameOf, quoted, words } from '../values.ts';
+import { listed, messageOf, nameOf, quoted, soapRule, words } from '../rule.ts';
 
 const NOTHING = 'nothing';
 

@@ -1,5 +1,4 @@
-import { rule } from '../rule.ts';
-import { messageOf } from '../values.ts';
+import { messageOf, rule } from '../rule.ts';
 
 export const xmlDocumentRules = [
   /**
