@@ -3,7 +3,15 @@ import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
 import { readContentType } from './reading/headers.ts';
 import type { Rule } from './rules/rule.ts';
-import { caseRules, comparingRules, limitRules } from './rules/traits.ts';
+
+/** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */
+export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
+
+/** Rules about what a case itself expects, which is as open as the case. */
+const CASE_RULES: readonly string[] = ['case/expectation', 'report/same-content'];
+
+/** A rule that compares calls holds for what a service takes as well as for what it refuses. */
+const COMPARING_RULE = 'send/same-meaning';
 
 /** True if a call was refused: no answer, another status, a fault, an error text, or a result with no packet and no list. */
 export function isRefusal(evidence: Evidence): boolean {
@@ -32,8 +40,8 @@ const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
  * open, and any other reply is judged in full; so is the form of a packet result that names no packet.
  */
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
-  if (limitRules.includes(id) || caseRules.includes(id)) return level;
-  if (needs === 'outcome' || comparingRules.includes(id)) return 'must';
+  if (limitRules.includes(id) || CASE_RULES.includes(id)) return level;
+  if (needs === 'outcome' || id === COMPARING_RULE) return 'must';
   const isOfContent = needs === 'reply' || needs === 'exchange';
   const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
   return isRefused ? level : 'must';

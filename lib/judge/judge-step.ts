@@ -76,31 +76,24 @@ export function judgeStep(
   return { findings, evaluated };
 }
 
-/** Judges a whole exchange: replies compared with each other, expectations of the case. */
+/** Judges a whole exchange: findings are about the steps that they name, otherwise the last one that was answered. */
 export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext): Judgement {
-  const judged = ofExchange.flatMap((rule) => {
-    const breaches = rule.check(evidence);
-    return breaches ? { id: rule.id, findings: byStep(rule, breaches, evidence, context) } : [];
-  });
-  return { findings: judged.flatMap(({ findings }) => findings), evaluated: judged.map(({ id }) => id) };
-}
-
-/** Findings about a whole exchange, at the steps that they name, otherwise at the last one that was answered. */
-function byStep(
-  rule: Rule,
-  breaches: readonly Breach[],
-  { exchange, outcomes, replies }: ExchangeEvidence,
-  context: JudgeContext,
-): readonly Finding[] {
-  if (breaches.length === 0) return [];
+  const { exchange, outcomes, replies } = evidence;
+  const findings: Finding[] = [];
+  const evaluated: string[] = [];
   const last = replies.findLastIndex((reply) => reply !== null);
-  return [...groupedBy(breaches, (breach) => breach.step ?? last)].flatMap(([step, ofStep]) => {
-    const call = outcomes[step];
-    if (!call) return [];
-    const canonical = isCanonical(exchange, call.operation.name);
-    const level = capFor(rule, call, exchange.level);
-    return toFindings(rule, ofStep, call, context, { step, level, canonical });
-  });
+  for (const rule of ofExchange) {
+    const breaches = rule.check(evidence);
+    if (breaches) evaluated.push(rule.id);
+    for (const [step, ofStep] of groupedBy(breaches ?? [], (breach) => breach.step ?? last)) {
+      const call = outcomes[step];
+      if (!call) continue;
+      const canonical = isCanonical(exchange, call.operation.name);
+      const level = capFor(rule, call, exchange.level);
+      findings.push(...toFindings(rule, ofStep, call, context, { step, level, canonical }));
+    }
+  }
+  return { findings, evaluated };
 }
 
 /** Findings of one rule about one reply; the last one counts what is left out. */

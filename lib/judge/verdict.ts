@@ -3,8 +3,8 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { gravest } from '../model/requirement.ts';
+import { limitRules } from './answer.ts';
 import { rules } from './rules/index.ts';
-import { limitRules } from './rules/traits.ts';
 
 /**
  * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of the

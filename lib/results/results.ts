@@ -1,5 +1,5 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
-import { limitRules } from '../judge/rules/traits.ts';
+import { limitRules } from '../judge/answer.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';

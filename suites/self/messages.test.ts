@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { limitRules } from '../../lib/judge/answer.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
-import { limitRules } from '../../lib/judge/rules/traits.ts';
 import { callOf, everyCall } from '../support/judged.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contract, register, ruleIds } from '../../../suites/support/judged.ts';
 import { sectionName, sectionTitles } from '../../model/requirement.ts';
+import { limitRules } from '../answer.ts';
 import { requirementLookup } from '../requirement-lookup.ts';
 import { rules } from './index.ts';
-import { limitRules } from './traits.ts';
 
 const lookup = requirementLookup(register);
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { matchesId } from '../../cases/plan/select.ts';
+import { limitRules } from '../../judge/answer.ts';
 import { rules } from '../../judge/rules/index.ts';
-import { limitRules } from '../../judge/rules/traits.ts';
 import type { PlannedKnownFailure } from '../../model/judging/verdict.ts';
 import { type Loaded, type Problem, type Refusal, refusal } from '../../model/result.ts';
 import { nearest } from '../../text/nearest.ts';
