@@ -12,15 +12,7 @@ import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { plainJson, printableLines } from '../../lib/text/printable.ts';
-import {
-  callOf,
-  context,
-  contract,
-  everyCall,
-  register,
-  requestEvidence,
-  target,
-} from '../support/judged.ts';
+import { callOf, context, everyCall, register, requestEvidence, target } from '../support/judged.ts';
 import { plannedExchanges } from '../support/report.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
 import { ALIVE } from './peers/texts.ts';
@@ -58,7 +50,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply, numbe
   const read = readResponse(evidence, response, place, context);
   const ofStep = judgeStep(read, context, { step: 0, level: 'must' });
   const replies = [read.reached === 'reply' ? read : null];
-  const whole = judgeExchange({ exchange, contract, outcomes: [read], replies }, context);
+  const whole = judgeExchange({ exchange, outcomes: [read], replies }, context);
   const findings = [...ofStep.findings, ...whole.findings];
   const verdict = verdictOf(findings, { harness: false, blocked: false, level: 'must' });
   const outcome = { kind: 'response', response } as const;

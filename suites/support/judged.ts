@@ -228,7 +228,7 @@ export function judgementOf(
     expect: { sameContent: false, packet: {}, eachDelivery: {}, ...expect },
     source: { file: 'sample.yaml', line: 1, column: 1 },
   };
-  return judgeExchange({ exchange, contract, outcomes, replies: readings }, judging);
+  return judgeExchange({ exchange, outcomes, replies: readings }, judging);
 }
 
 /** Ids of the rules that fired, each once, in the order of findings. */

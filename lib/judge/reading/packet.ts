@@ -1,15 +1,12 @@
 import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
 import type { CapturedField } from '../../model/exchange.ts';
 import type { Located, Structured } from '../../model/judging/document.ts';
-import type { Delivery, PayloadEvidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Delivery, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
 import { elementsOf, isElement, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 
-/** The parts of a packet result, found leniently: rules judge them. */
-export type PacketParts = Pick<PayloadEvidence, 'payload' | 'lists' | 'deliveries'>;
-
-/** Finds the fields, the lists and the delivery results in a result element. */
+/** Finds the fields, the lists and the delivery results in a result element, leniently: rules judge them. */
 export function partsOf(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {
   const payload = structured(result, packetResult, namespace);
   const { name, item } = packetResult.list;
@@ -59,7 +56,7 @@ export function capturedText({ field, delivery }: CapturedField, packet: PacketR
  * Decodes a whole packet result; undefined where it is none: each field appears once, as text, in the namespace of the
  * service, and the list holds delivery results alone. Elements that the contract does not name are left out.
  */
-export function decodePacket({ payload, lists, deliveries }: PacketParts) {
+export function decodePacket({ payload, lists, deliveries }: ReturnType<typeof partsOf>) {
   const texts = textsOf(payload);
   const [list, ...more] = lists;
   if (!texts || !list || more.length > 0 || list.element.uri !== payload.namespace) return undefined;

@@ -69,7 +69,6 @@ export interface ReplyEvidence extends PayloadEvidence {
 /** What came of an exchange, by step. */
 export interface ExchangeEvidence {
   readonly exchange: Exchange;
-  readonly contract: Contract;
   readonly outcomes: readonly Evidence[];
   /** Those that are whole packet results. */
   readonly replies: readonly (ReplyEvidence | null)[];

@@ -141,7 +141,6 @@ function judgeWhole({ exchange, source, context }: ExchangeRun, calls: readonly 
   return judgeExchange(
     {
       exchange: isWrong ? { ...exchange, expect } : exchange,
-      contract: context.contract,
       outcomes: calls.map(({ evidence }) => evidence),
       replies: calls.map(({ reply }) => reply),
     },
