@@ -1,4 +1,4 @@
-import type { Kept, Masked, TextsIn } from '../model/running/masked.ts';
+import type { Kept, Masked, MaskedAll } from '../model/running/masked.ts';
 
 const PLAIN = /^[\t -~\u00A0-\u024F]*$/;
 const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
@@ -22,7 +22,7 @@ export function printableLines<T extends string>(text: T): Kept<T> {
 
 /** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */
 export function plainJson<const T>(value: T, indent?: number) {
-  return escapeControls(JSON.stringify(value, null, indent)) as Kept<TextsIn<T> | Masked>;
+  return escapeControls(JSON.stringify(value, null, indent)) as T extends MaskedAll<T> ? Masked : string;
 }
 
 /** Escapes what JSON leaves as it is of control characters, and of those that turn the direction of text. */

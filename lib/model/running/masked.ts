@@ -24,18 +24,9 @@ export type Own<T> = T extends Masked | number | readonly Masked[] | Literal<T> 
 /** What a helper returns that adds no text from outside: masked where it gets masked texts and literals alone. */
 export type Kept<T extends string> = T extends Masked | Literal<T> ? Masked : string;
 
-/** The types of the texts in a value; keys are our own. */
-export type TextsIn<T> = T extends string
-  ? T
-  : T extends readonly (infer One)[]
-    ? TextsIn<One>
-    : T extends object
-      ? { [Key in keyof T]-?: TextsIn<T[Key]> }[keyof T]
-      : never;
-
-/** A value whose texts are masked; a union of words keeps its type, for these are our own. */
+/** A value whose texts are masked; a union of words keeps its type, for these are our own, as keys are. */
 export type MaskedAll<T> = T extends string
-  ? string extends T
-    ? Masked
-    : T
+  ? T extends Literal<T>
+    ? T
+    : Masked
   : { [Key in keyof T]: MaskedAll<T[Key]> };
