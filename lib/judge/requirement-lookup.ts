@@ -16,13 +16,6 @@ export interface Scope {
   readonly level?: Level;
 }
 
-/** Whether a requirement is about that scope; what one of them leaves open, it covers. */
-function covers(requirement: Requirement, scope: Scope): boolean {
-  return (['binding', 'operation', 'kind', 'field'] as const).every((key) => {
-    return requirement[key] === undefined || scope[key] === undefined || requirement[key] === scope[key];
-  });
-}
-
 /** Finds the requirements that a rule tests where it is evaluated: those that cover the scope, their cases included. */
 export function requirementLookup(register: readonly Requirement[]) {
   const find = coveringIn(register);
@@ -67,6 +60,9 @@ function isJudgedBy({ cases }: Requirement, { canonical = false }: Scope): boole
   return cases === undefined || canonical;
 }
 
+/** What a requirement may be about; where it leaves that open, or the scope does, it covers the scope. */
+const ABOUT = ['binding', 'operation', 'kind', 'field'] as const;
+
 /** Finds the requirements of a rule that cover a scope; those at the level of the breach alone, where there are any. */
 function coveringIn(register: readonly Requirement[]) {
   const byRule = new Map<string, Requirement[]>();
@@ -74,7 +70,9 @@ function coveringIn(register: readonly Requirement[]) {
     for (const rule of requirement.rules) addTo(byRule, rule, requirement);
   }
   return (rule: string, scope: Scope): readonly Requirement[] => {
-    const found = (byRule.get(rule) ?? []).filter((one) => covers(one, scope));
+    const found = (byRule.get(rule) ?? []).filter((one) =>
+      ABOUT.every((key) => one[key] === undefined || scope[key] === undefined || one[key] === scope[key]),
+    );
     // A rule may judge what is stated and what only follows from it.
     const same = found.filter((one) => one.level === scope.level);
     return same.length > 0 ? same : found;

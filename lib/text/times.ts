@@ -38,10 +38,10 @@ export const readTime = remembered((text): Time | undefined => {
   const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
   const [hours = '', minutes = '00', seconds = '00', fraction = '', zone = 'Z', half] = clock;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'P' ? 12 : 0);
-  const ofDay = `T${two(String(hour))}:${minutes}:${seconds}.${fraction || '0'}`;
+  const ofDay = `T${String(hour).padStart(2, '0')}:${minutes}:${seconds}.${fraction || '0'}`;
   const ending = ofDay + zone.replace(/(\d\d):?(\d\d)$/, '$1:$2');
   const read = (year: string, month: string, day: string) =>
-    Date.parse(`${year}-${two(month)}-${two(day)}${ending}`);
+    Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${ending}`);
   const yearFirst = read(first, middle, last);
   const readings: Time['readings'] =
     first.length === 4
@@ -52,10 +52,6 @@ export const readTime = remembered((text): Time | undefined => {
   const unit = hours === '' ? DAY : clock[2] === undefined ? MINUTE : fraction === '' ? SECOND : FRACTION;
   return { readings, unit, hasZone: clock[4] !== undefined };
 });
-
-function two(digits: string): string {
-  return digits.padStart(2, '0');
-}
 
 /** True of dates that stand for none: 0001-01-01 in .NET, 1900-01-01 in SQL Server, 1970-01-01 in Unix. */
 export function isUnset({ readings }: Time): boolean {

@@ -64,15 +64,11 @@ function isNumber(text: string): boolean {
 
 /** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
 export function isSameSubscriber(sent: string, found: string): boolean {
+  if (sent === found) return true;
   const foundAs = significantDigits(found);
-  const isFound = (one: string) =>
-    foundAs.some(
-      (other) =>
-        one === other ||
-        isBehindCountryCode(other, one) ||
-        (isNational(sent) && isBehindCountryCode(one, other)),
-    );
-  return sent === found || significantDigits(sent).some(isFound);
+  const isFound = (one: string, other: string) =>
+    one === other || isBehindCountryCode(other, one) || (isNational(sent) && isBehindCountryCode(one, other));
+  return significantDigits(sent).some((one) => foundAs.some((other) => isFound(one, other)));
 }
 
 /** Digits of a number without its country code at most. */

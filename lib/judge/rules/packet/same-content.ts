@@ -17,9 +17,7 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
   });
   if (!exchange.expect.sameContent || all.length < 2) return null;
   const byPacket = groupedBy(all, ({ call }) => packetRequested(call));
-  return [...byPacket.values()].flatMap((readings) =>
-    unlike(readings, (first, { call, step }) => differences(first.call, call, step)),
-  );
+  return [...byPacket.values()].flatMap((readings) => unlike(readings, differences));
 });
 
 /**
@@ -39,12 +37,10 @@ export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ ex
   if (!exchange.expect.sameContent || groups.length === 0) return null;
   const [first = []] = groups;
   const taking = new Set(first.flatMap(({ call }) => (isRefusal(call) ? [] : [call.binding.id])));
-  return groups.flatMap((group) =>
-    unlike(
-      group.filter(({ call }) => taking.has(call.binding.id)),
-      differencesOfSends,
-    ),
-  );
+  return groups.flatMap((group) => {
+    const compared = group.filter(({ call }) => taking.has(call.binding.id));
+    return unlike(compared, differencesOfSends);
+  });
 });
 
 function unlike<E>(
@@ -97,10 +93,13 @@ function differencesOfSends(first: Made<Evidence>, second: Made<Evidence>): Diff
   const compared = ([place]: readonly [string, Breach]) =>
     // A list that lacks a recipient is an affair of its own; an empty one may be right.
     place === COUNT ? isEmpty : /^PacketStatus$|\/DeliveryResult$/.test(place);
-  return new Map([...differences(one, other, step)].filter(compared));
+  return new Map([...differences({ call: one }, { call: other, step })].filter(compared));
 }
 
-function differences(one: ReplyEvidence, other: ReplyEvidence, step: number): Differences {
+function differences(
+  { call: one }: Pick<Made<ReplyEvidence>, 'call'>,
+  { call: other, step }: Pick<Made<ReplyEvidence>, 'call' | 'step'>,
+): Differences {
   const names = { binding: other.binding.name, other: one.binding.name };
   const { path } = other.payload;
   const [expected, actual] = [textsOf(one), textsOf(other)];
