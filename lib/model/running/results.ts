@@ -63,21 +63,11 @@ export interface Judged {
 }
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
-export interface ResultFinding extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs'>> {
-  readonly expected: Masked;
-  readonly actual: Masked;
-  readonly message: Masked;
-  readonly meaning?: Masked;
-  readonly observed?: Masked;
-  readonly change?: Masked;
-  readonly smallest?: Masked;
-  readonly cause?: Masked;
-  readonly otherNamespace?: Masked;
-  readonly packet?: Masked;
-  readonly earlier?: Masked;
-  readonly readAs?: Masked;
-  readonly root?: Masked;
-}
+export interface ResultFinding
+  extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs'>>,
+    Readonly<Record<'expected' | 'actual' | 'message', Masked>>,
+    Readonly<Partial<Record<'meaning' | 'observed' | 'change' | 'smallest' | 'cause' | 'root', Masked>>>,
+    Readonly<Partial<Record<'otherNamespace' | 'packet' | 'earlier' | 'readAs', Masked>>> {}
 
 export interface Calibration {
   readonly accepted: number;
