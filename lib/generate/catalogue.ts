@@ -1,6 +1,6 @@
 import { checkCharacters } from '../cases/check/checking.ts';
+import type { ValueClass } from '../model/exchange.ts';
 import type { Loaded } from '../model/result.ts';
-import type { ValueClass } from '../model/value-class.ts';
 import { inFileOrder, schemaProblems } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 

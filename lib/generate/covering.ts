@@ -1,7 +1,6 @@
 import { fill } from '../cases/plan/generate.ts';
 import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
-import type { ValueClass } from '../model/value-class.ts';
+import type { DeclaredCase, DeclaredStep, ValueClass } from '../model/exchange.ts';
 import { groupedBy } from '../text/add-to.ts';
 
 /** A value with the classes that it is of. */

@@ -1,8 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import { shortHash } from '../cases/plan/generate.ts';
 import type { BindingId, SendOperation } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredStep } from '../model/exchange.ts';
-import type { ValueClass } from '../model/value-class.ts';
+import type { DeclaredCase, DeclaredStep, ValueClass } from '../model/exchange.ts';
 import { require } from '../text/require.ts';
 import {
   type ClassValue,

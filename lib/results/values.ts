@@ -1,9 +1,8 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange, ValueClass } from '../model/exchange.ts';
 import type { ClassState } from '../model/judging/verdict.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, Judged, ResultValues, ValueState } from '../model/running/results.ts';
-import type { ValueClass } from '../model/value-class.ts';
 import { ours } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 

@@ -1,8 +1,7 @@
 import type { Contract, Gate, Target } from '../contract.ts';
-import type { DeclaredCase, Exchange, NotRun } from '../exchange.ts';
+import type { DeclaredCase, Exchange, NotRun, ValueClass } from '../exchange.ts';
 import type { PlannedKnownFailure, RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
-import type { ValueClass } from '../value-class.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
 import type { Pace, SendPermission, Transport } from './settings.ts';
