@@ -1,5 +1,4 @@
-import { MOST_OF_REQUEST, withoutCodings } from '../judge/reading/content-coding.ts';
-import { headerValue } from '../judge/reading/headers.ts';
+import { headerValue, withoutCodings } from '../judge/reading/headers.ts';
 import { readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
 import type { Call, Contract } from '../model/contract.ts';
@@ -31,7 +30,7 @@ export function isAddressed({ method, path }: WireRequest, { operations }: Contr
  * overlooked. The call breaks no rule; this is what the rules leave open or do not look at.
  */
 export function whyInexact(request: WireRequest, { operation, binding }: Call): string | undefined {
-  if (withoutCodings(request, MOST_OF_REQUEST).coding !== undefined) return 'its body has a content coding';
+  if (withoutCodings(request).coding !== undefined) return 'its body has a content coding';
   const { headers, path, body } = request;
   const text = Buffer.from(body ?? []).toString('latin1');
   if (binding.envelope === undefined) {

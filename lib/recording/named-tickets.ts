@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MOST_OF_REQUEST, withoutCodings } from '../judge/reading/content-coding.ts';
+import { withoutCodings } from '../judge/reading/headers.ts';
 import type { Contract } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { unescaped } from '../secrets/decodings.ts';
@@ -64,7 +64,7 @@ type Named = readonly [name: string, value: string, place?: 'beside' | 'credenti
 /** Returns everything in a request that has a name, decoded once more where it is encoded. */
 function* namedValues(request: WireRequest): Generator<Named> {
   const { path, headers } = request;
-  const body = Buffer.from(withoutCodings(request, MOST_OF_REQUEST).body);
+  const body = Buffer.from(withoutCodings(request).body);
   yield* headers;
   for (const [name, value] of headers) {
     if (!/^(?:proxy-)?authorization$/i.test(name)) continue;

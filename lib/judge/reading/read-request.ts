@@ -2,15 +2,14 @@ import type { RequestReading } from '../../model/judging/evidence.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
-import { MOST_OF_REQUEST, withoutCodings } from './content-coding.ts';
-import { headerValue, parameterValues } from './headers.ts';
+import { headerValue, parameterValues, withoutCodings } from './headers.ts';
 
 /** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
 export function readRequest(
   request: Pick<WireRequest, 'path' | 'headers' | 'body'> & { readonly method: string },
   soap: boolean,
 ): RequestReading {
-  const body = Buffer.from(withoutCodings(request, MOST_OF_REQUEST).body);
+  const body = Buffer.from(withoutCodings(request).body);
   if (soap) {
     // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
     const type = headerValue(request.headers, 'content-type');

@@ -9,8 +9,7 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { allText } from './body-text.ts';
-import { MOST_READ, withoutCodings } from './content-coding.ts';
-import { readContentType } from './headers.ts';
+import { MOST_READ, readContentType, withoutCodings } from './headers.ts';
 import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 

@@ -2,8 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
-import { MOST_OF_REQUEST, withoutCodings } from '../../reading/content-coding.ts';
-import { headerValues, mediaTypeOf } from '../../reading/headers.ts';
+import { headerValues, mediaTypeOf, withoutCodings } from '../../reading/headers.ts';
 import { listed, messageOf, numberOf, rule, ruleWhen, soapRule, words } from '../rule.ts';
 
 function isUtf8Percent(text: string): boolean {
@@ -43,7 +42,7 @@ export const requestHttpRules = [
     if (!/^[\x21-\x7E]+$/.test(request.path))
       breaches.push({ ...ofLine, expected: 'visible ASCII, other characters percent-encoded' });
     if (!isUtf8Percent(request.path)) breaches.push({ ...ofLine, expected });
-    const { body, coding, fault } = withoutCodings(request, MOST_OF_REQUEST);
+    const { body, coding, fault } = withoutCodings(request);
     if (coding !== undefined) {
       const breach = { path: 'Content-Encoding', actual: coding };
       // A coding is true (RFC 9110 §8.4).
