@@ -28,24 +28,19 @@ const ofRequest = rules.filter((rule) => rule.needs === 'request');
 const ofCall = rules.filter((rule) => rule.needs !== 'exchange');
 const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
 
-function breachesIn(evidence: RequestEvidence) {
-  return ofRequest.flatMap((rule) => {
-    const breaches = rule.when?.(evidence) === false ? null : rule.check(evidence);
-    return breaches?.length ? { rule, breaches } : [];
-  });
+function breachesOf(rule: (typeof ofRequest)[number], evidence: RequestEvidence): readonly Breach[] {
+  return rule.when?.(evidence) === false ? [] : (rule.check(evidence) ?? []);
 }
 
 /** Breaches of the rules about our own request: a non-empty answer means that it must not be sent. */
-export function judgeRequest(evidence: RequestEvidence): readonly { rule: string; breach: Breach }[] {
-  return breachesIn(evidence).flatMap(({ rule: { id }, breaches }) =>
-    breaches.map((breach) => ({ rule: id, breach })),
-  );
+export function judgeRequest(evidence: RequestEvidence) {
+  return ofRequest.flatMap((rule) => breachesOf(rule, evidence).map((breach) => ({ rule: rule.id, breach })));
 }
 
 /** What the rules about requests find in one that somebody else sent. */
 export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContext, { step, level }: Judged) {
-  return breachesIn(evidence).flatMap(({ rule, breaches }) =>
-    toFindings(rule, breaches, evidence, context, { step, level }),
+  return ofRequest.flatMap((rule) =>
+    toFindings(rule, breachesOf(rule, evidence), evidence, context, { step, level }),
   );
 }
 

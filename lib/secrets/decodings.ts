@@ -60,16 +60,16 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Decodes every escape in a text once; undefined if there is none. Octets beyond ASCII decode to Latin-1. */
 export function unescaped(text: string): Decoded | undefined {
-  const escapes = Array.from(text.matchAll(ESCAPE), (found) => ({ found, meant: meaning(found) }));
-  if (escapes.length === 0) return undefined;
   const decoded = decoding();
   let read = 0;
-  for (const { found, meant } of escapes) {
+  for (const found of text.matchAll(ESCAPE)) {
+    const meant = meaning(found);
     if (meant === undefined) continue;
     decoded.add(text.slice(read, found.index), read);
     decoded.add(meant, found.index, found[0].length, meant.length);
     read = found.index + found[0].length;
   }
+  if (read === 0) return undefined;
   decoded.add(text.slice(read), read);
   return decoded.done();
 }

@@ -38,11 +38,7 @@ export function secretFinder(secrets: readonly string[]): Find {
     .map((spelling) => [...spelling].map(characterPattern))
     // The longest first, so that a secret that holds another is found as a whole.
     .sort((a, b) => b.length - a.length);
-  const isInside = ({ length }: readonly string[]) => length >= LEAST_INSIDE;
-  const short = spellings.filter((one) => !isInside(one)).map(wholePattern);
-  // Only where no letter or digit is next to it.
-  const words = short.map((pattern) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`);
-  const whole = anyOf([...spellings.filter(isInside).map(wholePattern), ...words]);
+  const whole = anyOf(spellings.map(wholePattern));
   const begun = anyOf(spellings.filter(({ length }) => length > LEAST_CUT).map(beginning));
   return (text) =>
     (text.includes('…') ? [whole, begun] : [whole]).flatMap((pattern) =>
@@ -77,9 +73,11 @@ function characterPattern(character: string): string {
   return character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
 }
 
+/** Matches a whole secret; a short one only where no letter or digit is next to it. */
 function wholePattern(characters: readonly string[]): string {
   const uncompared = Math.max(0, characters.length - MOST_COMPARED);
-  return `${characters.slice(0, MOST_COMPARED).join('')}[^]{${uncompared}}`;
+  const pattern = `${characters.slice(0, MOST_COMPARED).join('')}[^]{${uncompared}}`;
+  return characters.length < LEAST_INSIDE ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
 }
 
 /** The beginning of a secret that a cut follows, which may be in the middle of a character or of an escape. */

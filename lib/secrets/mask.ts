@@ -89,13 +89,12 @@ export function ownText(text: string): Masked {
 
 /** Puts labels into their places; places that overlap become one, with the label of the first. */
 function replaceAt(text: string, places: Iterable<Place>): string {
-  const parts: string[] = [];
+  let masked = '';
   let read = 0;
   for (const { span, label } of [...places].sort((a, b) => a.span[0] - b.span[0])) {
     const [begin, end] = span;
-    if (begin >= read) parts.push(text.slice(read, begin), label);
+    if (begin >= read) masked += text.slice(read, begin) + label;
     read = Math.max(read, end);
   }
-  parts.push(text.slice(read));
-  return parts.join('');
+  return masked + text.slice(read);
 }

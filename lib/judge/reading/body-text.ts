@@ -62,12 +62,10 @@ function decoded(markup: string): string {
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?[a-z!][^<>]*>/gi, ' ')
     .replace(/&(#x?)?(\w{1,7});/gi, (reference, number: string | undefined, name: string) => {
-      if (number === undefined) return NAMED[name.toLowerCase()] ?? reference;
+      if (number === undefined) return NAMED.get(name.toLowerCase()) ?? reference;
       const code = Number(number === '#' ? name : `0x${name}`);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
     });
 }
 
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-};
+const NAMED = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
