@@ -54,7 +54,7 @@ export interface SendOperation extends AnyOperation {
   readonly text: EchoedParameter;
 }
 
-export interface ReportOperation extends AnyOperation {
+interface ReportOperation extends AnyOperation {
   readonly kind: 'report';
   readonly packet: Parameter;
 }
@@ -127,8 +127,6 @@ export interface Call<B extends Binding = Binding, O extends Operation = Operati
 
 export type SendCall = Call<Binding, SendOperation>;
 
-export function isSendCall<C extends Pick<Call, 'operation'>>(
-  call: C,
-): call is C & Pick<SendCall, 'operation'> {
+export function isSendCall(call: Call): call is SendCall {
   return call.operation.kind === 'send';
 }

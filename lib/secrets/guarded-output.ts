@@ -41,8 +41,9 @@ export function guardOutput(mask: Mask, { stdout, stderr }: Pick<Io, 'stdout' | 
       process.off('exit', flush);
       process.off('uncaughtException', onUncaught);
       process.off('unhandledRejection', onUncaught);
-      out.release();
-      err.release();
+      flush();
+      stdout.write = out.write;
+      stderr.write = err.write;
     },
   };
 }
@@ -72,12 +73,5 @@ function guard(stream: Output, mask: Mask) {
     if (done) process.nextTick(done as () => void);
     return true;
   };
-  return {
-    printer,
-    flush,
-    release: () => {
-      flush();
-      stream.write = write;
-    },
-  };
+  return { printer, flush, write };
 }

@@ -20,8 +20,6 @@ export function readRequest(
     return { fields: [], root: xml.kind === 'document' ? xml.root : null, ...(doctype && { doctype }) };
   }
   const query = /\?(.*)/s.exec(request.path)?.[1] ?? '';
-  return {
-    fields: [...new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'))],
-    root: null,
-  };
+  const fields = new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'));
+  return { fields: [...fields], root: null };
 }

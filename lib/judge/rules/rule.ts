@@ -1,10 +1,4 @@
-import {
-  type Call,
-  isSendCall,
-  type Level,
-  type ReportOperation,
-  type SoapBinding,
-} from '../../model/contract.ts';
+import type { Call, Level, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach, Message, Part, Value } from '../../model/judging/finding.ts';
@@ -55,10 +49,8 @@ interface SoapCall extends Named {
 export const rule = ruleWhen();
 export const soapRule = ruleWhen((call): call is SoapCall => call.binding.envelope !== undefined);
 export const plainRule = ruleWhen(({ binding }) => binding.envelope === undefined);
-export const reportRule = ruleWhen(
-  (call): call is Named & { operation: ReportOperation } => call.operation.kind === 'report',
-);
-export const sendRule = ruleWhen(isSendCall<Named>);
+export const reportRule = ruleWhen(({ operation }) => operation.kind === 'report');
+export const sendRule = ruleWhen(({ operation }) => operation.kind === 'send');
 
 /** A text of a request or a reply. */
 export function quoted(text: string): Part {

@@ -1,10 +1,4 @@
-import {
-  type Exchange,
-  type Expectation,
-  type ExpectedText,
-  type ExpectedTexts,
-  isCapture,
-} from '../../../model/exchange.ts';
+import { type Exchange, type ExpectedText, type ExpectedTexts, isCapture } from '../../../model/exchange.ts';
 import type { Structured } from '../../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
@@ -27,7 +21,7 @@ export const expectation = rule('case/expectation', 'must', 'exchange', ({ excha
 /** What came of each thing that a case expects of a reply: a breach, or null where it is as expected. */
 function resultsOf(
   outcome: AnsweredEvidence,
-  { packet, eachDelivery, status, fault }: Expectation,
+  { packet, eachDelivery, status, fault }: Exchange['expect'],
   replies: readonly (ReplyEvidence | null)[],
 ): readonly (Breach | null)[] {
   const inOne = (one: Structured, texts: ExpectedTexts) =>
@@ -54,7 +48,7 @@ function statusBreach(outcome: AnsweredEvidence, status: number): Breach | null 
   return { path: 'status line', expected: String(status), actual: statusText(outcome), names };
 }
 
-function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Expectation['fault']>) {
+function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Exchange['expect']['fault']>) {
   const { reply } = outcome;
   if (reply.kind !== 'soap-fault') {
     const names = { field: 'the reply', expects: 'fault' };
