@@ -35,9 +35,8 @@ function isError(evidence: Evidence): boolean {
 const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
 
 /**
- * Returns how strong a finding can be in a case of that level. Whether an input is taken may be open, so the level caps
- * what a refusal breaks, what the case itself expects, and that a reply was not read. That there is an answer is never
- * open, and any other reply is judged in full; so is the form of a packet result that names no packet.
+ * Returns how strong a finding can be in a case of that level, which caps what a refusal breaks, what the case itself
+ * expects and that a reply was not read, never that there is an answer, nor the form of a result that names no packet.
  */
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
   if (limitRules.includes(id) || CASE_RULES.includes(id)) return level;

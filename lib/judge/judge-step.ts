@@ -44,10 +44,7 @@ export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContex
   );
 }
 
-/**
- * Judges one reply by every rule that applies to its call; those about the request found nothing before it was sent.
- * A rule all of whose breaches the case `overrides` was not evaluated.
- */
+/** Judges one reply by the rules that apply to its call; one whose breaches the case all overrides is not evaluated. */
 export function judgeStep(
   evidence: Evidence,
   context: JudgeContext,
@@ -59,7 +56,7 @@ export function judgeStep(
   const reached = needs.indexOf(evidence.reached);
   for (const rule of ofCall) {
     if (needs.indexOf(rule.needs) > reached || rule.when?.(evidence) === false) continue;
-    // Evidence that has reached what the rule needs is what its check takes.
+    // Our request breaks no rule; evidence that has reached what another rule needs is what its check takes.
     const all = rule.needs === 'request' ? [] : rule.check(evidence as never);
     const left = all?.length ? all.filter((breach) => !overrides(rule.id, breach)) : all;
     if (!left || (left.length === 0 && all?.length !== 0)) continue;

@@ -31,10 +31,7 @@ export function testingRules({ rules: named }: Pick<Requirement, 'rules'>): read
   return first.length > 0 ? first : named;
 }
 
-/**
- * Divides the requirements that a finding is about into those that it breaks and those that it only affects. It affects
- * what its level is too weak for, what the canonical cases judge alone, and what is about one field where it names none.
- */
+/** Divides the requirements that a finding is about into those that it breaks and those that it only affects. */
 export function blameIn(register: readonly Requirement[]) {
   const find = coveringIn(register);
   return (rule: string, scope: Scope, level: Level): Pick<Finding, 'requirements' | 'affected'> => {

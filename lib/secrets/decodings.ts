@@ -41,10 +41,7 @@ function decoding() {
   };
 }
 
-/**
- * Percent escapes, escapes of JSON and JavaScript (`\u{A0}` is how a finding shows invisible characters), references of
- * XML and HTML. The borders of CDATA sections decode to nothing.
- */
+/** Percent escapes, those of JSON and JavaScript (`\u{A0}` is our own), references of XML and HTML, borders of CDATA. */
 const ESCAPE =
   /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|(?:&#x|\\u\{)0*([\da-f]{1,6})[;}]|&#0*(\d{1,7});|&([a-z]{2,6});|\\(["'\\/bfnrt])|\]\]>|<!\[CDATA\[/gi;
 

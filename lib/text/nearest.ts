@@ -1,9 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/**
- * Returns the allowed word that is nearest to what was written, of two the one nearer in length; undefined if more than a
- * third of the letters differ. Letter case does not count.
- */
+/** Returns the word that is nearest, of two the one nearer in length; undefined if over a third of the letters differ. */
 export function nearest(written: string, allowed: readonly string[]): string | undefined {
   const [best] = ranked(written, allowed);
   const limit = Math.max(1, Math.ceil(Math.max(written.length, best?.word.length ?? 0) / 3));

@@ -15,7 +15,6 @@ export function folderOf<T extends string>(path: T): Kept<T> {
   return posix.dirname(path) as Kept<T>;
 }
 
-/** Returns the URL of a file. */
 export function fileUrl<T extends string>(path: T): Kept<T> {
   return pathToFileURL(path).href as Kept<T>;
 }

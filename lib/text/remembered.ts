@@ -14,5 +14,4 @@ export function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Returns the parts of a URL. */
 export const partsOfUrl = remembered((url): Readonly<Pick<URL, 'host' | 'pathname'>> => new URL(url));

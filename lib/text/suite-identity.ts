@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Masked } from '../model/running/masked.ts';
 
-/** Name and version of this suite, from its package.json. */
 export function suiteIdentity(): Readonly<Record<'name' | 'version', Masked>> {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { name, version } = JSON.parse(text) as Record<'name' | 'version', Masked>;

@@ -33,7 +33,6 @@ function structured<Name extends string>(located: Located, structure: Structure<
   };
 }
 
-/** The fields of that name. */
 export function fieldsNamed({ fields }: Structured, name: string): readonly Located[] {
   return fields.filter(({ element }) => element.local === name);
 }
@@ -84,7 +83,6 @@ function textsOf<Name extends string>(one: Structured<Name>): Readonly<Record<Na
   return texts as Record<Name, string>;
 }
 
-/** The packet that the call of a report requests. */
 export function packetRequested({ operation, values }: ReplyEvidence): ParameterValue | undefined {
   return operation.kind === 'report' ? values[operation.packet.name] : undefined;
 }

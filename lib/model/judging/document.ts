@@ -47,10 +47,7 @@ export interface Structured<Name extends string = string> extends Located {
   readonly strangers: readonly Located[];
 }
 
-/**
- * Where the parts of a reply are, found leniently: a part with the wrong namespace, or a name that is wrong in
- * letter case only, is still taken for the part, so that what lies inside can be judged as well.
- */
+/** The parts of a reply; one in a wrong namespace or letter case is taken all the same, so that its inside is judged. */
 export interface Anatomy {
   readonly root: Located;
   readonly soap?: {

@@ -10,9 +10,8 @@ interface WithoutSecrets {
 }
 
 /**
- * A text without a secret in it. Whatever is printed, attached or written is made of nothing else, so that the
- * compiler shows what has not passed the mask. In a file of its own, because the package's types lead here, and must need
- * none of Node.
+ * A text without a secret in it. Only such texts are printed, attached or written, so the compiler shows what has not
+ * passed the mask. In a file of its own, because the package's types lead here, and must need none of Node.
  */
 export type Masked = WithoutSecrets & string;
 

@@ -76,10 +76,7 @@ export const recipientsRules = [
   ofNumbers('number', 'should', ({ unreadable }) =>
     unreadable.map(({ text, path }) => ({ path, expected: 'a telephone number', actual: quoted(text) })),
   ),
-  /**
-   * GsmNumber is the number of the request to the letter: a client finds its message by it (follows from contract §2.2,
-   * "recipient number"). The notation of numbers is not shown, so the same number written otherwise is for the recipient.
-   */
+  /** GsmNumber is the number as the request writes it: a client finds its message by it (follows from contract §2.2). */
   ofNumbers('number-notation', 'should', ({ all }) =>
     all
       .flatMap(rewritten)

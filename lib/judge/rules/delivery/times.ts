@@ -33,10 +33,7 @@ export const timesRules = [
       return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), names };
     });
   }),
-  /**
-   * A report says when the packet was sent, as the reply to the send does (follows from contract §2.2, "date of sending").
-   * One of a recipient is held against those of all, because delivery results have no order.
-   */
+  /** A SendDate in a report is among those in the reply to the send, in any order (follows from contract §2.2). */
   rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
     const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
       const [send, report] = [replies[reportsOn], replies[step]];

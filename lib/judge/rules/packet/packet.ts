@@ -10,10 +10,7 @@ export const packetRules = [
     if (text === requested) return [];
     return [{ path, expected: quoted(requested), actual: quoted(text), names: { field } }];
   }),
-  /**
-   * A report lists what the reply to its send listed (follows from contract §1); where that was empty it may be ("zero or
-   * more", §2.1). delivery/recipients judges a list that lacks some, report/packet a report on another packet.
-   */
+  /** A report lists something where the reply to its send does (follows from contract §1); else "zero or more" (§2.1). */
   reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
     const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
       const [sent, report] = [replies[reportsOn ?? -1], replies[step]];
@@ -35,10 +32,7 @@ export const packetRules = [
     if (text.trim() !== '') return [];
     return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
   }),
-  /**
-   * Two sends of an exchange give two PacketIDs: one of two packets identifies neither (contract §2.1, "identifier of the
-   * packet"). An empty one is judged by send/packet-id.
-   */
+  /** Two sends of an exchange give two PacketIDs: that of two packets identifies neither (contract §2.1). */
   rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
     const sends = replies
       .flatMap((reply, step) => (reply?.operation.kind === 'send' ? [{ ...reply.identifier, step }] : []))
@@ -52,10 +46,7 @@ export const packetRules = [
       return [{ path, expected, actual: quoted(text), names: { field }, step }];
     });
   }),
-  /**
-   * A send makes a packet of its own, so its PacketID is none that was returned in another exchange of the run before: that
-   * would be a reply of a cache, or of another sender (follows from contract §2.1, "identifier of the packet").
-   */
+  /** A PacketID is new in the run: an earlier one is that of a cache or another sender (follows from contract §2.1). */
   sendRule('send/new-packet', 'should', 'reply', ({ identifier, givenBefore }) => {
     const { field, path, text } = identifier;
     if (text.trim() === '') return null;

@@ -7,8 +7,7 @@ import { numberOf, quoted, rule } from '../rule.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"). The first
- * binding is read again at the end: what differs between its two readings changed in time, which is observed and never
- * held against the target.
+ * binding is read again at the end: what differs between its two readings changed in time, and is only observed.
  */
 export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
   const all = exchange.steps.flatMap(({ rereads }, step) => {
@@ -21,9 +20,8 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
 });
 
 /**
- * The same send is taken over every binding or over none, and has the same status and results (follows from contract
- * §4.1, which has the bindings the same for every operation). Each send is made again at the end, as a report is read
- * again; the first one says which bindings take an everyday send. That texts come back is the affair of other rules.
+ * The same send is taken over every binding or none, with the same status and results (follows from contract §4.1). Each
+ * is made again at the end, as a report is read again; the first one says which bindings take an everyday send.
  */
 export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ exchange, outcomes }) => {
   const all = exchange.steps.flatMap(({ rereads }, step) => {

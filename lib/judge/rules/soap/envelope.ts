@@ -85,10 +85,7 @@ export const soapEnvelopeRules = [
       }),
     );
   }),
-  /**
-   * Besides its Body the Envelope holds at most one Header, before the Body, and no text (SOAP 1.1 §4, SOAP 1.2 part 1
-   * §5). How many Bodies there are is judged by soap/body.
-   */
+  /** Besides the Body an Envelope holds at most one Header, before it, and no text (SOAP 1.1 §4, SOAP 1.2 part 1 §5). */
   ofEnvelope('envelope-children', (root, bodies, { binding }) => {
     const children = childrenLocated(root);
     const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
