@@ -3,16 +3,13 @@ import type { Anatomy } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach, Message, Part, Value } from '../../model/judging/finding.ts';
 
-/** What decides whether a rule applies to a call. */
-type Named = Pick<Call, 'operation' | 'binding'>;
-
 export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string = string> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
   readonly id: Id;
   readonly level: Level;
   readonly needs: N;
   /** To which calls it applies; all where absent. */
-  readonly when?: (call: Named) => boolean;
+  readonly when?: (call: Pick<Call, 'operation' | 'binding'>) => boolean;
   /** Returns every breach, or null where there is nothing to look at and so nothing evaluated. Never throws or prints. */
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[] | null;
 }
@@ -20,18 +17,13 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string =
 /** One executable check. */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
-/** Evidence of a call that a condition is true of; an exchange is about several calls. */
-type EvidenceOf<N extends keyof EvidenceByNeed, C> = N extends 'exchange'
-  ? EvidenceByNeed[N]
-  : EvidenceByNeed[N] & C;
-
-/** Returns a maker of rules about the calls of which a condition is true; about all calls without one. */
-export function ruleWhen<C extends Named = Named>(when?: ((call: Named) => call is C) | Rule['when']) {
+/** Returns a maker of rules about the calls of which a condition is true, and so what is `Known`; about all without one. */
+export function ruleWhen<Known = unknown>(when?: Rule['when']) {
   return <const Id extends string, N extends keyof EvidenceByNeed>(
     id: Id,
     level: Level,
     needs: N,
-    check: (evidence: EvidenceOf<N, C>) => readonly Breach[] | null,
+    check: (evidence: EvidenceByNeed[N] & Known) => readonly Breach[] | null,
   ): RuleNeeding<N, Id> => ({
     ...{ id, level, needs },
     // `when` has seen that the call is one of these.
@@ -41,13 +33,13 @@ export function ruleWhen<C extends Named = Named>(when?: ((call: Named) => call 
 }
 
 /** A call over SOAP; where its reply is a document, that has the parts of SOAP. */
-interface SoapCall extends Named {
+interface SoapCall {
   readonly binding: SoapBinding;
   readonly anatomy?: Anatomy & Required<Pick<Anatomy, 'soap'>>;
 }
 
 export const rule = ruleWhen();
-export const soapRule = ruleWhen((call): call is SoapCall => call.binding.envelope !== undefined);
+export const soapRule = ruleWhen<SoapCall>(({ binding }) => binding.envelope !== undefined);
 export const plainRule = ruleWhen(({ binding }) => binding.envelope === undefined);
 export const reportRule = ruleWhen(({ operation }) => operation.kind === 'report');
 export const sendRule = ruleWhen(({ operation }) => operation.kind === 'send');
