@@ -12,17 +12,14 @@ function decoding() {
   /** Each begins at `at`: each `count` units of it came from `width` units of the original, those from `begin` on. */
   const parts: { text: string; at: number; begin: number; width: number; count: number }[] = [];
   let length = 0;
-  const partOf = (unit: number) => {
+  const unitAt = (unit: number) => {
     let low = 0;
     for (let high = parts.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
       if ((parts[middle]?.at ?? 0) <= unit) low = middle;
       else high = middle;
     }
-    return parts[low] as (typeof parts)[number];
-  };
-  const unitAt = (unit: number) => {
-    const { at, begin, width, count } = partOf(unit);
+    const { at, begin, width, count } = parts[low] as (typeof parts)[number];
     const from = unit - at;
     return [
       begin + Math.floor((from * width) / count),
