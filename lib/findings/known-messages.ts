@@ -1,7 +1,7 @@
 import { words } from '../judge/rules/rule.ts';
-import type { Part, Value } from '../model/judging/finding.ts';
+import type { Value } from '../model/judging/finding.ts';
 import texts from './texts.json' with { type: 'json' };
-import { isKind, partsOf, partText } from './value-text.ts';
+import { isKind, partsOf, valueText } from './value-text.ts';
 
 /** What a difference or a message means, and its name, by which advice is looked up. */
 export interface Meaning {
@@ -9,7 +9,6 @@ export interface Meaning {
   readonly text: Value;
 }
 
-/** Names of meanings. */
 export type Meant = keyof typeof texts.meanings;
 
 /** Returns a meaning, with values where its words leave room for them. */
@@ -76,14 +75,11 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
 export function meaningOfMessage(rule: string, actual: Value): Meaning | undefined {
   const meanings = known[rule];
   if (!meanings) return undefined;
-  const said = partsOf(actual).map(spoken);
+  // What a reply holds is neither a word nor a message.
+  const said = partsOf(actual).map((part) =>
+    typeof part === 'string' || isKind(part, 'message') ? valueText(part) : '',
+  );
   const all = [...said, said.join('')];
   const found = Object.entries(meanings).find(([, pattern]) => all.some((text) => pattern.test(text)));
   return found && meant(found[0] as Meant);
-}
-
-/** A word or a message; what a reply holds is neither. */
-function spoken(part: Part): string {
-  if (typeof part === 'string') return part;
-  return isKind(part, 'message') ? partText(part, 0) : '';
 }

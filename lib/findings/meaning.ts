@@ -114,12 +114,6 @@ function namespaceDifference(expected: string, actual: string): Meant {
   return actual.replace(/^https:/, 'http:') === expected ? 'namespace-https' : 'namespace-other';
 }
 
-/** The decoder of ISO 8859-1 in Node.js is that of windows-1252. */
-function decodedAs(charset: string, text: string): string {
-  const bytes = Buffer.from(text);
-  return charset === 'ISO 8859-1' ? bytes.toString('latin1') : new TextDecoder(charset).decode(bytes);
-}
-
 const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 /** Changes of a text by the function that makes them; the first match is reported. */
@@ -155,7 +149,10 @@ export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'
 }
 
 function charsetOf(sent: string, back: string): string | undefined {
-  return ['ISO 8859-1', 'windows-1254', 'windows-1252'].find((charset) => decodedAs(charset, sent) === back);
+  const bytes = Buffer.from(sent);
+  // The decoder of ISO 8859-1 in Node.js is that of windows-1252.
+  if (bytes.toString('latin1') === back) return 'ISO 8859-1';
+  return ['windows-1254', 'windows-1252'].find((charset) => new TextDecoder(charset).decode(bytes) === back);
 }
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */

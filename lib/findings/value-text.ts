@@ -5,7 +5,6 @@ import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
 
 const MOST_OF_TEXT = 200;
-
 const BEFORE_DIFFERENCE = 20;
 
 /** Characters of a message that are read for its cause, and compared after what differs each time has been left out. */
@@ -17,9 +16,16 @@ const MOST_COMPARED = 60;
  * @param from the first character of a text that is shown
  */
 export function valueText(value: Value, from = 0): string {
-  return partsOf(value)
-    .map((part) => partText(part, from))
-    .join('');
+  const texts = partsOf(value).map((part) => partText(part, from));
+  return texts.join('');
+}
+
+function partText(part: Part, from: number): string {
+  if (typeof part === 'string') return part;
+  if (part.kind === 'text') return shownPart(part.text, from);
+  if (part.kind === 'name') return expandedName(part);
+  if (part.kind === 'message') return part.by === undefined ? part.text : `${part.by}: ${part.text}`;
+  return part.of === undefined ? String(part.count) : counted(part.count, part.of);
 }
 
 /** Returns what a finding expects and found, in words; of long texts what is around the place where they begin to differ. */
@@ -29,21 +35,6 @@ export function pairText(pair: { readonly expected: Value; readonly actual: Valu
   const differ = isLong && expected !== undefined && actual !== undefined ? differAt(expected, actual) : 0;
   const from = Math.max(0, differ - BEFORE_DIFFERENCE);
   return { expected: valueText(pair.expected, from), actual: valueText(pair.actual, from) };
-}
-
-/** Returns a part in words. */
-export function partText(part: Part, from: number): string {
-  if (typeof part === 'string') return part;
-  switch (part.kind) {
-    case 'text':
-      return shownPart(part.text, from);
-    case 'name':
-      return expandedName(part);
-    case 'count':
-      return part.of === undefined ? String(part.count) : counted(part.count, part.of);
-    case 'message':
-      return part.by === undefined ? part.text : `${part.by}: ${part.text}`;
-  }
 }
 
 /**
@@ -73,12 +64,8 @@ function commonMessage(text: string): string {
   return common.length > MOST_COMPARED ? `${common.slice(0, MOST_COMPARED)}…` : common;
 }
 
-/** Returns the parts of a value. */
-export function partsOf(value: Value): readonly Part[] {
-  return [value].flat();
-}
+export const partsOf = (value: Value): readonly Part[] => [value].flat();
 
-/** True if a part is of that kind. */
 export function isKind<K extends Exclude<Part, string>['kind']>(
   part: Part,
   kind: K,
