@@ -87,23 +87,19 @@ export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings'
 /** What of a run the details of its exchanges need. */
 export type DetailContext = CommandContext & { readonly sections: Sections };
 
+type Details = 'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers';
+type Detailed = Pick<ResultExchange, Details>;
+
 /** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
-export function detailLines(
-  exchange: Pick<
-    ResultExchange,
-    'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers'
-  >,
-  { sections, ...run }: DetailContext,
-  most = Number.POSITIVE_INFINITY,
-): readonly Masked[] {
+export function detailLines(exchange: Detailed, context: DetailContext, most = Number.POSITIVE_INFINITY) {
   const { note, findings, steps, source, repeat = ours``, repeatDiffers } = exchange;
   const isLater = repeat !== '' && steps !== undefined && (gravest(findings)?.step ?? 0) > 0;
-  const whole = isLater ? suiteCommand('run', exchange, run) : undefined;
-  const short = repeat.length > most ? suiteCommand('show', exchange, run) : undefined;
+  const whole = isLater ? suiteCommand('run', exchange, context) : undefined;
+  const short = repeat.length > most ? suiteCommand('show', exchange, context) : undefined;
   const shown = short ?? commandText(repeat);
   return [
     ...(note === undefined ? [] : note.split('\n').map((line) => ours`note      ${printable(line)}`)),
-    ...findings.flatMap((finding) => findingLines(finding, sections, steps)),
+    ...findings.flatMap((finding) => findingLines(finding, context.sections, steps)),
     printable(ours`case      ${source.file}:${source.line}`),
     ...(shown === '' ? [] : [printable(ours`repeat    ${shown}`)]),
     ...(repeatDiffers === undefined ? [] : [ours`          ${repeatDiffers}`]),

@@ -1,11 +1,6 @@
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type {
-  RecordedKnown,
-  ResultExchange,
-  ResultRequirement,
-  Results,
-} from '../../model/running/results.ts';
+import type { RecordedKnown, ResultExchange, Results } from '../../model/running/results.ts';
 import { impliedBroken } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
@@ -50,11 +45,7 @@ export function factsOf(results: Results): readonly Fact[] {
       : { label: ours`listened`, lines: [ours`on ${target.baseUrl}, ${answers}, namespace ${namespace}`] },
     { label: ours`INSECURE`, lines: target.insecure ? [INSECURE] : [], tone: 'bad' },
     { label: ours`exchanges`, lines: [countsText(results.summary)] },
-    {
-      label: ours`shard`,
-      lines: shard ? [shardText(shard, results)] : [],
-      ...(shard?.total !== 1 && { tone: 'doubtful' as const }),
-    },
+    ...(shard ? [shardFact(shard, results)] : []),
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
     { label: ours`probes`, lines: probeLines(results) },
@@ -83,8 +74,9 @@ function offsetOf(field: Masked, observations: NonNullable<Results['observations
   return ours`${texts}`;
 }
 
-function shardText({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Masked {
-  return ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`;
+function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
+  const lines = [ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`];
+  return { label: ours`shard`, lines, ...(total !== 1 && { tone: 'doubtful' }) };
 }
 
 function outcomeFact(results: Results): Fact {
@@ -99,9 +91,7 @@ function outcomeFact(results: Results): Fact {
   return { label: ours`outcome`, lines: [text], tone };
 }
 
-export function hasReason({ reason }: { readonly reason: string }): boolean {
-  return !reason.startsWith(NO_REASON_YET);
-}
+export const hasReason = ({ reason }: { readonly reason: string }) => !reason.startsWith(NO_REASON_YET);
 
 /** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
@@ -110,9 +100,8 @@ function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
       return expired ? findings.some(({ rule }) => rules.includes(rule)) : verdict === 'known-failure';
     }),
   );
-  const stale = exchanges.flatMap(({ verdict, known = [] }) =>
-    known.filter((one) => one.stale !== undefined && verdict !== 'fixed'),
-  );
+  const others = exchanges.filter(({ verdict }) => verdict !== 'fixed');
+  const stale = others.flatMap(({ known = [] }) => known.filter((one) => one.stale));
   const facts = [...groupedBy(listed, ({ place }) => place).values()].map(([first, ...others]): Fact => {
     const lines = [ours`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
@@ -148,7 +137,7 @@ export function countsText(summary: Results['summary']): Masked {
 const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
 
 /** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
-export function stateWord({ state, level }: Pick<ResultRequirement, 'state' | 'level'>) {
+export function stateWord({ state, level }: Pick<Results['requirements'][number], 'state' | 'level'>) {
   return state === 'excluded' && level === 'gap' ? 'left open by the contract' : state;
 }
 
@@ -198,9 +187,8 @@ const MOST_NAMED = 3;
 
 /** What was not run by the reason for it, those that most share first. */
 export function notRunByReason<T extends { readonly reason: string }>(notRun: readonly T[]) {
-  return [...groupedBy(notRun, ({ reason }): T['reason'] => reason)].sort(
-    ([, a], [, b]) => b.length - a.length,
-  );
+  const reasons = [...groupedBy(notRun, ({ reason }): T['reason'] => reason)];
+  return reasons.sort(([, a], [, b]) => b.length - a.length);
 }
 
 /** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */

@@ -22,11 +22,6 @@ export function placeInMessage(message: string, path: string): Span | undefined 
   return namedAt(message, bodyStart, path === 'charset' ? 'content-type' : path);
 }
 
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
-}
-
 /** A header, or a parameter of a request: a field of its query or form, or an element. */
 function namedAt(message: string, bodyStart: number, name: string): Span | undefined {
   const escaped = name.replace(/\W/g, '\\$&');
@@ -40,12 +35,11 @@ function namedAt(message: string, bodyStart: number, name: string): Span | undef
 
 /** A few characters at a line and column of the body, both from 1; the line where the column is 0. */
 function atPosition(message: string, start: number, line: number, column: number): Span | undefined {
-  let from = start;
-  for (let passed = 1; passed < line; passed += 1) {
-    from = lineEnd(message, from) + 1;
-    if (from > message.length) return undefined;
-  }
-  const end = lineEnd(message, from);
+  const lines = message.slice(start).split('\n', line);
+  const text = lines[line - 1];
+  if (text === undefined) return undefined;
+  const end = start + lines.join('\n').length;
+  const from = end - text.length;
   if (column === 0) return [from, end];
   const at = Math.min(Math.max(from, from + column - 2), Math.max(from, end - 1));
   return at >= message.length ? undefined : [at, Math.min(at + 12, Math.max(end, at + 1))];
@@ -55,7 +49,7 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
   const steps = path.split('/').filter((step) => step !== '' && !step.startsWith('@'));
   const places = steps.map((step) => (step.endsWith(']') ? step : `${step}[1]`));
   const wanted = places.map((_, depth) => `/${places.slice(0, depth + 1).join('/')}`);
-  const starts: number[] = [];
+  let start = -1;
   const counts = new Map<string, number>();
   const open: string[] = [];
   for (const { text, span } of markupFrom(message, bodyStart)) {
@@ -65,12 +59,13 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const own = `${name}[${count}]`;
-    const depth = wanted.indexOf(own);
-    if (depth !== -1) starts[depth] = span[0];
+    const isWanted = wanted.includes(own);
+    // The last is the deepest: it is inside the ones before.
+    if (isWanted) start = span[0];
     // Nothing inside an element beside the path is wanted.
-    if (!text.endsWith('/>')) open.push(depth === -1 ? 'beside' : own);
+    if (!text.endsWith('/>')) open.push(isWanted ? own : 'beside');
   }
-  return elementFrom(message, starts.at(-1) ?? -1);
+  return elementFrom(message, start);
 }
 
 /** An element that holds no other from its start to its end, else its start tag. */
@@ -80,23 +75,17 @@ function elementFrom(message: string, from: number): Span | undefined {
   return last && [from, last.span[1]];
 }
 
-function localName(tag: string): string {
-  const name = /^<([^\s/>]*)/.exec(tag)?.[1] ?? '';
-  return name.slice(name.indexOf(':') + 1);
-}
+const localName = (tag: string) => /^<(?:[^\s/>:]*:)?([^\s/>]*)/.exec(tag)?.[1];
 
 /** A comment, section, instruction or tag; without an end it goes to the end, so that none makes the search quadratic. */
 const MARKUP =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
 
 /** The markup of a message from a place on, up to one without an end. */
-function* markupFrom(
-  message: string,
-  from: number,
-): Generator<{ readonly text: string; readonly span: Span }> {
+function* markupFrom(message: string, from: number) {
   if (from === -1) return;
   const search = new RegExp(MARKUP);
   search.lastIndex = from;
   for (let found = search.exec(message); found?.[0].endsWith('>'); found = search.exec(message))
-    yield { text: found[0], span: [found.index, search.lastIndex] };
+    yield { text: found[0], span: [found.index, search.lastIndex] satisfies Span };
 }
