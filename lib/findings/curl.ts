@@ -26,11 +26,10 @@ export const powerShell: typeof posixShell = {
   program: ours`$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe`,
   ticket: ours`$env:POSTSMS_TICKET`,
   word: (texts) => {
-    const quoted = texts.map((text) => {
+    const parts = texts.flatMap((text, index) => {
       const escaped = text.replaceAll(/(\\*)"/g, '$1$1\\"').replaceAll(/['‘’‚‛]/g, '$&$&');
-      return text === '' ? [] : [ours`'${escaped}'`];
+      return [index === 0 ? [] : powerShell.ticket, text === '' ? [] : ours`'${escaped}'`].flat();
     });
-    const parts = quoted.flatMap((part, index) => (index === 0 ? part : [powerShell.ticket, ...part]));
     return parts.length === 1 ? ours`${parts}` : ours`(${joinTexts(parts, ' + ')})`;
   },
 };
@@ -91,10 +90,9 @@ export function curlCommands(
     const url = origin + path;
     const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
     if (!isHttp || !isCarried(method, url, text, fields)) return null;
-    const sent = fields.map(([name, value]) => {
-      // Without a value, `Name:` would remove the field.
-      return ours`-H ${masked(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
-    });
+    // Without a value, `Name:` would remove the field.
+    const lines = fields.map(([name, value]) => (value.trim() === '' ? `${name};` : `${name}: ${value}`));
+    const sent = lines.map((line) => ours`-H ${masked(line)}`);
     if (framing?.chunks) sent.push(ours`-H 'Transfer-Encoding: chunked'`);
     // Of itself curl gives a body the content type of a form.
     if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(ours`-H 'Content-Type:'`);

@@ -80,8 +80,7 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const difference = common(text ?? '');
   const end = difference === '' ? '' : ours`; ${difference}`;
   const cause = cut(ours`${rule}: ${common(finding.actual)} instead of ${common(finding.expected)}${end}`);
-  const found = { rule, requirements, affected, level, ...texts, observed, cause, message, step, more };
-  return defined(found);
+  return defined({ rule, requirements, affected, level, ...texts, observed, cause, message, step, more });
 }
 
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
@@ -99,10 +98,8 @@ function cut<T extends string>(text: T): Kept<T> {
   return shown as Kept<T>;
 }
 
-function recordedKnown(
-  { patterns: _, exchanges: __, rules, expires, stale, ...said }: PlannedKnownFailure,
-  mask: Mask,
-) {
+function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFailure, mask: Mask) {
+  const { rules, expires, stale, ...said } = known;
   return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 

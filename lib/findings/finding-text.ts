@@ -13,7 +13,6 @@ import { pairText } from './value-text.ts';
 /** Section numbers of the contract by requirement id. */
 export type Sections = ReadonlyMap<string, Masked>;
 
-/** Returns the sections that findings cite. */
 export function sectionsOf(requirements: readonly Pick<Requirement, 'id' | 'section'>[]): Sections {
   return new Map(ownWords(requirements).map(({ id, section }) => [id, section]));
 }
@@ -50,10 +49,8 @@ export function findingLines(
 }
 
 /** Returns the sections of the contract that a broken rule is about, such as `§2.1 Packet result, §4.1 Bindings`. */
-export function citedSections(
-  { requirements, affected = [] }: Pick<ResultFinding, 'requirements' | 'affected'>,
-  sections: Sections,
-): Masked {
+export function citedSections(finding: Pick<ResultFinding, 'requirements' | 'affected'>, sections: Sections) {
+  const { requirements, affected = [] } = finding;
   const about = requirements.length > 0 ? requirements : affected;
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
   return joinTexts(cited.map(sectionName), ', ');
@@ -98,9 +95,7 @@ export function sentenceOf<Text extends string>(said: Said<Text>): Kept<Text> {
 }
 
 /** Returns what to do about a finding, in one sentence without a full stop. */
-export function adviceFor(
-  finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFinding, 'rule'>>,
-): Masked | undefined {
+export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFinding, 'rule'>>) {
   const { rule, names = {}, otherNamespace, readAs, observed = '', path = '', level } = finding;
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const { variant: form = ours`` } = names;
@@ -120,8 +115,7 @@ const OURS = 'this is a fault of the suite, not of the target; please report it'
 
 /** Returns the note of an exchange whose request was not sent, on one line. */
 export function refusedRequestText({ rule, breach }: { rule: string; breach: Breach }): string {
-  const { path, level = 'must', names = {} } = breach;
   const { expected, actual } = pairText(breach);
-  const sentence = sentenceOf({ rule, level, names });
-  return `the request was not sent because it breaks ${rule} at ${path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
+  const sentence = sentenceOf({ rule, ...breach });
+  return `the request was not sent because it breaks ${rule} at ${breach.path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
 }

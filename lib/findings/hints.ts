@@ -19,9 +19,7 @@ export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly 
 export function baseUrlHint(contract: Contract, baseUrl: string): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.toLowerCase();
-  const held = contract.operations.find(
-    ({ path }) => base.includes(`${path.toLowerCase()}/`) || base.endsWith(path.toLowerCase()),
-  );
+  const held = contract.operations.find(({ path }) => `${base}/`.includes(`${path.toLowerCase()}/`));
   if (!held) return [];
   const before = pathname.slice(0, base.indexOf(held.path.toLowerCase()));
   return [
@@ -30,9 +28,7 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
 }
 
 function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
-  const found = records
-    .flatMap(({ findings }) => findings)
-    .filter(({ otherNamespace: uri = '' }) => uri !== '');
+  const found = records.flatMap(({ findings }) => findings).filter((one) => one.otherNamespace);
   const [other, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
   if (other === undefined || more.length > 0) return [];
   const whose = ({ rule }: ResultFinding) =>

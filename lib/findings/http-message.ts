@@ -25,9 +25,7 @@ export function outcomeText(outcome: StepRecord['outcome']): string {
   return `${message(statusLine(head), head.headers, null)}\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
 }
 
-function statusLine({ status, reason }: ResponseHead): string {
-  return `HTTP/1.1 ${status} ${reason}`.trimEnd();
-}
+const statusLine = ({ status, reason }: ResponseHead) => `HTTP/1.1 ${status} ${reason}`.trimEnd();
 
 function message(start: string, headers: HeaderList, body: Uint8Array | null, length = body?.length ?? 0) {
   const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');

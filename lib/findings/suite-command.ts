@@ -28,6 +28,4 @@ export function suiteCommand(
   return ours`postsms-conformance ${command}${kind === 'reference' ? '' : live}${cases}`;
 }
 
-function word(text: Masked): Masked {
-  return /^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]);
-}
+const word = (text: Masked) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));
