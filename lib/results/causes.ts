@@ -19,23 +19,24 @@ export function noteKey({ verdict, note, id }: Pick<ResultExchange, 'verdict' | 
   return `${verdict} ${note ?? id}`;
 }
 
+const distinct = <T>(all: Iterable<T>): readonly T[] => [...new Set(all)];
+
 export interface Found {
   readonly exchange: ResultExchange;
   readonly finding: ResultFinding;
 }
 
-export function findingsOf(exchange: ResultExchange): readonly Found[] {
-  return exchange.findings.map((finding) => ({ exchange, finding }));
-}
+export const findingsOf = (exchange: ResultExchange): readonly Found[] =>
+  exchange.findings.map((finding) => ({ exchange, finding }));
 
 /** The operation and binding that a finding is about: those of its step, where the exchange has several. */
 export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operation' | 'binding'> {
   return exchange.steps?.[finding.step] ?? exchange;
 }
 
-/** Groups findings by their cause, in the order in which causes first occur. */
-export function byCause(all: readonly Found[]) {
-  return [...groupedBy(all, ({ finding }) => causeKey(finding)).values()];
+/** Groups findings by the key of their cause, in the order in which causes first occur. */
+export function byCause<T extends Pick<Found, 'finding'>>(all: readonly T[]) {
+  return groupedBy(all, ({ finding }) => causeKey(finding));
 }
 
 /** What explains exchanges: findings with one explanation, or a note where no finding does. */
@@ -43,7 +44,7 @@ export type Cause = ReturnType<typeof causeOf>;
 
 /** Returns the causes of a run, in the order in which they first occur. */
 function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
-  const causes = byCause(exchanges.flatMap(findingsOf)).map(causeOf);
+  const causes = [...byCause(exchanges.flatMap(findingsOf)).values()].map(causeOf);
   const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
   const noted = exchanges.filter((one) => reportedVerdicts.includes(one.verdict) && !explained.has(one));
   const notes = [...groupedBy(noted, noteKey)].map(([key, own]): Cause => {
@@ -53,10 +54,9 @@ function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
 }
 
 function causeOf(all: readonly [Found, ...Found[]]) {
-  const found: readonly Found[] = all;
-  const reported = found.filter(isReported);
+  const reported = all.filter(isReported);
   // The best example is grave, has everyday values, nothing else in it, and a short text.
-  const bestFirst = (reported.length > 0 ? reported : found).toSorted(
+  const bestFirst = (reported.length > 0 ? reported : all).toSorted(
     (a, b) =>
       rank(verdictOf(a)) - rank(verdictOf(b)) ||
       byLevel(a.finding.level, b.finding.level) ||
@@ -66,14 +66,11 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   );
   const [best = all[0]] = bestFirst;
   const exchanges = distinct(bestFirst.map(({ exchange }) => exchange));
-  const requirements = distinct(found.flatMap(({ finding }) => finding.requirements));
-  const affected = distinct(found.flatMap(({ finding }) => finding.affected ?? []));
+  const requirements = distinct(all.flatMap(({ finding }) => finding.requirements));
+  const affected = distinct(all.flatMap(({ finding }) => finding.affected ?? []));
   const weakened = affected.filter((id) => !requirements.includes(id));
-  const finding: ResultFinding = defined({
-    ...withVariant(best.finding, exchanges),
-    requirements,
-    affected: weakened.length > 0 ? weakened : undefined,
-  });
+  const said = { requirements, affected: weakened.length > 0 ? weakened : undefined };
+  const finding: ResultFinding = defined({ ...withVariant(best.finding, exchanges), ...said });
   const { note, ...rest } = best.exchange;
   // A note of an exchange that went on is about what was known of it.
   const own = (rest.blockedBy ?? finding.rule) === finding.rule ? best.exchange : rest;
@@ -82,7 +79,7 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   return {
     key: causeKey(finding),
     /** None where a note explains the exchanges. */
-    found,
+    found: all as readonly Found[],
     /** Whether it fails exchanges, or warns of them: it is reported of these alone. */
     isReported: reported.length > 0,
     example,
@@ -131,11 +128,9 @@ export type Lead = ReturnType<typeof reportedCauses>['leads'][number];
 /** Returns what reports show of the causes of a run: the gravest first, then what most exchanges share; and those of no failure. */
 export function reportedCauses({ exchanges, roots = [] }: Results) {
   const all = causesOf(exchanges);
-  const grave = all
-    .filter((one) => one.isReported)
-    .toSorted(
-      (a, b) => rank(a.example.verdict) - rank(b.example.verdict) || b.exchanges.length - a.exchanges.length,
-    );
+  const order = (one: Cause) => rank(one.example.verdict);
+  const reported = all.filter((one) => one.isReported);
+  const grave = reported.toSorted((a, b) => order(a) - order(b) || b.exchanges.length - a.exchanges.length);
   const leads = [...groupedBy(grave, (one) => rootOf(one) ?? one.key).values()].map((own) => {
     const [first] = own;
     const root = roots.find(({ id }) => id === rootOf(first));
@@ -149,9 +144,7 @@ export function reportedCauses({ exchanges, roots = [] }: Results) {
 const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 
 /** What changed, or else what must be. */
-export function titleOf({ change, message }: Pick<ResultFinding, 'change' | 'message'>) {
-  return change ?? message;
-}
+export const titleOf = ({ change, message }: Pick<ResultFinding, 'change' | 'message'>) => change ?? message;
 
 /** Over which bindings and operations something was found. */
 function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
@@ -159,10 +152,6 @@ function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[
     bindings: distinct(called.map(({ binding }) => binding)),
     operations: distinct(called.map(({ operation }) => operation)),
   };
-}
-
-function distinct<T>(all: readonly T[]): readonly T[] {
-  return [...new Set(all)];
 }
 
 /** What results say of findings: how grave they are, in which exchanges, and where. */

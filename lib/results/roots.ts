@@ -3,16 +3,8 @@ import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../model/running/results.ts';
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
-import {
-  byCause,
-  calledFor,
-  causeKey,
-  type Found,
-  factsOf,
-  findingsOf,
-  resultCauses,
-  titleOf,
-} from './causes.ts';
+import { defined } from '../text/defined.ts';
+import { byCause, calledFor, type Found, factsOf, findingsOf, resultCauses, titleOf } from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
@@ -29,7 +21,7 @@ export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'excha
   for (const explain of explanations) {
     for (const explanation of explain(left, all)) {
       const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
-      if (byCause(gating).length < 2) continue;
+      if (byCause(gating).size < 2) continue;
       const taken = new Set(explanation.found);
       left = left.filter((one) => !taken.has(one));
       explained.push(explanation);
@@ -40,13 +32,8 @@ export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'excha
     .map((one) => ({ ...one, rule: one.found[0]?.finding.rule ?? ours``, ...factsOf(one.found) }))
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((one, index) => ({ id: ours`r${index + 1}`, ...one }));
-  const rootOf = new Map(
-    found.flatMap(({ id, found: own }) => own.map(({ finding }) => [finding, id] as const)),
-  );
-  const marked = (finding: ResultFinding) => {
-    const root = rootOf.get(finding);
-    return root === undefined ? finding : { ...finding, root };
-  };
+  const rootOf = new Map(found.flatMap((one) => one.found.map(({ finding }) => [finding, one.id] as const)));
+  const marked = (finding: ResultFinding) => defined({ ...finding, root: rootOf.get(finding) });
   const exchanges = all.map((one) => ({ ...one, findings: one.findings.map(marked) }));
   const causes = resultCauses(exchanges);
   const roots = found.map(({ found: findings, ...root }) => {
@@ -110,11 +97,9 @@ const OF_PACKET =
 
 /** Of what is found beside an explanation, that which is found in no more places without it: other findings have another cause. */
 function mostly(beside: readonly Found[], left: readonly Found[]): readonly Found[] {
-  const times = groupedBy(left, ({ finding }) => causeKey(finding));
-  return byCause(beside).flatMap((own) => {
-    const { length = 0 } = times.get(causeKey(own[0].finding)) ?? [];
-    return 2 * own.length > length ? own : [];
-  });
+  const all = byCause(left);
+  const isMost = (key: string, { length }: readonly Found[]) => 2 * length > (all.get(key)?.length ?? 0);
+  return [...byCause(beside)].flatMap(([key, own]) => (isMost(key, own) ? own : []));
 }
 
 /** Rules that compare a reply with the values of its request. */
@@ -197,7 +182,7 @@ const within =
   (left) => {
     const own = left.filter((one) => one.finding.level !== 'gap' && rules.includes(one.finding.rule));
     const order = ({ finding }: Found) => rules.indexOf(finding.rule);
-    const groups = byCause(own.filter(isOne)).toSorted(
+    const groups = [...byCause(own.filter(isOne)).values()].toSorted(
       ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
     );
     const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
@@ -228,6 +213,4 @@ const ofRecipients: Explain = (left) => {
 };
 
 /** The first that covers a finding explains it. */
-const explanations = [
-  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofFrame, ofTimes, ofRecipients],
-];
+const explanations = [ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofFrame, ofTimes, ofRecipients];

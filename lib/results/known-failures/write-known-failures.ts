@@ -10,7 +10,7 @@ import { ownText } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
-import { causeKey } from '../causes.ts';
+import { byCause } from '../causes.ts';
 import { isRed } from '../verdict-counts.ts';
 import { withEntries } from './entries.ts';
 import { listableRules } from './known-failures.ts';
@@ -72,10 +72,7 @@ function partOf(rules: readonly string[], exchanges: readonly string[]): Part {
 }
 
 /** Returns what is left of an entry, split where its rules differ by exchange; undefined where all of it is. */
-function restOf(
-  { rules, exchanges }: PlannedKnownFailure,
-  records: readonly ExchangeRecord[],
-): readonly Part[] | undefined {
+function restOf({ rules, exchanges }: PlannedKnownFailure, records: readonly ExchangeRecord[]) {
   const kept = new Map<string, readonly string[]>(
     records.map(({ id, known = [] }) => [id, known.flatMap(({ stale = [] }) => stale)]),
   );
@@ -101,8 +98,7 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Prep
       return { id, finding };
     }),
   );
-  const byCause = [...groupedBy(found, ({ finding }) => causeKey(finding)).values()];
-  return byCause.map((own) => {
+  return [...byCause(found).values()].map((own) => {
     const ids = own.map(({ id }) => id);
     return partOf([own[0].finding.rule], ids);
   });
