@@ -6,6 +6,7 @@ import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Structured } from '../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
@@ -30,12 +31,10 @@ export const NO_OFFSET = offsetText(0);
 
 const MOST_KEPT = 120;
 
+type OpenField = readonly [field: PacketField | DeliveryField, requirement: string, shape: typeof withShapes];
+
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
-export const openFields: readonly (readonly [
-  field: PacketField | DeliveryField,
-  requirement: string,
-  shape: (text: string) => string,
-])[] = [
+export const openFields: readonly OpenField[] = [
   ['PacketStatus', 'gaps.packet-status-values', withShapes],
   ['PacketID', 'packet-result.packet-id.type', identifierShape],
   ['DeliveryResult', 'gaps.delivery-result-values', withShapes],
@@ -51,31 +50,23 @@ type Note = (requirement: string, what: string, value: string, most?: boolean) =
 const MOST_WAITING = 2_000;
 
 /** An observation of one value, while it is counted. */
-type Count = Omit<ResultObservation<string>, 'of' | 'values'> & {
-  readonly value: string;
-  example: string;
-} & Record<'count' | 'canonical', number>;
+interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
+  readonly values: [{ value: string; count: number; canonical: number; example: string }];
+}
 
 /** Opens a collector of bounded size of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
 export function openObserver(mask: Mask) {
   let seen: readonly ResultObservation<string>[] = [];
   const waiting = new Map<string, Count>();
   const added = () => {
-    const more = [...waiting.values()].map(({ value, count, canonical, example, ...about }) => {
-      const counted = { value, count, ...(canonical > 0 && { canonical }), example };
-      return { of: count, values: [counted], ...about };
-    });
+    const more = [...waiting.values()].map((one) => ({ of: one.values[0].count, ...one }));
     waiting.clear();
     seen = mergeObservations([...seen, ...more]);
     return seen;
   };
   return {
     /** Notes what came of the calls of an exchange, by step; `made` has their times in milliseconds. */
-    add: (
-      exchange: Exchange,
-      outcomes: readonly Evidence[],
-      made: readonly { readonly startedAt: number }[],
-    ): void => {
+    add: (exchange: Exchange, outcomes: readonly Evidence[], made: Made): void => {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
         const operation = outcome.operation.name;
@@ -84,15 +75,15 @@ export function openObserver(mask: Mask) {
         const note: Note = (requirement, what, text, most = false) => {
           const value = text.length > MOST_KEPT ? `${text.slice(0, MOST_KEPT)}…` : text;
           const key = `${requirement}\n${what}\n${operation}\n${value}`;
-          const before = waiting.get(key);
+          const before = waiting.get(key)?.values[0];
           if (before) {
             before.count += 1;
             before.canonical += canonical;
             // Not the first example, which changes from run to run.
             if (example < before.example) before.example = example;
           } else {
-            const about = { what, requirement, operation, ...(most && { most }) };
-            waiting.set(key, { value, count: 1, canonical, example, ...about });
+            const values: Count['values'] = [{ value, count: 1, canonical, example }];
+            waiting.set(key, { what, requirement, operation, values, ...(most && { most }) });
           }
         };
         noteReply(outcome, exchange.probe === true, note);
@@ -102,20 +93,19 @@ export function openObserver(mask: Mask) {
       }
       if (waiting.size > MOST_WAITING) added();
     },
-    // Once more, for what is the same once it is masked.
-    observed: (): readonly ResultObservation[] =>
-      mergeObservations(
-        added().map(({ values, ...about }) =>
-          ownWords({
-            ...about,
-            values: values.map(({ value, ...counted }) => ({ value: mask(value), ...counted })),
-          }),
-        ),
-      ),
+    observed: (): readonly ResultObservation[] => {
+      const masked = added().map(({ values, ...about }) => {
+        const own = values.map(({ value, ...counted }) => ({ value: mask(value), ...counted }));
+        return ownWords({ ...about, values: own });
+      });
+      // Once more, for what is the same once it is masked.
+      return mergeObservations(masked);
+    },
   };
 }
 
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
+type Made = readonly Pick<StepRecord, 'startedAt'>[];
 
 function noteFields(one: Structured, note: Note): void {
   for (const [field, requirement, shape] of openFields) {
@@ -169,13 +159,7 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
  * Notes by how much the times of a packet are off the clock when it was sent. Its delivery follows within minutes, in a
  * run that waits no longer for a report; the zone of a time that says none is not known, so that UTC is taken.
  */
-function noteOffsets(
-  { steps }: Exchange,
-  outcome: Answered,
-  step: number,
-  made: readonly { readonly startedAt: number }[],
-  note: Note,
-): void {
+function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made: Made, note: Note): void {
   const sentBy = outcome.operation.kind === 'send' ? step : steps[step]?.reportsOn;
   const sent = made[sentBy ?? -1];
   if (outcome.reached !== 'reply' || !sent) return;
@@ -200,9 +184,8 @@ function refusalText({ response, reply }: Answered): string {
 }
 
 function answerText(status: number, reply: Answered['reply']): string {
-  return reply.kind === 'soap-fault'
-    ? `${status} SOAP fault ${reply.code ?? ABSENT}`
-    : `${status} ${reply.kind.replace('-', ' ')}`;
+  const isFault = reply.kind === 'soap-fault';
+  return `${status} ${isFault ? `SOAP fault ${reply.code ?? ABSENT}` : reply.kind.replace('-', ' ')}`;
 }
 
 /** Fields whose values are states (contract §3). */

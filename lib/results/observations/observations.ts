@@ -8,9 +8,7 @@ const MOST_VALUES = 20;
 type Value<Text extends string> = ResultObservation<Text>['values'][number];
 
 /** Adds up observations of the same thing, the most frequent value first; of `most`, only the largest stays. Pure. */
-export function mergeObservations<Text extends string>(
-  all: readonly ResultObservation<Text>[],
-): readonly ResultObservation<Text>[] {
+export function mergeObservations<Text extends string>(all: readonly ResultObservation<Text>[]) {
   return [...groupedBy(all, ({ requirement, what, operation }) => [requirement, what, operation].join('\n'))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, same]) => {
@@ -54,6 +52,4 @@ export function seenOf(observations: readonly ResultObservation[]) {
 }
 
 /** With a comma between thousands; `toLocaleString` would load the locales, which takes longer than a short run has. */
-function number(value: number) {
-  return ours`${value}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-}
+const number = (value: number) => ours`${value}`.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -17,34 +17,30 @@ export function pinsOf(
   const left: string[] = [];
   const cases = contract.operations.flatMap((operation) => {
     const own = observations.filter((one) => one.operation === operation.name);
-    const seen = own.flatMap(({ what, values }): readonly Pinned[] => {
+    const pinned = own.flatMap(({ what, values }): readonly Pinned[] => {
       const texts = values.filter(({ canonical }) => canonical !== undefined);
       if (texts.length === 0 || !openFields.some(([field]) => field === what)) return [];
       const times = texts.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-      return [{ what, expected: expectedOf(texts.map(({ value }) => value)), times }];
+      const expected = expectedOf(texts.map(({ value }) => value));
+      if (expected === null) left.push(`${operation.name} ${what}`);
+      const comment = `${counted(times, 'time')} in the canonical case`;
+      return expected === null ? [] : [[what, noted(expected, comment)]];
     });
-    for (const { what, expected } of seen) if (expected === null) left.push(`${operation.name} ${what}`);
-    const pinned = seen.filter(({ expected }) => expected !== null);
     const replies = pinned.length === 0 ? [] : [repliesPinned(operation, pinned, exchanges, contract, day)];
     if (operation.kind === 'send') return replies;
     return [...replies, ...own.flatMap((one) => refusalPinned(operation, one, own, day))];
   });
+  const notPinned = `# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`;
   const head = [
     `# What ${target.baseUrl} said on ${day} where the contract is silent. A run with --cases and the folder of this file`,
     '# fails where it says something else. Remove what nobody relies on; "expect" in cases/language.md has the language.',
-    ...(left.length > 0
-      ? [`# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`]
-      : []),
+    ...(left.length > 0 ? [notPinned] : []),
   ];
   return { text: `${head.join('\n')}\n${stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 }
 
-/** What is expected of a field that the canonical case had, null where nothing can be, and how often it had it. */
-interface Pinned {
-  readonly what: string;
-  readonly expected: string | object | null;
-  readonly times: number;
-}
+/** A field that the canonical case had, and what is expected of it. */
+type Pinned = readonly [field: string, expected: Node];
 
 /** A value on one line, with a comment behind it. */
 function noted(value: unknown, comment: string): Node {
@@ -73,10 +69,8 @@ function repliesPinned(
 ): object {
   const ofPacket = packetResult.fields.map((field) => field.name);
   const expected = (isOfPacket: boolean) => {
-    const own = pinned.filter(({ what }) => ofPacket.includes(what) === isOfPacket);
-    if (own.length === 0) return undefined;
-    const comment = (times: number) => `${counted(times, 'time')} in the canonical case`;
-    return Object.fromEntries(own.map((one) => [one.what, noted(one.expected, comment(one.times))]));
+    const own = pinned.filter(([field]) => ofPacket.includes(field) === isOfPacket);
+    return own.length === 0 ? undefined : Object.fromEntries(own);
   };
   const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
   const canonical = exchanges.find((one) => one.case === 'canonical' && one.operation === name);
