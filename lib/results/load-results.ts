@@ -28,11 +28,10 @@ export function loadResults(path: string): Loaded<Results> {
   if (version !== SCHEMA_VERSION) {
     return failed(`schemaVersion ${JSON.stringify(version)} is not supported; expected ${SCHEMA_VERSION}`);
   }
-  if (fitsSchema('results', value)) {
-    const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
-    // Results of earlier versions have none.
-    return { ok: true, value: { ...results, causes: results.causes ?? resultCauses(results.exchanges) } };
-  }
   // The parser that knows places is slow, so it reads only a file that breaks the schema.
-  return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
+  if (!fitsSchema('results', value))
+    return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
+  const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
+  // Results of earlier versions have no causes.
+  return { ok: true, value: { ...results, causes: results.causes ?? resultCauses(results.exchanges) } };
 }

@@ -3,10 +3,7 @@ import { recipientsOf } from '../cases/plan/recipients.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { Judged } from '../model/running/results.ts';
 
-/**
- * Messages that were requested, whether or not an answer came, and those that would have passed the budget. The ledger has
- * the first letter of the member for each.
- */
+/** Messages that were requested, answered or not, and those beyond the budget; in the ledger the first letter for each. */
 type SentMessages = Readonly<Record<'sent' | 'refused', number>>;
 
 /** The messages that a run requested: those that were counted where there is a budget, else by the steps that were made. */

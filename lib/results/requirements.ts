@@ -1,18 +1,11 @@
+import { operationOf } from '../cases/plan/recipients.ts';
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
-import type {
-  FindingReference,
-  Judged,
-  RequirementState,
-  ResultExchange,
-  ResultRequirement,
-  Results,
-  Tested,
-} from '../model/running/results.ts';
+import type { Judged, ResultExchange, ResultRequirement, Results, Tested } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
-import { addTo, groupedBy } from '../text/add-to.ts';
+import { addTo } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { countVerdicts } from './verdict-counts.ts';
 
@@ -44,8 +37,7 @@ export function testedBy(
     const before = known.get(key);
     if (before !== undefined) return before;
     const ids = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
-      const kind = contract.operations.find(({ name }) => name === operation)?.kind;
-      if (kind === undefined) return [];
+      const { kind } = operationOf({ operation }, contract);
       // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
       const ofWhole = record.evaluated
         .split(' ')
@@ -60,6 +52,8 @@ export function testedBy(
   const evaluated = rules.map(({ id }) => of.filter((set) => ruleSets[set]?.has(id)).length);
   return { tested: { sets, of }, evaluated };
 }
+
+type References = Map<string, ResultRequirement['brokenBy'][number][]>;
 
 /** What says of every rule and requirement how it did. */
 export interface Evaluated {
@@ -85,34 +79,31 @@ export function judgedByRules(
     return { places: new Set(set), own, verdicts, cases: new Set(own.map(caseOf)) };
   });
   const allCases = [...new Set(exchanges.map(caseOf))];
-  const broken = new Map<string, FindingReference[]>();
-  const affected = new Map<string, FindingReference[]>();
+  const byRule: References = new Map();
+  const broken: References = new Map();
+  const affected: References = new Map();
   for (const { id: exchange, findings } of exchanges) {
     for (const [finding, one] of findings.entries()) {
+      addTo(byRule, one.rule, { exchange, finding });
       for (const id of one.requirements) addTo(broken, id, { exchange, finding });
       for (const id of one.affected ?? []) addTo(affected, id, { exchange, finding });
     }
   }
-  const findingsOf = groupedBy(
-    exchanges.flatMap(({ findings }) => findings),
-    ({ rule }): string => rule,
-  );
   return {
     rules: rules.map(({ id }, place) => {
-      return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: findingsOf.get(id)?.length ?? 0 };
+      return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: byRule.get(id)?.length ?? 0 };
     }),
     requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
       const testing = inSet.filter(({ places }) => places.has(place));
       const cases = new Set(testing.flatMap((one) => [...one.cases]));
       const brokenBy = broken.get(requirement.id) ?? [];
       const affectedBy = affected.get(requirement.id);
-      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((found) => found.exchange));
+      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((one) => one.exchange));
       const isHeld = testing.some((one) => one.own.some(({ id }) => !against.has(id)));
-      const state: RequirementState =
-        answered && brokenBy.length > 0 ? 'broken' : isHeld ? 'held' : 'untested';
+      const seen = answered && brokenBy.length > 0 ? 'broken' : isHeld ? 'held' : 'untested';
+      const state: ResultRequirement['state'] = excluded === undefined ? seen : 'excluded';
       return defined({
-        ...requirement,
-        state: excluded === undefined ? state : ('excluded' as const),
+        ...{ ...requirement, state },
         exchanges: testing.reduce((sum, one) => sum + one.own.length, 0),
         verdicts: countVerdicts(testing.flatMap(({ verdicts }) => verdicts)),
         cases: allCases.filter((one) => cases.has(one)),
@@ -123,6 +114,4 @@ export function judgedByRules(
   };
 }
 
-function caseOf(exchange: ResultExchange) {
-  return ours`${exchange.operation}/${exchange.case}`;
-}
+const caseOf = ({ operation, case: name }: ResultExchange) => ours`${operation}/${name}`;

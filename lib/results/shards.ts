@@ -147,12 +147,11 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
 }
 
 /** The calibration of every shard, which is the same but for the engines of their machines. */
-function calibrationOf(shards: readonly [ShardResults, ...ShardResults[]]): Results['calibration'] {
-  const [first] = shards;
-  if (first.calibration === null || shards.some(({ calibration }) => calibration === null)) return null;
-  const { schemaEngine, ...counts } = first.calibration;
-  const isSame = shards.every(({ calibration }) => calibration?.schemaEngine === schemaEngine);
-  return isSame ? first.calibration : counts;
+function calibrationOf(shards: readonly ShardResults[]): Results['calibration'] {
+  const [first, ...others] = shards.map(({ calibration }) => calibration);
+  if (!first || others.includes(null)) return null;
+  const { schemaEngine, ...counts } = first;
+  return others.every((one) => one?.schemaEngine === schemaEngine) ? first : counts;
 }
 
 /** What all shards have of a kind, each with its places in the plan, in the order of the plan. */

@@ -1,4 +1,4 @@
-import type { Exchange, ValueClass } from '../model/exchange.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { ClassState } from '../model/judging/verdict.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
@@ -16,27 +16,26 @@ export function valuesOf(
 ): ResultValues<string> | undefined {
   const { classes, seed, generate } = values;
   if (!exchanges.some(({ carried }) => carried)) return undefined;
-  const seen = new Map<string, ValueState>();
-  const broken = new Map<string, string>();
+  const gravest = new Map<string, { readonly state: ValueState; readonly exchange: string }>();
   for (const { exchange, record } of judged) {
     for (const { parameter, class: id, state } of statesOf(exchange, record)) {
       const key = `${exchange.operation} ${parameter} ${exchange.binding} ${id}`;
-      const before = seen.get(key) ?? 'notSent';
-      if (state === 'broken' && !broken.has(key)) broken.set(key, exchange.id);
-      if (valueStates.indexOf(state) < valueStates.indexOf(before)) seen.set(key, state);
+      const before = gravest.get(key)?.state ?? 'notSent';
+      const isGraver = valueStates.indexOf(state) < valueStates.indexOf(before);
+      if (isGraver) gravest.set(key, { state, exchange: exchange.id });
     }
   }
+  const ofTexts = classes.filter(({ text, inside }) => text !== undefined || inside !== undefined);
   const sends = contract.operations.filter((one) => one.kind === 'send');
   const fields = sends.flatMap(({ name: operation, parameters }) =>
     parameters
       .filter(({ role }) => role !== 'ticket')
       .flatMap(({ name: parameter, type }) => {
-        const isFitting = ({ text, inside }: ValueClass) => text !== undefined || inside !== undefined;
-        const ids = classes.filter((one) => type === 'list' || isFitting(one)).map(({ id }) => id);
+        const ids = (type === 'list' ? classes : ofTexts).map(({ id }) => id);
         return contract.bindings.map(({ id: binding }) => {
-          const cell = (id: string) => `${operation} ${parameter} ${binding} ${id}`;
-          const states = byState(ids, (id) => seen.get(cell(id)) ?? 'notSent');
-          const brokenIn = states.broken?.map((id) => broken.get(cell(id)) ?? '');
+          const found = (id: string) => gravest.get(`${operation} ${parameter} ${binding} ${id}`);
+          const states = byState(ids, (id) => found(id)?.state ?? 'notSent');
+          const brokenIn = states.broken?.map((id) => found(id)?.exchange ?? '');
           return defined({ operation, parameter, binding, ...states, brokenIn });
         });
       }),
@@ -71,10 +70,8 @@ function byState<Id extends string>(ids: readonly Id[], stateOf: (id: Id) => Val
 }
 
 /** The states of the classes of an exchange: what was not told apart counts as not sent. */
-function statesOf(
-  { carried = [] }: Exchange,
-  { classes = [], findings, steps }: ExchangeRecord,
-): readonly ClassState[] {
+function statesOf({ carried = [] }: Exchange, record: ExchangeRecord): readonly ClassState[] {
+  const { classes = [], findings, steps } = record;
   if (findings.length > 0 || steps.length === 0) return classes;
   return carried.flatMap(({ parameter, classes: ids }) =>
     ids.map((id) => ({ parameter, class: id, state: 'held' as const })),

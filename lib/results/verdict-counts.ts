@@ -3,9 +3,7 @@ import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { Summary, VerdictCounts } from '../model/running/results.ts';
 
 /** How often a summary has a verdict; one of an older version does not know every verdict. */
-export function countOf(summary: Summary, verdict: Verdict): number {
-  return summary[summaryKey(verdict)] ?? 0;
-}
+export const countOf = (summary: Summary, verdict: Verdict): number => summary[summaryKey(verdict)] ?? 0;
 
 /** The member of a summary that counts a verdict, such as `notRead`. */
 function summaryKey(verdict: Verdict): keyof Summary {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { YAMLMap } from 'yaml';
+import type { YAMLMap, YAMLSeq } from 'yaml';
 import type { Loaded } from '../../model/result.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { schemaProblems } from '../../yaml/schema.ts';
@@ -38,9 +38,7 @@ export function loadEntries<T extends { readonly reason: string }>(
 }
 
 /** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
-export function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
-}
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Time that a new entry holds. */
 const NEW_MS = 90 * 86_400_000;
@@ -59,8 +57,7 @@ export function withEntries(
 ): string {
   const { isMap, isSeq, parseDocument } = yaml();
   const document = parseDocument(path === undefined ? EMPTY[kind] : readFileSync(path, 'utf8'));
-  const list = document.get(kind);
-  if (!isSeq(list)) throw new Error(`the schema let ${kind} pass that are no list`);
+  const list = document.get(kind) as YAMLSeq;
   const nodeOf = (entry: object) => {
     const node = document.createNode(entry) as YAMLMap;
     const rules = node.get('rules');
