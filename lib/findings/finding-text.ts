@@ -27,9 +27,9 @@ export function findingLines(
   steps: readonly Pick<RecordedStep, 'operation' | 'binding'>[] = [],
 ): readonly Masked[] {
   const law = citedSections(finding, sections);
-  const breaks = someOf(finding.requirements, MOST_REQUIREMENTS);
+  const breaks = someOf(finding.requirements);
   // What it affects is shown where it breaks nothing.
-  const affects = breaks === '' ? someOf(finding.affected ?? [], MOST_REQUIREMENTS) : '';
+  const affects = breaks === '' ? someOf(finding.affected ?? []) : '';
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ours` and ${finding.more} more like it` : '';
   const step = steps.length > 1 ? steps[finding.step] : undefined;
@@ -55,9 +55,6 @@ export function citedSections(finding: Pick<ResultFinding, 'requirements' | 'aff
   const cited = [...new Set(about.flatMap((id) => sections.get(id) ?? []))].sort();
   return joinTexts(cited.map(sectionName), ', ');
 }
-
-/** Requirements named under a finding; results.json has all of them. */
-const MOST_REQUIREMENTS = 3;
 
 type NamesOf<Text extends string> = Readonly<Record<string, Text>>;
 type Names = NamesOf<string>;

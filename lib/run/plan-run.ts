@@ -162,7 +162,7 @@ function scopeOf(settings: Settings, all: readonly Exchange[], selected: readonl
   if (filters.length === 0) return undefined;
   const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
-  return `${someOf(filters, 3)}: ${part}; not a judgement of the contract`;
+  return `${someOf(filters)}: ${part}; not a judgement of the contract`;
 }
 
 function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings, source: string) {

@@ -9,9 +9,6 @@ import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
 import { type CommandContext, suiteCommand } from '../suite-command.ts';
 
-/** Other exchanges named in a block; results.json has all. */
-const MOST_NAMED = 3;
-
 /** What fits on a line of 120 characters of a terminal, with the pointer. */
 const MOST_OF_COMMAND = 70;
 
@@ -64,7 +61,7 @@ function followerLines(others: readonly Cause[]): readonly Masked[] {
 
 function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): readonly Masked[] {
   const ids = others.map(({ id }) => id);
-  const named = someOf(ids, MOST_NAMED);
+  const named = someOf(ids);
   return [
     ...(ids.length === 0 ? [] : [ours`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
     ...(blocks.length === 0 ? [] : [ours`blocks    ${blocksText(blocks)}`]),

@@ -182,9 +182,6 @@ function probeLines({ exchanges }: Results): readonly Masked[] {
   ];
 }
 
-/** Exchanges that are named for a reason; results.json has them all. */
-const MOST_NAMED = 3;
-
 /** What was not run by the reason for it, those that most share first. */
 export function notRunByReason<T extends { readonly reason: string }>(notRun: readonly T[]) {
   const reasons = [...groupedBy(notRun, ({ reason }): T['reason'] => reason)];
@@ -195,6 +192,6 @@ export function notRunByReason<T extends { readonly reason: string }>(notRun: re
 function notRunLines(notRun: Results['notRun']): readonly Masked[] {
   return notRunByReason(notRun).map(([reason, exchanges]) => {
     const ids = exchanges.map(({ id }) => id);
-    return ours`${ids.length}: ${reason}; ${someOf(ids, MOST_NAMED)}`;
+    return ours`${ids.length}: ${reason}; ${someOf(ids)}`;
   });
 }
