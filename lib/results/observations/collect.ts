@@ -199,10 +199,9 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
   const before = outcomes.filter((_, place) => place < step && isAbout(place)).at(-1);
   const after = outcomes[step];
   if (before?.reached !== 'reply' || after?.reached !== 'reply') return;
+  const [first, second] = [before, after].map(({ packet }) => ({ ...packet.texts, ...packet.deliveries[0] }));
   for (const [field, requirement] of openFields) {
-    const [from, to] = [before, after].map(
-      ({ packet }): string | undefined => ({ ...packet.texts, ...packet.deliveries[0] })[field],
-    );
+    const [from, to] = [first?.[field], second?.[field]];
     if (field === 'PacketID' || from === undefined || to === undefined) continue;
     const what = `${field} of one reply and the next`;
     if (STATES.includes(field)) note('gaps.transitions', what, withShapes(`${from}, then ${to}`));
