@@ -5,6 +5,7 @@ import type { Kept, Masked } from '../model/running/masked.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
 import { joinTexts, ours, ownWords } from '../secrets/mask.ts';
 import { someOf } from '../text/counted.ts';
+import { defined, entriesOf } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { forms } from '../wire/bindings/edits/edits.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -27,24 +28,20 @@ export function findingLines(
   steps: readonly Pick<RecordedStep, 'operation' | 'binding'>[] = [],
 ): readonly Masked[] {
   const law = citedSections(finding, sections);
-  const breaks = someOf(finding.requirements);
+  const { path, requirements, affected = [], expected, actual, meaning, smallest } = finding;
+  const breaks = someOf(requirements) || undefined;
   // What it affects is shown where it breaks nothing.
-  const affects = breaks === '' ? someOf(finding.affected ?? []) : '';
+  const affects = breaks ? undefined : someOf(affected) || undefined;
   const what = adviceFor(finding);
   const more = finding.more > 0 ? ours` and ${finding.more} more like it` : '';
   const step = steps.length > 1 ? steps[finding.step] : undefined;
   const where = step ? ours`step ${finding.step + 1}, ${step.operation} over ${step.binding}: ` : '';
+  const at = ours`${where}${path}${more}`;
+  const facts = defined({ breaks, affects, at, expected, actual, meaning, smallest, 'to do': what });
   return [
     ours`${finding.rule}  ${finding.level}${law === '' ? '' : ours`  ${law}`}`,
     sentenceOf(finding),
-    ...(breaks === '' ? [] : [ours`  breaks    ${breaks}`]),
-    ...(affects === '' ? [] : [ours`  affects   ${affects}`]),
-    ours`  at        ${where}${finding.path}${more}`,
-    ours`  expected  ${finding.expected}`,
-    ours`  actual    ${finding.actual}`,
-    ...(finding.meaning === undefined ? [] : [ours`  meaning   ${finding.meaning}`]),
-    ...(finding.smallest === undefined ? [] : [ours`  smallest  ${finding.smallest}`]),
-    ...(what === undefined ? [] : [ours`  to do     ${what}`]),
+    ...entriesOf(facts).map(([label, text]) => ours`  ${ours`${label}`.padEnd(10)}${text}`),
   ].map(printable);
 }
 
