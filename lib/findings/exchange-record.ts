@@ -68,12 +68,8 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
-  const shows = {
-    ...sharedPacket(finding),
-    otherNamespace: otherNamespace(finding),
-    readAs: readAs(finding),
-  };
-  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...shows };
+  const own = { ...sharedPacket(finding), otherNamespace: otherNamespace(finding), readAs: readAs(finding) };
+  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...own };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const common = (value: Value) => commonText(value, mask, operation);

@@ -22,9 +22,8 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
   const held = contract.operations.find(({ path }) => `${base}/`.includes(`${path.toLowerCase()}/`));
   if (!held) return [];
   const before = pathname.slice(0, base.indexOf(held.path.toLowerCase()));
-  return [
-    `the base URL already contains ${held.path}, and every request adds it again; try --target ${origin}${before}`,
-  ];
+  const advice = `try --target ${origin}${before}`;
+  return [`the base URL already contains ${held.path}, and every request adds it again; ${advice}`];
 }
 
 function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {

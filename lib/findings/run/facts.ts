@@ -37,6 +37,8 @@ export function factsOf(results: Results): readonly Fact[] {
   const { namespace } = target;
   const { planned, sent, budget } = messages;
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
+  const budgetLines =
+    budget === null ? [] : [ours`${planned} planned, ${sent} sent or tried, budget ${budget}`];
   const seen = seenOf(observations);
   const facts: readonly Fact[] = [
     { label: ours`run`, lines: [ours`${startedAt}, ${suite.name} ${suite.version}`] },
@@ -51,10 +53,7 @@ export function factsOf(results: Results): readonly Fact[] {
     { label: ours`probes`, lines: probeLines(results) },
     { label: ours`not run`, lines: notRunLines(results.notRun) },
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
-    {
-      label: ours`messages`,
-      lines: budget === null ? [] : [ours`${planned} planned, ${sent} sent or tried, budget ${budget}`],
-    },
+    { label: ours`messages`, lines: budgetLines },
     { label: ours`requirements`, lines: [statesText(results)] },
     ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
       label: ours`seen`,
