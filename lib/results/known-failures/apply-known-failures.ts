@@ -30,7 +30,7 @@ export function withKnownFailures(
   const failsAsListed = findings.some(({ rule, level }) => level !== 'gap' && accepted.has(rule));
   if (blockedBy !== undefined) {
     const isListed = accepted.has(blockedBy) && !hasUnlisted && (verdict === 'blocked' || failsAsListed);
-    return { ...judged, ...(isListed ? { verdict: 'known-failure' } : {}), known };
+    return { ...judged, verdict: isListed ? 'known-failure' : verdict, known };
   }
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
@@ -58,11 +58,7 @@ export function withKnownFailures(
     if (still.length === 0) return [];
     return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
   });
-  const notes = [...fixed, ...expired];
-  return {
-    ...judged,
-    verdict: !hasUnlisted && failsAsListed ? 'known-failure' : verdict,
-    known: applied,
-    ...(notes.length === 0 ? {} : { note: notes.join('\n') }),
-  };
+  const notes = [...fixed, ...expired].join('\n');
+  const after = !hasUnlisted && failsAsListed ? 'known-failure' : verdict;
+  return { ...judged, verdict: after, known: applied, ...(notes !== '' && { note: notes }) };
 }
