@@ -1,22 +1,12 @@
-import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
-import { reportFormats } from '../model/running/report-format.ts';
+import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import { attempt, reasonOf } from '../text/reason-of.ts';
-import {
-  allureFolders,
-  clearReportFolder,
-  historyFile,
-  isFolder,
-  lstatOrNothing,
-  makeFolder,
-  pageFile,
-  reportNames,
-  resultsFile,
-} from './report-folder.ts';
-import { whyUnwritable } from './write-atomic.ts';
+import { allureFolders, historyFile, pageFile, reportNames, resultsFile } from './report-folder.ts';
+import { isFolder, lstatOrNothing, makeFolder, unfinished, whyUnwritable } from './write-atomic.ts';
 
 const MARK = '.postsms-conformance';
 
@@ -113,6 +103,18 @@ export async function clearReports(
     await release();
     return refusal(5, `cannot write reports to ${reportDir}: ${reasonOf(error)}`);
   }
+}
+
+/** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
+export function clearReportFolder(
+  reportDir: string,
+  own: readonly string[],
+  files: readonly ReportFile[] = [],
+): void {
+  const reports = own.map((name) => join(reportDir, name));
+  const written = files.map(({ path }) => path);
+  for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  for (const path of [...written, ...[...reports, ...written].map(unfinished)]) rmSync(path, { force: true });
 }
 
 /** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */

@@ -1,5 +1,3 @@
-import { existsSync, lstatSync, rmSync, type Stats, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/contract.ts';
 import { type Refusal, refusal } from '../model/result.ts';
@@ -7,7 +5,6 @@ import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
-import { attempt } from '../text/reason-of.ts';
 
 /** What is reported about a file besides the results, and what kept it from being written. */
 export interface Written {
@@ -80,18 +77,6 @@ export const reportNames: readonly string[] = [
   ...Object.values(allureFolders('')),
 ];
 
-/** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
-export function clearReportFolder(
-  reportDir: string,
-  own: readonly string[],
-  files: readonly ReportFile[] = [],
-): void {
-  const reports = own.map((name) => join(reportDir, name));
-  const written = files.map(({ path }) => path);
-  for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-  for (const path of [...written, ...[...reports, ...written].map(unfinished)]) rmSync(path, { force: true });
-}
-
 /** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
 export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
   const folder = resolve(reportDir);
@@ -99,24 +84,6 @@ export function emptiedRecording(reportDir: string, files: readonly string[]): R
   if (emptied === undefined) return undefined;
   const why = `is in the report folder ${reportDir}, which is emptied for the new reports`;
   return refusal(2, `${emptied} ${why}; add --report-dir with another folder`);
-}
-
-/** Where a file grows until it is whole; a later run writes over what a killed one left there. */
-export const unfinished = (path: string): string => `${path}.unfinished`;
-
-/** Makes a folder and those above it, for their owner alone: bodies of live messages may be in them. */
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-}
-
-/** True if a folder is at a path, also through a link. */
-export function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
-}
-
-/** Returns what is at a path, a link itself and not what it leads to; undefined where nothing can be seen. */
-export function lstatOrNothing(path: string): Stats | undefined {
-  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** Makes new files and folders of this process readable for their owner alone, until the returned function is called. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
 import { ownText } from '../secrets/mask.ts';
-import { clearReportFolder } from './report-folder.ts';
+import { clearReportFolder } from './own-folder.ts';
 import { renameOver, whyUnwritable, writeAtomic } from './write-atomic.ts';
 
 it.skipIf(lacks('links', '/dev', '/proc'))(

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
-import { chmod, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync, type Stats, statSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Masked } from '../model/running/masked.ts';
-import { isFolder, lstatOrNothing, makeFolder, unfinished } from './report-folder.ts';
+import { attempt } from '../text/reason-of.ts';
 
 const OWNER_ALONE = 0o600;
 
@@ -74,4 +74,22 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
 function nearest(path: string): string {
   const above = dirname(path);
   return existsSync(path) || above === path ? path : nearest(above);
+}
+
+/** Where a file grows until it is whole; a later run writes over what a killed one left there. */
+export const unfinished = (path: string): string => `${path}.unfinished`;
+
+/** Makes a folder and those above it, for their owner alone: bodies of live messages may be in them. */
+export async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+/** True if a folder is at a path, also through a link. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** Returns what is at a path, a link itself and not what it leads to; undefined where nothing can be seen. */
+export function lstatOrNothing(path: string): Stats | undefined {
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }

@@ -8,8 +8,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import type { ExchangeRecord } from '../../model/running/results.ts';
-import { makeFolder } from '../../report-folder/report-folder.ts';
-import { whyNoFile } from '../../report-folder/write-atomic.ts';
+import { makeFolder, whyNoFile } from '../../report-folder/write-atomic.ts';
 import { isError } from '../../results/verdict-counts.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Results } from '../../model/running/results.ts';
-import { allureFolders, makeFolder } from '../../report-folder/report-folder.ts';
+import { allureFolders } from '../../report-folder/report-folder.ts';
+import { makeFolder } from '../../report-folder/write-atomic.ts';
 
 /**
  * Copies the Allure results of the shards into one report folder, for its owner alone, and says whether there were any.

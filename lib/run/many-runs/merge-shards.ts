@@ -8,12 +8,12 @@ import { summaryText } from '../../report/console/console.ts';
 import { finishRun } from '../../report/finish-run.ts';
 import { clearReports } from '../../report-folder/own-folder.ts';
 import {
-  isFolder,
   nothingWritten,
   reportPlacesOf,
   resultsFile,
   type Written,
 } from '../../report-folder/report-folder.ts';
+import { isFolder } from '../../report-folder/write-atomic.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
 import type { Mask } from '../../secrets/mask.ts';
