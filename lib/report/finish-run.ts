@@ -33,15 +33,15 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several, each once and results.json last, so that it has every
- * fault. A fault, a report that cannot be written, and an interruption end the run with 5, and what is written from then on
- * says so. An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
+ * Writes every report of what was judged, in one run or in several, results.json last, so that it has every fault. A
+ * fault, a report that cannot be written, and an interruption end the run with 5, and what is written from then on says
+ * so. An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
  *
  * @param faults besides verdicts
  * @param interrupted asked before each report is written
  */
 export async function finishRun(
-  { mask, ...places }: ReportPlaces & Pick<MaskedRun, 'mask'>,
+  { mask, reportDir, reportFiles, html, github }: ReportPlaces & Pick<MaskedRun, 'mask'>,
   judged: Results,
   faults: readonly string[],
   interrupted = () => false,
@@ -50,20 +50,32 @@ export async function finishRun(
   const [fault] = reported;
   const files: Masked[] = [];
   let results = fault === undefined ? judged : aborted(judged, 'error', fault);
-  for (const [label, what, write] of reportsOf(places).toReversed()) {
+  const write = async (label: string, what: string, written: () => string | Promise<string>) => {
     if (interrupted()) results = aborted(results, 'partial', ours`interrupted`);
     try {
-      files.unshift(mask(`${label.padEnd(12)}  ${await write(results)}`));
+      files.unshift(mask(`${label.padEnd(12)}  ${await written()}`));
     } catch (error) {
       const why = mask(`${what} was not written: ${reasonOf(error)}`);
       reported.add(why);
       results = aborted(results, 'error', why);
     }
+  };
+  // The largest first.
+  if (html) await write('page', 'report.html', () => writePage(reportDir, results));
+  for (const { format, path } of reportFiles.toReversed()) {
+    // The worker has written the recording while it ran.
+    const written = () =>
+      format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
+    await write(format, `the ${format} report`, written);
   }
+  const summaryFile = github?.summaryFile;
+  if (summaryFile) await write('github', 'the job summary', () => writeStepSummary(summaryFile, results));
+  const resultsJson = () => writeAtomic(resultsFile(reportDir), ours`${plainJson(results, 2)}\n`);
+  await write('results', 'results.json', resultsJson);
   return {
     results,
     /** Commands that tell GitHub Actions of it; null where there is none to tell. */
-    annotations: places.github && annotations(results, places.github.workspace),
+    annotations: github && annotations(results, github.workspace),
     /** Lines about faults, without a secret, and where the files are. */
     places: [...[...reported].map((one) => ours`fault         ${printable(one)}`), ...files],
   };
@@ -83,30 +95,4 @@ function aborted(results: Results, outcome: Results['outcome'], why: Masked): Re
 /** Writes the page of a run, and returns its path. */
 export function writePage(reportDir: string, results: Results): Promise<string> {
   return writeAtomic(pageFile(reportDir), reportPage(results));
-}
-
-/** A report: its label among the places, what it is called in a sentence, and what writes it and returns its path. */
-type Report = readonly [label: string, what: string, write: (results: Results) => string | Promise<string>];
-
-/** The reports in the order in which they are listed; they are written in the other one, the largest first. */
-function reportsOf({ reportDir, reportFiles, html, github }: ReportPlaces): readonly Report[] {
-  const reports: Report[] = [
-    [
-      'results',
-      'results.json',
-      (results) => writeAtomic(resultsFile(reportDir), ours`${plainJson(results, 2)}\n`),
-    ],
-  ];
-  const summaryFile = github?.summaryFile;
-  if (summaryFile) {
-    reports.push(['github', 'the job summary', (results) => writeStepSummary(summaryFile, results)]);
-  }
-  for (const { format, path } of reportFiles) {
-    // The worker has written the recording while it ran.
-    const write = (results: Results) =>
-      format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
-    reports.push([format, `the ${format} report`, write]);
-  }
-  if (html) reports.push(['page', 'report.html', (results) => writePage(reportDir, results)]);
-  return reports;
 }
