@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
 import { allureFolders, historyFile, keepPrivate, type Written } from '../../report-folder/report-folder.ts';
-import { reasonOf } from '../../text/reason-of.ts';
+import { attempt, reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
 /** Exchanges of a page that a run builds: more take minutes, and a browser long to open. */
@@ -25,12 +25,6 @@ export async function writeHtml(reportDir: string, results: Results): Promise<Wr
   }
 }
 
-/** Removes the page of a run that was interrupted when it was built already, and the run from the history. */
-export async function withdrawHtml(reportDir: string, { target, startedAt }: Results): Promise<void> {
-  await rm(allureFolders(reportDir).html, { recursive: true, force: true });
-  await forgetRun(historyFile(reportDir, target.kind), startedAt);
-}
-
 /**
  * Builds the HTML report of a report folder, adds the run to the history of its kind of target, and returns the path of
  * the page. The results are null where they cannot be read.
@@ -38,15 +32,11 @@ export async function withdrawHtml(reportDir: string, { target, startedAt }: Res
  */
 export async function buildAllureHtml(reportDir: string, results: Results | null): Promise<string> {
   const folders = allureFolders(reportDir);
-  const history = historyFile(reportDir, results?.target.kind ?? 'external');
   // Bodies of messages are in the page, as in the results that it is made of.
   const leave = keepPrivate();
   try {
-    await rm(folders.html, { recursive: true, force: true });
-    // A link would be followed, wherever it leads.
-    await rm(folders.config, { force: true });
-    await forgetRun(history, results?.startedAt);
-    await writeFile(folders.config, JSON.stringify(allureConfig(results, history)));
+    await withdrawHtml(reportDir, results);
+    await writeFile(folders.config, JSON.stringify(allureConfig(results, historyOf(reportDir, results))));
     await generate(folders.config, folders.html, folders.results);
     const page = `${folders.html}/index.html`;
     await writeFile(page, finishedPage(await readFile(page, 'utf8')));
@@ -61,21 +51,18 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
   }
 }
 
-/** Removes from a history what a run that began then has added, and damaged lines, with which Allure builds no page. */
-async function forgetRun(history: string, startedAt: string | undefined): Promise<void> {
+/** Removes the page of a run, its entry in the history, and damaged lines there, with which Allure builds no page. */
+export async function withdrawHtml(reportDir: string, results: Results | null): Promise<void> {
+  await rm(allureFolders(reportDir).html, { recursive: true, force: true });
+  const history = historyOf(reportDir, results);
   const text = await readFile(history, 'utf8').catch(() => '');
-  const start = startedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedAt);
-  const earlier = text.split(/(?<=\n)/).filter((line) => builtAt(line) < start);
+  const start = results === null ? Number.POSITIVE_INFINITY : Date.parse(results.startedAt);
+  const earlier = text.split(/(?<=\n)/).filter((line) => attempt(() => JSON.parse(line).timestamp < start));
   if (text !== '') await writeFile(history, earlier.join(''), { mode: 0o600 });
 }
 
-/** Milliseconds since 1970; NaN for a damaged line. */
-function builtAt(line: string): number {
-  try {
-    return (JSON.parse(line) as { readonly timestamp: number }).timestamp;
-  } catch {
-    return Number.NaN;
-  }
+function historyOf(reportDir: string, results: Results | null): string {
+  return historyFile(reportDir, results?.target.kind ?? 'external');
 }
 
 /** Builds a page by the core of Allure, without the commands around it, which no run needs. */
@@ -163,25 +150,13 @@ export function finishedPage(stock: string): string {
     );
   }
   const nonce = randomBytes(16).toString('base64');
+  // Nothing is loaded but what the page holds, and what a target wrote into it can run nothing.
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; form-action 'none';
+    script-src 'nonce-${nonce}'; style-src 'unsafe-inline' data:; font-src data:; frame-src blob:;
+    img-src data: blob:; media-src data: blob:; connect-src data: blob:">`;
   // Data appears in a page as base64, so every tag is one of the page itself.
   return quiet
     .replace('</body>', () => `<style>${STYLE}</style>\n<script>${LINKS}</script>\n</body>`)
     .replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`)
-    .replace(CHARSET, `${CHARSET}\n    ${policy(nonce)}`);
-}
-
-/** Nothing is loaded but what the page holds, and what a target wrote into it can run nothing. */
-function policy(nonce: string): string {
-  const sources = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    "style-src 'unsafe-inline' data:",
-    'img-src data: blob:',
-    'font-src data:',
-    'media-src data: blob:',
-    'connect-src data: blob:',
-    'frame-src blob:',
-    "form-action 'none'",
-  ];
-  return `<meta http-equiv="Content-Security-Policy" content="${sources.join('; ')}">`;
+    .replace(CHARSET, `${CHARSET}\n${policy}`);
 }
