@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import { DefaultStepStack, LifecycleState, type Writer } from 'allure-js-commons/sdk/reporter';
+import { DefaultStepStack, LifecycleState, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
 import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
@@ -18,6 +18,8 @@ declare module 'vitest' {
     allureRuntimeMessages?: readonly RuntimeMessage[] | undefined;
   }
 }
+
+type Writer = ReporterRuntime['writer'];
 
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */
@@ -35,24 +37,21 @@ const FILES_AT_A_TIME = 4;
  * when a run is interrupted. Files are for their owner alone, since they may hold bodies of live messages.
  */
 export function allureReporter(resultsDir: string): AllureReporter {
-  const stock = new AllureVitestReporter({ resultsDir });
   let judged: ExchangeRecord | undefined;
   let fault: string | undefined;
   let folder: Promise<void> | undefined;
   let files = 0;
-  const turns = new Map<number, Promise<void>>();
+  const turns: Promise<void>[] = [];
   const write = (name: string, content: string | Uint8Array) => {
     // Not before there is something to write: a run empties the report folder when it begins.
     folder ??= makeFolder(resultsDir);
     const turn = files % FILES_AT_A_TIME;
     files += 1;
-    const written = (turns.get(turn) ?? folder).then(() =>
-      newFile(join(resultsDir, name), content, { mode: 0o600 }),
-    );
-    const ended = written.catch((error: unknown) => {
-      fault ??= `Allure results were not written: ${whyNoFile(error)}`;
-    });
-    turns.set(turn, ended);
+    turns[turn] = (turns[turn] ?? folder)
+      .then(() => newFile(join(resultsDir, name), content, { mode: 0o600 }))
+      .catch((error: unknown) => {
+        fault ??= `Allure results were not written: ${whyNoFile(error)}`;
+      });
   };
   // Nothing else is written: the page has environment and categories from its configuration.
   const writer: Pick<Writer, 'writeResult' | 'writeAttachment'> = {
@@ -62,31 +61,22 @@ export function allureReporter(resultsDir: string): AllureReporter {
     },
     writeAttachment: write,
   };
-  // A private field in the typings, and the only place where a writer can be given.
-  const setRuntime = (members: object) =>
-    Object.assign((stock as unknown as { allureReporterRuntime: object }).allureReporterRuntime, members);
+  const runtime = new ReporterRuntime({ writer: writer as Writer });
+  const stock = new AllureVitestReporter({ resultsDir });
+  // Its `onInit` would also set a runner, matchers and hooks, for tests that call Allure; ours report beside their verdict.
+  Object.assign(stock, { allureReporterRuntime: runtime });
   return {
-    onInit: (vitest) => {
-      const before = vitest.projects.map(({ config }) => ({
-        runner: config.runner,
-        setupFiles: [...config.setupFiles],
-      }));
-      stock.onInit(vitest);
-      // Its runner, matchers and hooks are for tests that call Allure; ours report beside their verdict.
-      for (const [index, { config }] of vitest.projects.entries()) Object.assign(config, before[index]);
-      setRuntime({ writer });
-    },
     onTestCaseResult: (test) => {
       judged = test.meta().exchange;
       // The stock reporter reads the same property of the tests that it is given.
       stock.handleTask((test as unknown as { task: RunnerTask }).task);
       // It keeps the steps of every test that it has written.
-      setRuntime({ state: new LifecycleState(), stepStack: new DefaultStepStack() });
+      Object.assign(runtime, { state: new LifecycleState(), stepStack: new DefaultStepStack() });
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.
       test.meta().allureRuntimeMessages = undefined;
     },
     written: async () => {
-      await Promise.all(turns.values());
+      await Promise.all(turns);
       return fault === undefined ? [] : [fault];
     },
   };
