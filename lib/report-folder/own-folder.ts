@@ -39,11 +39,7 @@ export function reportsIn(reportDir: string, written: readonly string[], known =
 
 const ELSEWHERE = 'choose another folder with --report-dir';
 
-/**
- * Refuses a link in the place of a file or folder of a run: it would be followed, wherever it leads.
- *
- * @param reports names of the reports that are written or removed
- */
+/** Refuses a link in the place of a report that is written or removed, or of a file of any run: it would be followed. */
 export function linkedReport(reportDir: string, reports: readonly string[]) {
   const histories = (['reference', 'external'] as const).map((kind) => historyFile('', kind));
   for (const name of [MARK, '.lock', ...reports, ...histories.map(dirname), ...histories]) {
@@ -81,8 +77,7 @@ export async function clearReports(
   if (linked !== undefined) return linked;
   const usual = reportNames.map((name) => resolve(reportDir, name));
   for (const { format, path } of reportFiles) {
-    const isUsual = usual.includes(resolve(path));
-    if (isUsual || !isForeign(path, reportFormats[format].begins)) continue;
+    if (usual.includes(resolve(path)) || !isForeign(path, reportFormats[format].begins)) continue;
     const advice = `choose another file with --reporter ${format}=FILE, or remove this one`;
     return refusal(2, `${path} exists and is not a ${format} report of this suite; ${advice}`);
   }
@@ -106,11 +101,7 @@ export async function clearReports(
 }
 
 /** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
-export function clearReportFolder(
-  reportDir: string,
-  own: readonly string[],
-  files: readonly ReportFile[] = [],
-): void {
+export function clearReportFolder(reportDir: string, own: readonly string[], files: readonly ReportFile[]) {
   const reports = own.map((name) => join(reportDir, name));
   const written = files.map(({ path }) => path);
   for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });

@@ -53,15 +53,10 @@ export function reportPlacesOf(
   environment: Environment,
 ): ReportPlaces {
   const { reportDir, reporter, html } = settings;
-  const isChosen = reporter.some(({ name }) => name === 'github');
+  const isTold = isGithub(environment) || reporter.some(({ name }) => name === 'github');
   const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
-  return {
-    reportDir,
-    html,
-    reportFiles: reportFilesOf(reporter, reportDir),
-    github: isChosen || isGithub(environment) ? job : null,
-  };
+  return { reportDir, html, reportFiles: reportFilesOf(reporter, reportDir), github: isTold ? job : null };
 }
 
 /** Whether this process runs in a job of GitHub Actions. */
@@ -89,7 +84,5 @@ export function emptiedRecording(reportDir: string, files: readonly string[]): R
 /** Makes new files and folders of this process readable for their owner alone, until the returned function is called. */
 export function keepPrivate(): () => void {
   const before = process.umask(0o077);
-  return () => {
-    process.umask(before);
-  };
+  return () => void process.umask(before);
 }

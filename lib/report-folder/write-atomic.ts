@@ -29,9 +29,6 @@ export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE
 /** What Windows says of a file that another program holds for a moment, such as a scanner, or for long, such as Excel. */
 const HELD = ['EACCES', 'EBUSY', 'EPERM'];
 
-/** Waits in milliseconds before the second and the third try. */
-const WAITS = [200, 600];
-
 /** Renames a file over another, in three tries within a second while another program holds one of them. */
 export async function renameOver(
   from: string,
@@ -39,12 +36,12 @@ export async function renameOver(
   renameOnce = rename,
   sleep: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): Promise<void> {
-  for (const wait of WAITS) {
+  for (const milliseconds of [200, 600]) {
     try {
       return await renameOnce(from, to);
     } catch (error) {
       if (!HELD.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      await sleep(wait);
+      await sleep(milliseconds);
     }
   }
   await renameOnce(from, to);
