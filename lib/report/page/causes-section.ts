@@ -7,7 +7,7 @@ import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../
 import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
-import { type Exchanges, exchangeLink, tones } from './exchanges-section.ts';
+import { type Anchors, exchangeLink, tones } from './exchanges-section.ts';
 import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
 
 /** Exchanges of a cause whose messages are shown, exchanges that are named, and requirements. */
@@ -19,40 +19,34 @@ const MOST_OPEN = 25;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
-/** What explains a run, the anchor of each cause, and links to the causes of findings and of an exchange. */
+/** What explains a run, the number of each cause, and links to the causes of findings and of an exchange. */
 export type Causes = ReturnType<typeof causesIn>;
 
 export function causesIn(results: Results) {
   const { leads, others } = reportedCauses(results);
   const all = [...leads.flatMap((lead) => lead.causes), ...others];
-  const anchors = new Map(all.map(({ key }, index) => [key, ours`cause-${index + 1}`]));
+  const numbers = new Map(all.map(({ key }, index) => [key, index + 1]));
   const link = (key: string, text: Masked) => {
-    const anchor = anchors.get(key);
-    if (anchor === undefined) return html`<code>${text}</code>`;
-    return html`<a href="#${anchor}">${numberOf(anchor)} ${text}</a>`;
+    const number = numbers.get(key);
+    if (number === undefined) return html`<code>${text}</code>`;
+    return html`<a href="#cause-${number}">#${number} ${text}</a>`;
   };
   const linksOf = (findings: readonly ResultFinding[]) => {
     const byKey = new Map(findings.map((finding) => [causeKey(finding), finding.rule]));
-    return listed(
-      [...byKey].map(([key, rule]) => link(key, rule)),
-      MOST_LINKS,
-    );
+    const links = [...byKey].map(([key, rule]) => link(key, rule));
+    return listed(links, MOST_LINKS);
   };
   const ofExchange = (exchange: ResultExchange) => {
-    const why = anchors.has(noteKey(exchange)) ? html`${link(noteKey(exchange), ours`why`)} ` : '';
+    const why = numbers.has(noteKey(exchange)) ? html`${link(noteKey(exchange), ours`why`)} ` : '';
     return html`${why}${linksOf(exchange.findings)}`;
   };
-  return { leads, others, anchors, linksOf, ofExchange };
-}
-
-function numberOf(anchor: Masked): Masked {
-  return anchor.replaceAll('cause-', '#');
+  return { leads, others, numbers, linksOf, ofExchange };
 }
 
 /** The causes, each with its evidence, as far as there is room for so many bytes. */
-export function causesSection(results: Results, causes: Causes, exchanges: Exchanges, room: number): Html {
+export function causesSection(results: Results, causes: Causes, anchors: Anchors, room: number): Html {
   const { leads, others } = causes;
-  const written = cardWriter(results, causes, exchanges);
+  const written = cardWriter(results, causes, anchors);
   let left = room;
   // Messages of so many exchanges have had room so far; to try more again would take long on a large page.
   let most = MOST_SHOWN;
@@ -95,22 +89,22 @@ ${card(leading)}${folded(ours`${counted(rest.length, 'more cause')} from it`, re
 }
 
 /** Writes a cause with the messages of at most so many exchanges. */
-function cardWriter(results: Results, { anchors }: Causes, exchanges: Exchanges) {
+function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
   const sections = sectionsOf(results.requirements);
   return (cause: Cause, most: number): Html => {
     const { key, example, exchanges: own, blocks } = cause;
     const { verdict, note, findings } = example;
     const [finding] = findings;
-    const anchor = anchors.get(key) ?? ours``;
+    const number = numbers.get(key) ?? 0;
     const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
-    const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, exchanges));
+    const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, anchors));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
     const blocked = blocks.length === 0 ? '' : ours`; blocks ${blocksText(blocks)}`;
-    const named = own.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, exchanges)}</li>`);
+    const named = own.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, anchors)}</li>`);
     const unnamed = own.length - named.length;
-    return html`<article id="${anchor}" class="cause item ${tones[verdict]}" data-state="${verdict}">
-<h3><span class="soft">${numberOf(anchor)}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
+    return html`<article id="cause-${number}" class="cause item ${tones[verdict]}" data-state="${verdict}">
+<h3><span class="soft">#${number}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
 <p class="soft">${counted(own.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding, adviceFor(finding)) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
 ${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>
@@ -122,12 +116,9 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
   const { rule, level, requirements, affected = [] } = finding;
   const about = requirements.length > 0 ? requirements : affected;
   if (about.length === 0) return html`; <code>${rule}</code> ${level}`;
-  const links = listed(
-    about.map((id) => html`<a href="#${id}">${id}</a>`),
-    MOST_REQUIREMENTS,
-  );
+  const links = about.map((id) => html`<a href="#${id}">${id}</a>`);
   const breaks = requirements.length > 0 ? 'breaks' : 'affects';
-  return html`; <code>${rule}</code> ${level}; ${breaks} ${links} (${citedSections(finding, sections)})`;
+  return html`; <code>${rule}</code> ${level}; ${breaks} ${listed(links, MOST_REQUIREMENTS)} (${citedSections(finding, sections)})`;
 }
 
 /** The place of a finding, what was expected beside what came, what that means, and what to do. */
@@ -146,7 +137,7 @@ function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | und
   );
 }
 
-function evidenceHtml(exchange: ResultExchange, key: string, results: Results, exchanges: Exchanges): Html {
+function evidenceHtml(exchange: ResultExchange, key: string, results: Results, anchors: Anchors): Html {
   const evidence = evidenceOf(exchange, key);
   if (!evidence) return html``;
   const { id, title = id, source, steps, findings } = exchange;
@@ -162,7 +153,7 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, e
     .filter((one) => one.step === evidence.step && causeKey(one) === key)
     .map((one) => findingFacts(one));
   return html`<details class="evidence"><summary>${id}${step}</summary>
-<p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, exchanges)}</span></p>
+<p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, anchors)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>
 ${commandsHtml({ ...exchange, ...evidence }, results, evidence.step > 0)}</details>
 `;
@@ -184,10 +175,7 @@ const CHAIN = ours`The first holds values of that run, such as a PacketID; the l
 /** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
 function commandsHtml(exchange: ResultExchange, results: Results, isLater = false): Html {
   const { repeat, repeatDiffers } = exchange;
-  const commands = [
-    ...(repeat === undefined ? [] : [commandText(repeat)]),
-    suiteCommand('run', exchange, results) ?? [],
-  ].flat();
+  const commands = [repeat ? commandText(repeat) : [], suiteCommand('run', exchange, results) ?? []].flat();
   if (commands.length === 0) return html``;
   const differs = [repeatDiffers ?? [], isLater && commands.length > 1 ? CHAIN : []].flat();
   return html`<h4>repeat it</h4>${differs.map((text) => html`<p>${text}</p>`)}${commands.map((command) => html`<pre>${command}</pre>`)}`;

@@ -30,7 +30,10 @@ export const tones = {
 } as const satisfies Readonly<Record<Verdict, string>>;
 
 /** The exchanges of a page by operation and binding, and the anchors of those that have a row. */
-export type Exchanges = ReturnType<typeof exchangesIn>;
+type Exchanges = ReturnType<typeof exchangesIn>;
+
+/** Anchors of exchanges by their ids. */
+export type Anchors = ReadonlyMap<string, Masked>;
 
 function cellOf({ operation, binding }: Place): Masked {
   return ours`${operation}/${binding}`;
@@ -44,12 +47,12 @@ function placeOf(exchange: ResultExchange): Place {
 
 export function exchangesIn(all: readonly ResultExchange[]) {
   const rows = [...all.entries()].filter(([, { verdict }]) => verdict !== 'passed').slice(0, MOST_ROWS);
-  const anchors = new Map<string, Masked>(rows.map(([index, { id }]) => [id, ours`x${index + 1}`]));
+  const anchors: Anchors = new Map(rows.map(([index, { id }]) => [id, ours`x${index + 1}`]));
   return { cells: groupedBy(all, (exchange) => cellOf(placeOf(exchange))), anchors };
 }
 
 /** A text, the id by default, which leads to the row of an exchange where it has one. */
-export function exchangeLink(id: Masked, { anchors }: Pick<Exchanges, 'anchors'>, text = id): Html {
+export function exchangeLink(id: Masked, anchors: Anchors, text = id): Html {
   const anchor = anchors.get(id);
   const code = html`<code>${text}</code>`;
   return anchor === undefined ? code : html`<a href="#${anchor}">${code}</a>`;
@@ -80,10 +83,7 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
 }
 
 /** Every exchange: those that did not pass as rows that lead to their causes, the others by name. */
-export function exchangesSection(
-  { cells, anchors }: Exchanges,
-  causesOf: (exchange: ResultExchange) => Html,
-): Html {
+export function exchangesSection({ cells, anchors }: Exchanges, causesOf: (one: ResultExchange) => Html) {
   const row = (exchange: ResultExchange) => {
     const { id, verdict, status, steps, findings } = exchange;
     const found = joinTexts([...new Set(findings.map(({ step }) => ours`${step + 1}`))], ', ');

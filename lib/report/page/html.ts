@@ -42,12 +42,10 @@ export function listed(pieces: readonly Html[], most = pieces.length): Html {
   return html`${{ html: joinTexts(shown, ', ') }}${left > 0 ? html` and ${left} more in results.json` : ''}`;
 }
 
-/** Names as code, so many of them. */
-export function codes(names: readonly Masked[], most: number): Html {
-  return listed(
-    names.map((name) => html`<code>${name}</code>`),
-    most,
-  );
+/** Names as code, as many as `listed` shows. */
+export function codes(names: readonly Masked[], most?: number): Html {
+  const pieces = names.map((name) => html`<code>${name}</code>`);
+  return listed(pieces, most);
 }
 
 export type Place = Readonly<Record<'operation' | 'binding', Masked>>;
@@ -116,7 +114,7 @@ p { margin: .25rem 0; }
 code { font: .86em/1.4 ui-monospace, monospace; }
 a { color: var(--blue); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 .75rem; }
-dt, .soft { color: var(--soft); }
+dt, .soft, .known, .excluded b { color: var(--soft); }
 dd { grid-column: 2; margin: 0; }
 .target { color: var(--soft); font-weight: normal; }
 .outcome { font-size: 1.1rem; font-weight: bold; margin: 0 0 .75rem; }
@@ -125,7 +123,6 @@ dd { grid-column: 2; margin: 0; }
 .doubtful, .warned, .untested b { --tone: var(--amber); color: var(--tone); }
 .observed { color: var(--blue); }
 .stopped { --tone: var(--violet); color: var(--tone); font-weight: bold; }
-.known, .excluded b { color: var(--soft); }
 nav { margin: .75rem 0; line-height: 1.9; }
 nav a { margin-right: .7rem; white-space: nowrap; }
 #filter { background: Canvas; display: flex; flex-wrap: wrap; gap: .5rem; padding: .4rem 0; position: sticky; top: 0; z-index: 2; }
@@ -151,14 +148,12 @@ tr, article, li, details { scroll-margin-top: 3.5rem; }
 .root pre { background: Canvas; }
 .cause dl { margin-bottom: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
-details { margin: .2rem 0; }
+details, li { margin: .2rem 0; }
 summary { cursor: pointer; }
 summary :is(h2, h3) { display: inline-block; }
 pre { background: var(--back); font: .86em/1.4 ui-monospace, monospace; margin: .25rem 0; max-height: 24rem; overflow: auto; padding: .4rem .5rem; position: relative; white-space: pre-wrap; }
 mark { background: var(--mark); color: inherit; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
-ol { padding-left: 2rem; }
-li { margin: .2rem 0; }
 :is(article, li, tr, details):target { background: var(--back); outline: 2px solid var(--mark); }
 @media (max-width: 44rem) {
   table thead { display: none; }

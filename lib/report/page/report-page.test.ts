@@ -385,9 +385,7 @@ it('values: shows what became of the classes by parameter and binding, and names
       },
     ],
   });
-  const section = valuesSection(values, {
-    anchors: new Map([['SendBulkSms/values/http-get/emoji', ownText('x7')]]),
-  });
+  const section = valuesSection(values, new Map([['SendBulkSms/values/http-get/emoji', ownText('x7')]]));
   expect(JSON.stringify(section)).toContain('href=\\"#x7\\"><code>emoji');
   const text = (typeof section === 'string' ? section : section.html)
     .replace(/<[^>]*>/g, ' ')
@@ -398,5 +396,5 @@ it('values: shows what became of the classes by parameter and binding, and names
 });
 
 it('values: is not there where no class was sent', () => {
-  expect(valuesSection(undefined, { anchors: new Map() })).toBe('');
+  expect(valuesSection(undefined, new Map())).toBe('');
 });

@@ -7,13 +7,7 @@ import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
-import {
-  type Exchanges,
-  exchangeLink,
-  exchangesIn,
-  exchangesSection,
-  overview,
-} from './exchanges-section.ts';
+import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, factList, type Html, html, listed, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
 import { requirementsSections, words } from './requirements-sections.ts';
@@ -34,9 +28,9 @@ export function reportPage(results: Results): Masked {
   const others = [
     ['exchanges', 'Exchanges', exchangesSection(exchanges, causes.ofExchange)] as const,
     ...requirementsSections(results, causes),
-    ['values', 'Values', valuesSection(values, exchanges)] as const,
+    ['values', 'Values', valuesSection(values, exchanges.anchors)] as const,
     ['seen', 'Seen', seenSection(results, linesOf('seen'))] as const,
-    ['probes', 'Probes', probesSection(linesOf('probes'))] as const,
+    ['probes', 'Probes', listSection(ours`probes`, ours`Probes`, linesOf('probes'))] as const,
     ['not-run', 'Not run', notRunSection(notRun)] as const,
   ];
   const links = others.flatMap(([id, text, section]) =>
@@ -56,7 +50,7 @@ ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
   return wholePage(
     html`Conformance of ${target.baseUrl}`,
-    html`${head}${causesSection(results, causes, exchanges, room)}${rest}`,
+    html`${head}${causesSection(results, causes, exchanges.anchors, room)}${rest}`,
     pageScript,
   );
 }
@@ -72,22 +66,17 @@ const valueStates = [
 ] as const satisfies readonly (readonly [state: ValueState, word: string, tone: string])[];
 
 /** Which classes of values were sent in which parameter over which binding, and what became of them. */
-export function valuesSection(
-  values: ResultValues | undefined,
-  exchanges: Pick<Exchanges, 'anchors'>,
-): Html | '' {
+export function valuesSection(values: ResultValues | undefined, anchors: Anchors) {
   if (!values) return '';
   const rows = groupedBy(values.fields, ({ operation, parameter }) => ours`${operation} ${parameter}`);
   const bindings = [...new Set(values.fields.map(({ binding }) => binding))];
   const cell = (field: ResultValues['fields'][number]) => {
-    const link = (id: Masked, index: number) => exchangeLink(field.brokenIn?.[index] ?? id, exchanges, id);
+    const link = (id: Masked, index: number) => exchangeLink(field.brokenIn?.[index] ?? id, anchors, id);
     return valueStates.map(([state, word, tone]) => {
       const ids = field[state] ?? [];
-      const named =
-        state === 'broken' ? listed(ids.map(link)) : state === 'refused' ? codes(ids, ids.length) : '';
-      return ids.length === 0
-        ? html``
-        : html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
+      if (ids.length === 0) return html``;
+      const named = state === 'broken' ? listed(ids.map(link)) : state === 'refused' ? codes(ids) : '';
+      return html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
     });
   };
   const body = [...rows].map(
@@ -110,7 +99,6 @@ ${body}</tbody>
 }
 
 function seenSection({ observations = [] }: Results, lines: readonly Masked[]): Html | '' {
-  if (observations.length === 0) return '';
   const ids = [...new Set(observations.map(({ requirement }) => requirement))];
   const items = ids.map((id) => {
     const seen = seenOf(observations.filter(({ requirement }) => requirement === id));
@@ -119,12 +107,13 @@ function seenSection({ observations = [] }: Results, lines: readonly Masked[]): 
     );
     return html`<dt><a href="#${id}">${id}</a></dt>${texts}\n`;
   });
-  return html`<section id="seen">\n<h2>Seen where the contract is silent</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>\n<dl>${items}</dl></section>\n`;
+  const more = items.length === 0 ? '' : html`\n<dl>${items}</dl>`;
+  return listSection(ours`seen`, ours`Seen where the contract is silent`, lines, more);
 }
 
-function probesSection(lines: readonly Masked[]): Html | '' {
-  if (lines.length === 0) return '';
-  return html`<section id="probes">\n<h2>Probes</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>\n`;
+function listSection(id: Masked, title: Masked, lines: readonly Masked[], more: Html | '' = '') {
+  if (lines.length === 0 && more === '') return '';
+  return html`<section id="${id}">\n<h2>${title}</h2>\n<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>${more}</section>\n`;
 }
 
 /** Exchanges that are named for a reason; results.json has them all. */

@@ -1,5 +1,5 @@
 import { stateWord } from '../../findings/run/facts.ts';
-import { levels, sectionName } from '../../model/requirement.ts';
+import { byLevel, sectionName } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { FindingReference, ResultRequirement, Results } from '../../model/running/results.ts';
 import { ours } from '../../secrets/mask.ts';
@@ -21,9 +21,7 @@ export function requirementsSections(results: Results, causes: Causes) {
   const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
   const table = (number: Masked, own: readonly ResultRequirement[], prefix: Masked) => {
     const isOpen = own.some(({ state }) => state === 'broken') ? html` open=""` : '';
-    const gravestFirst = own.toSorted(
-      (a, b) => rank(a) - rank(b) || levels.indexOf(a.level) - levels.indexOf(b.level),
-    );
+    const gravestFirst = own.toSorted((a, b) => rank(a) - rank(b) || byLevel(a.level, b.level));
     return html`<details id="${prefix}-${number}" class="group"${isOpen}>
 <summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(own)}</span></summary>
 <table role="table">
@@ -69,14 +67,11 @@ function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
 /** Writes a requirement as a row with its id as anchor, which leads to the causes that break or affect it. */
 function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySet<string>) {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const linksOf = (references: readonly FindingReference[]) =>
-    causes.linksOf(
-      references.flatMap(({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? []),
-    );
-  const found = (what: 'broken' | 'affected', references: readonly FindingReference[]) =>
-    references.length === 0
-      ? ''
-      : html`<p>${what} by ${linksOf(references)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
+  const found = (what: 'broken' | 'affected', references: readonly FindingReference[]) => {
+    if (references.length === 0) return '';
+    const own = references.flatMap(({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? []);
+    return html`<p>${what} by ${causes.linksOf(own)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
+  };
   return (one: ResultRequirement): Html => {
     const { id, level, text, brokenBy, affectedBy = [], excluded, rules, cases, defects } = one;
     const proof = [named('rule', rules), named('case', cases), named('defect', defects)];
