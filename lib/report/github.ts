@@ -70,21 +70,15 @@ export function writeStepSummary(path: string, results: Results): string {
   return path;
 }
 
-/**
- * Keeps GitHub Actions from obeying `::error::` and `##[error]` in what is printed, whoever made a target say it.
- * @returns lets GitHub obey again; at the end of the process that happens by itself
- */
+/** Keeps GitHub from obeying `::error::` and `##[error]` in what a target made us print, until the result is called. */
 export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {
   if (!isGithub(environment)) return () => {};
   // Only who knows it can end this, so no target may guess it.
   const token = ours`${randomInt(2 ** 47)}${randomInt(2 ** 47)}`;
   stdout.write(ours`::stop-commands::${token}\n`);
   let stopped = true;
-  const obeyAgain = () => {
+  return () => {
     if (stopped) stdout.write(ours`::${token}::\n`);
     stopped = false;
-    process.off('exit', obeyAgain);
   };
-  process.on('exit', obeyAgain);
-  return obeyAgain;
 }
