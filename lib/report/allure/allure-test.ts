@@ -1,4 +1,4 @@
-import type { Label, Link, Status } from 'allure-js-commons';
+import type { Link, Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { outcomeText, requestText, xmlText } from '../../findings/http-message.ts';
 import { type DetailContext, detailLines } from '../../findings/run/blocks.ts';
@@ -60,11 +60,7 @@ const status = (word: `${Status}`) => word as Status;
 
 const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
 
-function labelsOf(
-  exchange: Exchange,
-  { verdict, findings }: ExchangeRecord,
-  context: AllureContext,
-): Label[] {
+function labelsOf(exchange: Exchange, { verdict, findings }: ExchangeRecord, context: AllureContext) {
   const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
   const tags = verdict === 'passed' ? own : [...own, verdict];
   const found = findings.toSorted((a, b) => byLevel(a.level, b.level));
@@ -98,11 +94,7 @@ function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): 
 }
 
 /** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */
-function descriptionOf(
-  { title, because, source }: Exchange,
-  record: ExchangeRecord,
-  context: AllureContext,
-): string {
+function descriptionOf({ title, because, source }: Exchange, record: ExchangeRecord, context: AllureContext) {
   const { mask } = context;
   const { verdict, known = [] } = record;
   const level = because === undefined ? '' : html`<p>Level: ${mask(because)}</p>`;

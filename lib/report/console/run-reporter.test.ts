@@ -45,8 +45,8 @@ it('a run in which no test module ran is at fault, and says so', async () => {
 });
 
 it('progress says how many, how long, how long still, and what failed first', () => {
-  expect(progressText(0, 1257, 300)).toBe('0 of 1257 exchanges');
-  expect(progressText(300, 1200, 30_000)).toBe('300 of 1200 exchanges, 30 s, about 1 min 30 s left');
+  expect(progressText(0, 1257, 300, [])).toBe('0 of 1257 exchanges');
+  expect(progressText(300, 1200, 30_000, [])).toBe('300 of 1200 exchanges, 30 s, about 1 min 30 s left');
   expect(progressText(1, 2, 4_000, ['a/b/c', 'd'].map(ownText))).toBe(
     '1 of 2 exchanges, 4 s, about 4 s left, 2 not passed, first a/b/c',
   );

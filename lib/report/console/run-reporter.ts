@@ -1,11 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Masked } from '../../model/running/masked.ts';
-import type {
-  Calibration,
-  ExchangeRecord,
-  ResultObservation,
-  RunReport,
-} from '../../model/running/results.ts';
+import type { Calibration, ExchangeRecord, RunReport } from '../../model/running/results.ts';
 import { isRed } from '../../results/verdict-counts.ts';
 import type { Printer } from '../../secrets/guarded-output.ts';
 import { ours, ownText } from '../../secrets/mask.ts';
@@ -20,7 +15,7 @@ declare module 'vitest' {
     /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;
     /** What a test file saw where the contract is silent. */
-    observations?: readonly ResultObservation[];
+    observations?: RunReport['observations'];
   }
 }
 
@@ -91,12 +86,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
 const UNKNOWN_BEFORE = 2_000;
 
 /** How far a run is: exchanges, time, and the first of those that did not pass. */
-export function progressText(
-  done: number,
-  all: number,
-  elapsedMs: number,
-  red: readonly Masked[] = [],
-): Masked {
+export function progressText(done: number, all: number, elapsedMs: number, red: readonly Masked[]): Masked {
   const left = done === 0 || elapsedMs < UNKNOWN_BEFORE ? 0 : (elapsedMs / done) * (all - done);
   const elapsed = elapsedMs < 1_000 ? '' : ours`, ${durationText(elapsedMs)}`;
   const estimate = left === 0 ? '' : ours`, about ${durationText(left)} left`;

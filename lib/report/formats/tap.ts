@@ -41,12 +41,11 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Mask
 /** YAML, which takes JSON. */
 function diagnostics(exchange: ResultExchange): Masked {
   const { verdict, note, source, repeat, durationMs } = exchange;
-  const findings = exchange.findings.map(({ rule, level, message, step, path, expected, actual, more }) =>
-    defined({
-      ...{ rule, level, message: onLine(message), step, at: onLine(path) },
-      ...{ expected: onLine(expected), actual: onLine(actual), more: more || undefined },
-    }),
-  );
+  // JSON leaves out what is undefined.
+  const findings = exchange.findings.map(({ rule, level, message, step, path, expected, actual, more }) => ({
+    ...{ rule, level, message: onLine(message), step, at: onLine(path) },
+    ...{ expected: onLine(expected), actual: onLine(actual), more: more || undefined },
+  }));
   const said = defined({
     ...{ verdict, message: onLine(headline(exchange)), note: note && onLine(note) },
     source: onLine(ours`${source.file}:${source.line}`),
