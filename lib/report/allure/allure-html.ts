@@ -103,16 +103,13 @@ const LINKS = `
     const text = last?.firstChild;
     if (!last || last.localName === 'a' || !text) return;
     const link = last.querySelector('a') ?? document.createElement('a');
-    link.href = hrefOf(last.textContent);
-    link.target = '_blank';
-    link.rel = 'noopener';
-    link.style.color = 'inherit';
+    const href = hrefOf(last.textContent);
+    Object.assign(link, { href, target: '_blank', rel: 'noopener', style: 'color: inherit' });
     if (link.isConnected) return;
     link.append(text);
     last.append(link);
   };
   const all = (id) => document.querySelectorAll('[data-testid="' + id + '"]');
-  const watched = { subtree: true, childList: true, characterData: true };
   const observer = new MutationObserver(() => {
     for (const row of all('test-result-meta-link'))
       lead(row.lastElementChild, (name) => '../report.html#' + encodeURIComponent(name));
@@ -120,7 +117,7 @@ const LINKS = `
       if (value.textContent === 'report.html') lead(value.querySelector('span'), (name) => '../' + name);
     observer.takeRecords();
   });
-  observer.observe(document.body, watched);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 `;
 
 /** Variables and labels are whole, labels and links follow what explains a test, and a narrow page has one column of links. */
