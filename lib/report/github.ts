@@ -31,12 +31,11 @@ export function annotations(results: Results, workspace: string): Masked {
     const all = [...first, ...own.map((block) => blockCommand(kind, block, workspace))];
     if (all.length <= MOST_SHOWN) return all;
     const left = ours`${all.length - MOST_SHOWN + 1} more of this kind`;
-    return [...all.slice(0, MOST_SHOWN - 1), command(kind, left, WHERE_ALL_ARE)];
+    const where = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;
+    return [...all.slice(0, MOST_SHOWN - 1), command(kind, left, where)];
   };
   return ours`${commands('error', incomplete)}${commands('warning')}`;
 }
-
-const WHERE_ALL_ARE = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;
 
 function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
   const { example, others, label, headline, lines } = block;

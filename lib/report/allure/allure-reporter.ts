@@ -19,8 +19,6 @@ declare module 'vitest' {
   }
 }
 
-type Writer = ReporterRuntime['writer'];
-
 export interface AllureReporter extends Reporter {
   /** Resolves once every result given so far is on the disk, with what went wrong: a line of text, or none. */
   written(): Promise<readonly string[]>;
@@ -54,14 +52,14 @@ export function allureReporter(resultsDir: string): AllureReporter {
       });
   };
   // Nothing else is written: the page has environment and categories from its configuration.
-  const writer: Pick<Writer, 'writeResult' | 'writeAttachment'> = {
+  const writer: Pick<ReporterRuntime['writer'], 'writeResult' | 'writeAttachment'> = {
     writeResult: (result) => {
       if (judged) ofExchange(result, judged);
       write(`${result.uuid}-result.json`, JSON.stringify(result));
     },
     writeAttachment: write,
   };
-  const runtime = new ReporterRuntime({ writer: writer as Writer });
+  const runtime = new ReporterRuntime({ writer: writer as ReporterRuntime['writer'] });
   const stock = new AllureVitestReporter({ resultsDir });
   // Its `onInit` would also set a runner, matchers and hooks, for tests that call Allure; ours report beside their verdict.
   Object.assign(stock, { allureReporterRuntime: runtime });

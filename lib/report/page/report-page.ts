@@ -48,11 +48,8 @@ ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 `;
   const rest = html`${others.map(([, , section]) => html`${section}`)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
-  return wholePage(
-    html`Conformance of ${target.baseUrl}`,
-    html`${head}${causesSection(results, causes, exchanges.anchors, room)}${rest}`,
-    pageScript,
-  );
+  const body = html`${head}${causesSection(results, causes, exchanges.anchors, room)}${rest}`;
+  return wholePage(html`Conformance of ${target.baseUrl}`, body, pageScript);
 }
 
 const ROOM_FOR_STYLE = 20_000;
