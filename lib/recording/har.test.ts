@@ -78,7 +78,7 @@ describe('a recording', () => {
   it('is in its place only once it is whole', async () => {
     const folder = newFolder();
     const path = join(folder, 'recording.har');
-    const file = openHarFile(path, '1', baseUrl, mask);
+    const file = openHarFile(path, baseUrl, mask);
     const judged = { steps: [step], findings: [], evaluated: [], durationMs: 12, startedAt: 0 };
     file.add({ id: 'SendBulkSms/canonical/http-post', verdict: 'passed', note: '', ...judged });
     expect(existsSync(path)).toBe(false);

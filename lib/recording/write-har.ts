@@ -3,29 +3,24 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { headerValue } from '../judge/reading/headers.ts';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
-import type { HeaderList, ResponseHead, TransportFailure, WireResponse } from '../model/judging/wire.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { renameOver, unfinished } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/printable.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 import type { CallPlace } from './read-har.ts';
 
 /**
  * Opens a HAR 1.2 file for the calls of a run, readable by its owner alone. It grows beside its place while the run goes
  * on, so that the bytes of a run are never held together.
- *
- * @param creator version of this suite
  * @throws Error where the file cannot be written
  */
-export function openHarFile(path: string, creator: string, baseUrl: string, mask: Mask) {
+export function openHarFile(path: string, baseUrl: string, mask: Mask) {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const growing = unfinished(path);
   const file = openSync(growing, 'w', 0o600);
-  const version = JSON.stringify(creator);
-  writeSync(
-    file,
-    `{"log":{"version":"1.2","creator":{"name":"postsms-conformance","version":${version}},"entries":[`,
-  );
+  writeSync(file, `{"log":{"version":"1.2","creator":${JSON.stringify(suiteIdentity())},"entries":[`);
   let separator = '\n';
   return {
     add: ({ id, steps, answer }: JudgedExchange) => {
@@ -45,11 +40,7 @@ export function openHarFile(path: string, creator: string, baseUrl: string, mask
   };
 }
 
-/**
- * Returns one call as an entry of a HAR 1.2 log, in JSON, masked; members of our own begin with an underscore.
- *
- * @param place null where the call is of no run of this suite
- */
+/** Returns one call as an entry of a HAR 1.2 log, in JSON, masked; members of our own begin with an underscore. */
 export function harEntry(
   { request, outcome, startedAt, endedAt }: RecordedCall,
   place: CallPlace | null,
@@ -82,7 +73,7 @@ export function harEntry(
       bodySize: sent.size,
       _framing: request.framing,
     },
-    response: outcome.kind === 'response' ? harResponse(outcome.response, mask) : noResponse(outcome.failure),
+    response: harResponse(outcome, mask),
     cache: {},
     timings: { send: 0, wait: Math.max(0, endedAt - startedAt), receive: 0 },
     _exchange: place?.exchange,
@@ -99,31 +90,12 @@ export function harEntry(
 /** Members whose texts are our own, or were masked before. */
 const OURS = ['_exchange', 'startedDateTime', 'encoding', 'comment', 'operation', 'binding'];
 
-function harResponse(response: WireResponse, mask: Mask): object {
-  const { headers, body, wholeLength, oddStatusLine, behind } = response;
-  const { size, ...content } = harBody(body, headers, mask);
-  return {
-    ...harHead(response),
-    content: { size, mimeType: headerValue(headers, 'content-type'), ...content },
-    bodySize: size,
-    _wholeLength: wholeLength,
-    _statusLine: oddStatusLine,
-    _behind: behind && Buffer.from(behind).toString('latin1'),
-  };
-}
-
 /** Browsers write status 0 and `_error` where no whole response came. */
-function noResponse({ code, message, head, bodyLength }: TransportFailure): object {
-  return {
-    ...harHead(head ?? { status: 0, reason: '', headers: [] }),
-    content: { size: 0, mimeType: '' },
-    bodySize: -1,
-    _error: message,
-    _failure: { code, bodyLength },
-  };
-}
-
-function harHead({ status, reason, headers }: ResponseHead): object {
+function harResponse(outcome: RecordedCall['outcome'], mask: Mask): object {
+  const whole = outcome.kind === 'response' ? outcome.response : undefined;
+  const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
+  const { status, reason, headers } = whole ?? failure?.head ?? { status: 0, reason: '', headers: [] };
+  const { size, ...content } = harBody(whole?.body ?? null, headers, mask);
   return {
     status,
     statusText: reason,
@@ -132,6 +104,13 @@ function harHead({ status, reason, headers }: ResponseHead): object {
     headers: harHeaders(headers),
     redirectURL: headerValue(headers, 'location'),
     headersSize: -1,
+    content: { size, mimeType: failure ? '' : headerValue(headers, 'content-type'), ...content },
+    bodySize: failure ? -1 : size,
+    _wholeLength: whole?.wholeLength,
+    _statusLine: whole?.oddStatusLine,
+    _behind: whole?.behind && Buffer.from(whole.behind).toString('latin1'),
+    _error: failure?.message,
+    _failure: failure && { code: failure.code, bodyLength: failure.bodyLength },
   };
 }
 
@@ -139,29 +118,23 @@ function harHeaders(headers: HeaderList): readonly object[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-/**
- * Returns a body without a secret in it, and its bytes as written: text, or base64 where the bytes are no UTF-8. Compressed
- * bytes are left out, since no secret in them could be masked; a comment says so.
- */
+/** Returns a body without a secret in it, as text, or in base64 where it is no UTF-8; a comment says why it is left out. */
 function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask) {
   if (!body || body.length === 0) return { size: 0 };
   const bytes = Buffer.from(body);
   const octets = bytes.toString('latin1');
   // A text of two bytes for each character has a zero between any two letters of a secret.
   const narrow = octets.replaceAll('\0', '');
-  if (narrow !== octets && mask(narrow) !== narrow) {
+  if (narrow !== octets && mask(narrow) !== narrow)
     return { size: 0, comment: `${body.length} bytes are left out: they hold a secret` };
-  }
   if (isUtf8(bytes)) {
     const text = mask(bytes.toString('utf8'));
     return { text, size: Buffer.byteLength(text) };
   }
   const coding = headerValue(headers, 'content-encoding').trim().toLowerCase();
   if (mask !== ownText && !['', 'identity'].includes(coding)) {
-    return {
-      size: 0,
-      comment: `${body.length} bytes in ${coding} are left out: no secret in them could be masked`,
-    };
+    const why = 'no secret in them could be masked';
+    return { size: 0, comment: `${body.length} bytes in ${coding} are left out: ${why}` };
   }
   const masked = Buffer.from(mask(octets), 'latin1');
   return { text: masked.toString('base64'), encoding: 'base64', size: masked.length };

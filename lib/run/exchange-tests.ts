@@ -17,7 +17,6 @@ import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
-import { suiteIdentity } from '../text/suite-identity.ts';
 import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
 import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
@@ -67,8 +66,7 @@ export async function exchangeTests(run: PreparedRun) {
   const memory = runMemory();
   const { reportDelay, maxDuration } = run;
   const { pace, sender } = runSender(run);
-  const { version } = suiteIdentity();
-  const recording = run.recordTo && openHarFile(run.recordTo, version, run.target.baseUrl, mask);
+  const recording = run.recordTo && openHarFile(run.recordTo, run.target.baseUrl, mask);
   const observer = openObserver(mask);
   const { recordings } = run;
   let pool: Pool | undefined;

@@ -21,7 +21,7 @@ const { contract, register } = declarations;
 async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly JudgedExchange[]> {
   const file = join(newFolder(), 'recording.har');
   const target = { baseUrl: 'http://127.0.0.1:1', namespace: PROOF_NAMESPACE, kind: 'external' } as const;
-  const har = openHarFile(file, '1', target.baseUrl, maskFor([]));
+  const har = openHarFile(file, target.baseUrl, maskFor([]));
   for (const one of judged) har.add(one);
   await har.close();
   const read = readRecordings([file], contract);
