@@ -85,13 +85,13 @@ function readOutcome(entry: unknown, at: string) {
   const headers = readHeaders(entry, 'response.headers', at);
   const head = { status, reason: text('statusText') ?? '', headers };
   if (status === 0 || found(entry, 'response._failure', isObject)) {
-    const failure = {
+    const failure = defined({
       code: text('_failure.code') ?? 'NO_RESPONSE',
       message: text('_error') ?? 'no response was recorded',
       durationMs: 0,
-      ...(status === 0 ? {} : { head }),
-      ...defined({ bodyLength: amount('_failure.bodyLength') }),
-    };
+      head: status === 0 ? undefined : head,
+      bodyLength: amount('_failure.bodyLength'),
+    });
     return { outcome: { kind: 'failure', failure } as const, exact: true };
   }
   const content = found(entry, 'response.content', isObject);
@@ -113,10 +113,7 @@ function readOutcome(entry: unknown, at: string) {
   };
 }
 
-/**
- * Bytes of a body, exact where they are as many as were recorded, and no decoder left a U+FFFD in their place. Of no text it
- * is known only where the size is 0 that there was none.
- */
+/** Bytes of a body: exact if they are as many as were recorded and no U+FFFD is in their place; none only if the size is 0. */
 function readBody(value: unknown, encoding: string | undefined, size: number | undefined) {
   const text = found(value, 'text', isText) ?? '';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');

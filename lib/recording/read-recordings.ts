@@ -1,8 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { recognise } from '../judge/reading/recognise.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
+import { reportFormats } from '../model/running/report-format.ts';
+import { isFolder } from '../report-folder/write-atomic.ts';
 import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { namedTickets } from './named-tickets.ts';
@@ -45,37 +47,29 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
   return { ok: true, value: { calls, probes, others, tickets } };
 }
 
-/**
- * Says which earlier recording has an exchange of this one, or exchanges of its name: a call of the one would hide that of
- * the other.
- *
- * @param heldBy earlier recordings by what their exchanges are known by
- */
+/** Says which earlier recording has an exchange of this one, or exchanges of its name: one call would hide another. */
 function clashOf(path: string, entries: readonly HarEntry[], heldBy: Map<string, string>) {
   const unnamed = `exchanges named ${recordingName(path)}`;
-  const held = [...new Set(entries.map(({ place }) => place?.exchange ?? unnamed))];
-  const clash = held.find((name) => heldBy.has(name));
-  if (clash === undefined) {
-    for (const name of held) heldBy.set(name, path);
-    return undefined;
+  for (const name of new Set(entries.map(({ place }) => place?.exchange ?? unnamed))) {
+    const earlier = heldBy.get(name);
+    const fix = name === unnamed ? 'rename one of them' : 'judge each by itself';
+    if (earlier !== undefined) return `${earlier} and ${path} both have ${name}; ${fix}`;
+    heldBy.set(name, path);
   }
-  const fix = clash === unnamed ? 'rename one of them' : 'judge each by itself';
-  return `${heldBy.get(clash)} and ${path} both have ${clash}; ${fix}`;
+  return undefined;
 }
 
-const RECORDING = 'recording.har';
+const RECORDING = reportFormats.har.file;
 
 /** Reads a HAR file, or the recording of a report folder; a call that did not go over HTTP is refused. */
 export function readRecording(
   path: string,
   contract: Contract,
 ): Result<{ readonly file: string; readonly entries: readonly HarEntry[] }, string> {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  const file = isFolder ? slashed(join(path, RECORDING)) : path;
+  const file = isFolder(path) ? slashed(join(path, RECORDING)) : path;
   const failed = (error: string) => ({ ok: false, error }) as const;
-  if (isFolder && !existsSync(file)) {
+  if (isFolder(path) && !existsSync(file))
     return failed(`${path} has no ${RECORDING}; run with --reporter har, or name a HAR file`);
-  }
   const text = readText(file);
   if (!text.ok) return failed(`${file} cannot be read: ${text.error}`);
   const read = readHar(text.value);

@@ -45,10 +45,7 @@ export function ticketsIn(calls: readonly Call[]): readonly string[] {
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
 }
 
-/**
- * Returns the tickets of recordings of others, whatever their clients call them: what a case of this suite writes as one is no
- * secret.
- */
+/** Returns the tickets in recordings of others, whatever their clients call them; a case of this suite writes no secret. */
 export function ticketsOf(recorded: readonly HarEntry[], contract: Contract): readonly string[] {
   const tickets = recorded.flatMap(({ place, request, origin }) => {
     if (place !== null) return [];

@@ -20,10 +20,8 @@ type Group = (RecognisedCall | undefined)[];
 /**
  * Sorts recorded calls into exchanges: those of a run of this suite into the exchanges that made them, each of any other
  * traffic into one exchange with the send whose packet it asks about.
- *
  * @param planned exchanges of this suite by id
- * @returns the exchanges; their calls by step; and how many exchanges were not recorded to the byte, so that nothing certain
- * can be said of them
+ * @returns the exchanges, their calls by step, and how many were left out because they were not recorded to the byte
  */
 export function replayOf(
   recognised: readonly RecognisedCall[],
@@ -77,12 +75,10 @@ export function recordingName(file: string): string {
 /** Returns a planned exchange with the values that were sent then, unless a scenario has others; or one of other traffic. */
 function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
   if (!planned) {
-    const [first, ...others] = group.filter((one) => one !== undefined) as [
-      RecognisedCall,
-      ...RecognisedCall[],
-    ];
-    const reports = others.map(({ call }) => call);
-    return exchangeOf(first.file, first.recorded.entry, first.call, reports);
+    // No plan says that a step of it was not made.
+    const [{ file, recorded, call }, ...others] = group as [RecognisedCall, ...RecognisedCall[]];
+    const reports = others.map((one) => one.call);
+    return exchangeOf(file, recorded.entry, call, reports);
   }
   const steps = planned.steps.map((step, index): PlannedStep => {
     const expected = planned.scenario === undefined ? {} : step.values;
@@ -101,12 +97,7 @@ export const undeclared = {
   expect: { sameContent: false, packet: {}, eachDelivery: {} },
 };
 
-/**
- * Returns an exchange of other traffic: a send with the reports on its packet, or a report on one of which nothing else is
- * known.
- *
- * @param entry number of the first call in its file
- */
+/** Returns an exchange of other traffic, of which `entry` is the first: a send and the reports on its packet, or a report. */
 export function exchangeOf(file: string, entry: number, call: Call, reports: readonly Call[] = []): Exchange {
   const onSend = call.operation.kind === 'send' ? { reportsOn: 0 } : {};
   return {
