@@ -2,6 +2,7 @@ import { matchesId } from '../cases/plan/select.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
+import type { PlannedKnownFailure } from '../model/judging/verdict.ts';
 import type { Results } from '../model/running/results.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
@@ -24,24 +25,29 @@ import {
 } from './replies.ts';
 
 /** A difference that is accepted until a day, with the reason. */
-export interface Accepted extends Change {
-  /** Where it is declared, as `file:line`. */
-  readonly place: string;
+export interface Accepted
+  extends Change,
+    Pick<PlannedKnownFailure, 'place' | 'reason' | 'owner' | 'expires'> {
   /** Globs over ids of exchanges; all where it is absent. */
   readonly exchanges?: string | readonly string[];
-  readonly reason: string;
-  readonly owner?: string;
-  /** Last day on which it is accepted, as `YYYY-MM-DD` in UTC. */
-  readonly expires: string;
 }
 
-/** One side of a comparison. */
 export interface Side {
   /** A base URL, or the path of a recording. */
   readonly name: string;
   readonly calls: readonly HarEntry[];
   /** Results of the run that recorded them; null where there are none. */
   readonly results: Results | null;
+}
+
+interface CompareOptions {
+  /** Bindings that are compared; all where it is absent. */
+  readonly bindings: readonly string[] | undefined;
+  /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
+  readonly narrowed: boolean;
+  readonly accepted: readonly Accepted[];
+  /** Whether differences of surface make the comparison red as well. */
+  readonly strict: boolean;
 }
 
 /** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
@@ -52,27 +58,13 @@ export type Difference = ReturnType<typeof groupDifferences>[number] & { readonl
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
- *
  * @param sides of which a third is a second recording of the old one: what differs between these is unstable
  * @returns besides the comparison its pairs, without what is accepted, and what leaves noise out of values
  */
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
-  {
-    bindings,
-    narrowed,
-    accepted: entries,
-    strict,
-  }: {
-    /** Bindings that are compared; all where it is absent. */
-    readonly bindings: readonly string[] | undefined;
-    /** Whether only a part of the plan was run, so that an accepted difference may be needed elsewhere. */
-    readonly narrowed: boolean;
-    readonly accepted: readonly Accepted[];
-    /** Whether differences of surface make the comparison red as well. */
-    readonly strict: boolean;
-  },
+  { bindings, narrowed, accepted: entries, strict }: CompareOptions,
 ) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
@@ -108,14 +100,13 @@ export function compareSides(
   const exitCodes = { differs: 1, same: 0, 'nothing judged': 4 } as const;
   const outcome: keyof typeof exitCodes =
     deviating.length > 0 ? 'differs' : isJudged ? 'same' : 'nothing judged';
-  const stateOf = ({ results }: Side, id: string) =>
-    results?.requirements.find((one) => one.id === id)?.state;
+  const states = [old, again ?? old].map(
+    ({ results }) => new Map(results?.requirements.map(({ id, state }) => [id, state])),
+  );
   /** Requirements that change from one state, which both readings of the old side have, to another. */
   const changed = (from: 'held' | 'broken', to: 'held' | 'broken') =>
     (now.results?.requirements ?? [])
-      .filter(
-        ({ id, state }) => state === to && [old, again ?? old].every((one) => stateOf(one, id) === from),
-      )
+      .filter(({ id, state }) => state === to && states.every((one) => one.get(id) === from))
       .map(({ id, level, text }) => ({ id, level, text }));
   const comparison = {
     schemaVersion: 1,
@@ -169,16 +160,11 @@ function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: bo
 /** True if one side alone made a request because of an accepted difference: another reply to a step before it. */
 function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair[]): boolean {
   const { exchange, step } = alone.either;
-  const before = compared.flatMap((pair, at) => {
-    const isBefore = ((alone.old ? pair.old : pair.now)?.step ?? 0) < step;
-    const isBehind = pair.either.exchange === exchange && isBefore && hasOtherReply(pair);
-    return isBehind ? [hasOtherReply(left[at] ?? pair)] : [];
-  });
-  return before.length > 0 && !before.includes(true);
-}
-
-function hasOtherReply({ changes }: Pair): boolean {
-  return changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
+  const isBehind = ({ either, old, now, changes }: Pair) =>
+    either.exchange === exchange &&
+    ((alone.old ? old : now)?.step ?? 0) < step &&
+    changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
+  return compared.some(isBehind) && !left.some(isBehind);
 }
 
 function placeOf({ either: { exchange, step } }: Pair): string {
@@ -201,7 +187,7 @@ const MOST_EXAMPLES = 3;
 function groupDifferences(pairs: readonly Pair[]) {
   const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
   const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
-    ...(seen[0]?.change as Change),
+    ...seen[0].change,
     replies: seen.length,
     operations: [...new Set(seen.map(({ operation }) => operation.name))],
     bindings: [...new Set(seen.map(({ binding }) => binding.id))],
@@ -220,11 +206,10 @@ function exampleOf({ either, old, now }: Pair) {
   // A recording has its ticket masked, and a command takes it from POSTSMS_TICKET; the rest is masked with the comparison.
   const curl = (side?: RecordedReply) =>
     side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
-  const request = cut(requestText(recorded.origin, recorded.request));
   return {
     exchange,
     step,
-    request,
+    request: cut(requestText(recorded.origin, recorded.request)),
     old: reply(old),
     new: reply(now),
     curl: { old: curl(old), new: curl(now) },
