@@ -128,7 +128,7 @@ function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): S
   const words = fields.flatMap((field) => {
     const { name } = field;
     if (field.type === 'list') {
-      values[name] = listValue(lists, items, recipients.numbers.length);
+      values[name] = listValue(lists, items.length, recipients.numbers.length);
       return items.length === 0 ? `no ${name}` : `${name} ${values[name]}`;
     }
     values[name] = fieldValue(childrenNamed(element, name), name, asked);
@@ -178,11 +178,7 @@ function childrenNamed(element: XmlElement, name: string): readonly XmlElement[]
 }
 
 /** How many delivery results there are, beside the recipients where those are known. */
-function listValue(
-  lists: readonly XmlElement[],
-  { length }: readonly XmlElement[],
-  recipients: number,
-): string {
+function listValue(lists: readonly XmlElement[], length: number, recipients: number): string {
   if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
   if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
   if (recipients === 0) return String(length);
@@ -198,10 +194,7 @@ function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
 }
 
-/**
- * Places delivery results by their recipient, so that another order is one difference; those that name no recipient, or
- * one that came before, take the places that are left.
- */
+/** Places delivery results by their recipient, so that another order is one difference; others take the places left. */
 function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeanings['recipients']) {
   const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));

@@ -41,21 +41,13 @@ export function markedAt(field: Masked, old: Masked, now: Masked): readonly [old
   return [within(old, one, from), within(now, other, to)];
 }
 
-/**
- * Returns two texts with the words marked in which they differ, each part from its first difference to its last: parts are
- * lines and elements where both have as many.
- */
+/** Marks the words in which two texts differ, in each line and element by itself where both texts have as many. */
 export function marked(old: Masked, now: Masked): readonly [old: Html, now: Html] {
   const [before = [], after = []] = [old, now].map((text) => text.split(/(?<=[\n>])/));
-  const isAlike = before.length === after.length;
-  const parts = isAlike
-    ? before.map((text, at) => [text, after[at] ?? ours``] as const)
-    : [[old, now] as const];
-  const [one, other] = [
-    parts.map(([text, its]) => markedIn(text, its)),
-    parts.map(([text, its]) => markedIn(its, text)),
-  ];
-  return [html`${one}`, html`${other}`];
+  if (before.length !== after.length) return [markedIn(old, now), markedIn(now, old)];
+  const beside = (own: readonly Masked[], others: readonly Masked[]) =>
+    html`${own.map((text, at) => markedIn(text, others[at] ?? ours``))}`;
+  return [beside(before, after), beside(after, before)];
 }
 
 function markedIn(text: Masked, other: Masked): Html {

@@ -20,10 +20,7 @@ const LEAST_INSIDE = 5;
 
 /**
  * Returns what the values of an exchange stand for: what was sent and is echoed, and the packets.
- *
- * @param calls of the exchange, in order
- * @param packets identifiers in the order in which the target gave them
- * @param identifier field of the packet result that holds one
+ * @param packets in the order in which the target gave them; `identifier` is the field that holds one
  */
 export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string) {
   const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));

@@ -107,12 +107,8 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
 }
 
 /** Compares the replies of two recordings, request by request, without what is noise on the old side. */
-export function pairsOf(
-  before: Replies,
-  after: Replies,
-  shown: Shown = noiseOf([before], after),
-): ReadonlyMap<string, Pair> {
-  return new Map(
+export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before], after)) {
+  return new Map<string, Pair>(
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
