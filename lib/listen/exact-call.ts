@@ -17,11 +17,9 @@ export function isDescription({ method, path, body }: WireRequest, { operations 
 
 /** Whether a request has a method of the contract, and a path base, perhaps with an operation. */
 export function isAddressed({ method, path }: WireRequest, { operations }: Contract): boolean {
-  const place = path.split('?', 1)[0]?.toLowerCase() ?? '';
-  const isPlace = operations.some((one) => {
-    const base = one.path.toLowerCase();
-    return place === base || (place.startsWith(`${base}/`) && /^\w+$/.test(place.slice(base.length + 1)));
-  });
+  const [place = ''] = path.toLowerCase().split('?', 1);
+  const places = [place, place.replace(/\/\w+$/, '')];
+  const isPlace = operations.some((one) => places.includes(one.path.toLowerCase()));
   return (method === 'GET' || method === 'POST') && isPlace;
 }
 

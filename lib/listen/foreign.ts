@@ -12,7 +12,6 @@ const MOST_SHOWN = 100;
 /**
  * Refuses what a web page anywhere can have a browser of this machine send: a page cannot set Host, Origin and
  * Sec-Fetch-Site (Fetch standard, "forbidden request-header"), and a rebound name is in Host.
- *
  * @param host the address that is listened on
  * @param allowed further names that clients call it by
  * @param report takes each reason once

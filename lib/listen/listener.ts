@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
-import { type Recognised, recognise } from '../judge/reading/recognise.ts';
+import { recognise } from '../judge/reading/recognise.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
@@ -164,10 +164,7 @@ function say(session: Session, text: string): void {
 
 const NO_REQUEST = 'it is neither a call of the contract nor a request for a description of the service';
 
-/**
- * Answers, judges and reports a request.
- * @param refused why it has its response already; undefined where it waits for one
- */
+/** Answers, judges and reports a request; `refused` says why it has its response already. */
 async function answer(session: Session, raw: HttpRequest, refused?: string): Promise<HttpReply> {
   const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
@@ -185,7 +182,9 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
     return reply;
   }
   const may = found.kind === 'description' && isDescription(request, contract);
-  reportOther(session, request, found, gateway !== null && !may && refused === undefined);
+  const isKept = gateway !== null && !may && refused === undefined;
+  const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
+  reportOther(session, request, found.kind === 'unknown' ? found.why : null, kept);
   if (refused !== undefined) return REFUSED.reply;
   if (gateway === null) return session.reference(raw);
   return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
@@ -194,21 +193,15 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
 /** The answer to what was refused before it came here. */
 const REFUSED = { delayMs: 0, reply: refusal(400), whats: [] };
 
-/** Reports a request that is no call of the contract; one that was meant as a call counts as missing. */
-function reportOther(
-  session: Session,
-  request: WireRequest,
-  found: Exclude<Recognised, { kind: 'call' }>,
-  isKept: boolean,
-): void {
+/** Reports a description, or why a request is unknown; one that was meant as a call counts as missing. */
+function reportOther(session: Session, request: WireRequest, unknown: string | null, kept: string): void {
   const place = `${request.method} ${request.path.split('?', 1)[0]}`;
-  const isUnknown = found.kind === 'unknown';
-  const why = isUnknown ? found.why : 'a description of the service';
-  const meant = isUnknown ? meantCall(request, session.declarations.contract) : null;
+  const meant = unknown === null ? null : meantCall(request, session.declarations.contract);
+  const why = unknown ?? 'a description of the service';
   const line = `${place}  ${meant ? 'not recognised' : 'no call'}: ${why}`;
-  if (isUnknown) session.unknown.push(line);
+  if (unknown !== null) session.unknown.push(line);
   if (meant) addMissing(session, ...meant, `${place} was not recognised: ${why}`);
-  say(session, isKept ? `${line}\n   not forwarded: ${NO_REQUEST}` : line);
+  say(session, `${line}${kept}`);
 }
 
 function addMissing({ unrecognised }: Session, operation: string, binding: BindingId, why: string): void {

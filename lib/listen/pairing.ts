@@ -3,7 +3,6 @@ import { type Exchange, isCapture, type PlannedStep } from '../model/exchange.ts
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { counted } from '../text/counted.ts';
 
-/** A call of a client. */
 export interface HeardCall {
   /** From 1. */
   readonly number: number;
@@ -61,10 +60,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   const lines = linesOf(exchanges);
   let extra = 0;
 
-  /**
-   * Values by parameter; undefined until the packet that they ask for is known. A call may ask for the packet of an
-   * earlier try of its send, and is right for that one.
-   */
+  /** Values by parameter; undefined until their packet is known. A call is right for the packet of an earlier try, too. */
   function valuesOf({ exchange, step }: Line, call?: Call): ParameterValues | undefined {
     const values: Record<string, ParameterValue> = {};
     for (const [name, value] of Object.entries(step.values)) {
@@ -168,11 +164,6 @@ const SAME = 2;
 
 /** Returns how near a value is to the one that is wanted: 1 where only signs or leading zeros differ. */
 function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
-  const bare = (value: ParameterValue) =>
-    [value]
-      .flat()
-      .join('')
-      .replace(/[^a-z0-9]/gi, '')
-      .replace(/^0+/, '');
+  const bare = (value: ParameterValue) => String(value).replace(/^[^a-z1-9]+|[^a-z0-9]/gi, '');
   return isSame(wanted, actual) ? SAME : Number(bare(wanted) === bare(actual));
 }

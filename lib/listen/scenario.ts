@@ -23,7 +23,6 @@ const BUILT_IN = 'built-in';
 /**
  * Loads a scenario, which is a file of cases: it wants the values that they name, and leaves all else to the client, also
  * the ticket.
- *
  * @param file `built-in` for ours
  */
 export function loadScenario(
@@ -75,9 +74,7 @@ export function scenarioText(
 ): string {
   const groups = groupedBy(linesOf(exchanges), ({ label }) => label);
   const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { label, index, exchange, step } = first;
+    const [{ label, index, exchange, step }] = group;
     const operation = contract.operations.find(({ name }) => name === step.operation);
     const bindings = group.flatMap((one) => contract.bindings.filter(({ id }) => id === one.step.binding));
     const urls = groupedBy(bindings, ({ method, address }) => {

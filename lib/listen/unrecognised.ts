@@ -22,16 +22,11 @@ export function meantCall(
 }
 
 /** An exchange of which no call came. */
-export function missingCall(
-  operation: string,
-  binding: BindingId,
-  missing: string,
-  number?: number,
-): Exchange {
+export function missingCall(operation: string, binding: BindingId, why: string, number?: number): Exchange {
   const name = number === undefined ? 'required' : 'unrecognised';
   return {
     id: [operation, name, binding, number ?? []].flat().join('/'),
-    ...{ case: name, operation, binding, title: missing, missing },
+    ...{ case: name, operation, binding, title: why, missing: why },
     steps: [{ operation, binding, values: {} }],
     source: { file: 'listen', line: 1, column: 1 },
     ...undeclared,
