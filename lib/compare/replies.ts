@@ -112,8 +112,8 @@ export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
-      const changes = changesBetween(old?.reply, now?.reply, isExact, shown);
-      return [key, { either, old, now, isExact, changes }];
+      const pair = { either, old, now, isExact };
+      return [key, { changes: changesIn(pair, shown), ...pair }];
     }),
   );
 }
@@ -138,12 +138,8 @@ export function isSameChange(one: Change, other: Change): boolean {
 }
 
 /** Lists in what two replies differ, meaning first; of replies of different kinds what each is in one line. */
-function changesBetween(
-  old: ReplyAspects | undefined,
-  now: ReplyAspects | undefined,
-  isExact: boolean,
-  shown: Shown,
-): readonly Change[] {
+function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly Change[] {
+  const [old, now] = [pair.old?.reply, pair.now?.reply];
   if (old?.kind !== now?.kind) {
     const [from = 'absent', to = 'absent'] = [old, now].map((one) => one && shown('reply', one.summary));
     return [{ kind: 'meaning', field: 'reply', from, to }];
@@ -154,17 +150,15 @@ function changesBetween(
     ...[...old.deliveries].flatMap(([place, values]) =>
       changesOf('meaning', values, now.deliveries.get(place) ?? values, shown),
     ),
-    ...(isExact ? changesOf('surface', old.surface, now.surface, (_, value) => value) : []),
+    ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => value) : []),
   ];
   return changes.filter((one, at) => changes.findIndex((other) => isSameChange(one, other)) === at);
 }
 
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly Change[] {
-  return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((field) => {
-    const [from, to] = [old, now].map((side) => {
-      const value = side[field];
-      return value === undefined ? 'absent' : shown(field, value);
-    }) as [string, string];
+  return Object.keys({ ...now, ...old }).flatMap((field) => {
+    const values = [old[field], now[field]];
+    const [from = 'absent', to = 'absent'] = values.map((value) => value && shown(field, value));
     return from === to ? [] : [{ kind, field, from, to }];
   });
 }

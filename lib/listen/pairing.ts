@@ -101,9 +101,8 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       const values = valuesOf(line, call);
       if (operation !== call.operation.name || binding !== call.binding.id || !values) return [];
       const alikes = Object.entries(values).map(([name, value]) => alike(value, call.values[name]));
-      return [
-        { line, isRight: alikes.every((one) => one === SAME), likeness: alikes.reduce((a, b) => a + b, 0) },
-      ];
+      const isRight = alikes.every((one) => one === SAME);
+      return [{ line, isRight, likeness: alikes.reduce((a, b) => a + b, 0) }];
     });
     const right = known.filter(({ isRight }) => isRight);
     const open = (right.length > 0 ? right : known).filter(({ line }) => fault(line) !== undefined);

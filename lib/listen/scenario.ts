@@ -5,7 +5,7 @@ import { expand } from '../cases/plan/expand.ts';
 import { select } from '../cases/plan/select.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
-import { type Refusal, refusal } from '../model/result.ts';
+import { refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
@@ -25,11 +25,7 @@ const BUILT_IN = 'built-in';
  * the ticket.
  * @param file `built-in` for ours
  */
-export function loadScenario(
-  file: string,
-  settings: Settings,
-  { contract, register }: Declarations,
-): readonly Exchange[] | Refusal {
+export function loadScenario(file: string, settings: Settings, { contract, register }: Declarations) {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
   const requirements = register.map(({ id }) => id);
   const loaded = loadCases([path], contract, requirements, requestEdits);

@@ -4,10 +4,7 @@ import type { WireRequest } from '../model/judging/wire.ts';
 import { undeclared } from '../recording/replay.ts';
 
 /** The operation and the binding that a request which is no call of the contract was most likely meant for. */
-export function meantCall(
-  { method, path, body }: WireRequest,
-  { operations }: Contract,
-): readonly [operation: string, binding: BindingId] | null {
+export function meantCall({ method, path, body }: WireRequest, { operations }: Contract) {
   // Such as the check of a monitor: whoever calls wants the reply.
   if (method === 'HEAD') return null;
   const text = `${path}\n${Buffer.from(body ?? []).toString('latin1')}`.toLowerCase();
@@ -18,7 +15,7 @@ export function meantCall(
     operations.find((one) => has(one.path.slice(one.path.lastIndexOf('/'))));
   // A GET without a query asks for nothing.
   if (!meant || (method === 'GET' && !path.includes('?'))) return null;
-  return [meant.name, method === 'GET' ? 'http-get' : has('envelope') ? 'soap11' : 'http-post'];
+  return [meant.name, method === 'GET' ? 'http-get' : has('envelope') ? 'soap11' : 'http-post'] as const;
 }
 
 /** An exchange of which no call came. */

@@ -62,10 +62,7 @@ function clashOf(path: string, entries: readonly HarEntry[], heldBy: Map<string,
 const RECORDING = reportFormats.har.file;
 
 /** Reads a HAR file, or the recording of a report folder; a call that did not go over HTTP is refused. */
-export function readRecording(
-  path: string,
-  contract: Contract,
-): Result<{ readonly file: string; readonly entries: readonly HarEntry[] }, string> {
+export function readRecording(path: string, contract: Contract) {
   const file = isFolder(path) ? slashed(join(path, RECORDING)) : path;
   const failed = (error: string) => ({ ok: false, error }) as const;
   if (isFolder(path) && !existsSync(file))
@@ -77,7 +74,7 @@ export function readRecording(
   const strange = read.value.find(
     ({ origin, request }) => !/^https?:/.test(origin) && recognise(request, origin, contract).kind === 'call',
   );
-  if (!strange) return { ok: true, value: { file, entries: read.value } };
+  if (!strange) return { ok: true, value: { file, entries: read.value } } as const;
   const { entry, origin } = strange;
   return failed(`${file}, entry ${entry}: request.url of a call: expected http: or https:, got ${origin}`);
 }

@@ -41,12 +41,8 @@ export function openHarFile(path: string, baseUrl: string, mask: Mask) {
 }
 
 /** Returns one call as an entry of a HAR 1.2 log, in JSON, masked; members of our own begin with an underscore. */
-export function harEntry(
-  { request, outcome, startedAt, endedAt }: RecordedCall,
-  place: CallPlace | null,
-  baseUrl: string,
-  mask: Mask,
-): Masked {
+export function harEntry(call: RecordedCall, place: CallPlace | null, baseUrl: string, mask: Mask): Masked {
+  const { request, outcome, startedAt, endedAt } = call;
   const url = new URL(`${new URL(baseUrl).origin}${request.path}`);
   const sent = harBody(request.body, request.headers, mask);
   const entry = {
