@@ -13,7 +13,7 @@ import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { readAnswer } from './answers.ts';
-import { whyInexact } from './exact-call.ts';
+import { whyInexact } from './gateway.ts';
 import { type ListenOptions, startListener } from './listener.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';

@@ -22,17 +22,9 @@ import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
 import { printableLines } from '../text/printable.ts';
-import {
-  type Answered,
-  type AnswerRule,
-  answered,
-  forward,
-  type Gateway,
-  notForwarded,
-  scripted,
-} from './answers.ts';
-import { isAddressed, isDescription, whyInexact } from './exact-call.ts';
+import { type Answered, type AnswerRule, answered, scripted } from './answers.ts';
 import { foreignGuard } from './foreign.ts';
+import { forward, type Gateway, isAddressed, isDescription, notForwarded, whyInexact } from './gateway.ts';
 import { lineOf, type OpenPoints } from './line.ts';
 import type { HeardCall, Pairing } from './pairing.ts';
 import { meantCall, missingCall } from './unrecognised.ts';

@@ -2,8 +2,48 @@ import { headerValue, withoutCodings } from '../judge/reading/headers.ts';
 import { readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
 import type { Call, Contract } from '../model/contract.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
+import { refusal } from '../reference/write/replies.ts';
+import { reasonOf } from '../text/reason-of.ts';
+import type { Sender } from '../wire/transport/sender.ts';
 import { elementsOf } from '../wire/xml/tree.ts';
+import type { Answered } from './answers.ts';
+
+/** Where calls are handed on to. */
+export interface Gateway {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly sender: Sender;
+  /** Whether its messages may reach people, so that only what keeps the contract is handed on. */
+  readonly live: boolean;
+}
+
+/** Fields of one connection (RFC 9110 §7.6.1), of the framing, and those that the sender writes itself. */
+const OF_CONNECTION =
+  /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
+
+/** Hands a request on as it came, its path behind that of the gateway. */
+export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
+  const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
+  const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
+  try {
+    const outcome = await sender.send({ ...request, path, headers });
+    if (outcome.kind === 'failure') {
+      return { outcome, reply: refusal(502, `The gateway did not answer: ${outcome.failure.message}`) };
+    }
+    const { status, reason, headers: all, body } = outcome.response;
+    const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
+    return { outcome, reply: { status, reason, headers: kept, body, date: false } };
+  } catch (error) {
+    return notForwarded(reasonOf(error));
+  }
+}
+
+/** Answers a call that is kept from the gateway. */
+export function notForwarded(why: string): Answered {
+  const failure = { code: NOT_FORWARDED, message: why, durationMs: 0 };
+  return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
+}
 
 /** Query of a description: the help page, of a whole service or of an operation, the WSDL, the discovery document. */
 const DESCRIPTION = /^(?:(?:single)?wsdl|disco|(?:xsd|schema|op)(?:=[\w.]*)?)?$/i;
