@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../secrets/mask.ts';
-import { marked, markedAt } from './marked.ts';
+import { marked, markedAt } from './compare-page.ts';
 
 it.each([
   ['same', 'same', 'same', 'same'],
