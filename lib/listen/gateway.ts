@@ -24,10 +24,11 @@ const OF_CONNECTION =
 
 /** Hands a request on as it came, its path behind that of the gateway. */
 export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
+  const { method, body: sent } = request;
   const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
   const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
   try {
-    const outcome = await sender.send({ ...request, path, headers });
+    const outcome = await sender.send({ method, path, headers, body: sent });
     if (outcome.kind === 'failure') {
       return { outcome, reply: refusal(502, `The gateway did not answer: ${outcome.failure.message}`) };
     }

@@ -160,17 +160,16 @@ const NO_REQUEST = 'it is neither a call of the contract nor a request for a des
 async function answer(session: Session, raw: HttpRequest, refused?: string): Promise<HttpReply> {
   const { calls, tickets, lastCalls, gateway, declarations } = session;
   const { contract } = declarations;
-  const { method, headers, body } = raw;
   // An absolute form and an asterisk are paths too (RFC 9112 §3.2).
   const path = raw.path.replace(/^https?:\/\/[^/?]*/i, '');
-  const request: WireRequest = { method, path: path.startsWith('/') ? path : `/${path}`, headers, body };
+  const request: HttpRequest = { ...raw, path: path.startsWith('/') ? path : `/${path}` };
   for (const ticket of namedTickets(request, contract)) tickets.add(ticket);
   const found = recognise(request, BASE_URL, contract);
   if (found.kind === 'call') {
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);
-    const reply = answerCall(session, raw, request, one, refused);
-    if (raw.connection) lastCalls.set(raw.connection, { one, reply });
+    const reply = answerCall(session, request, one, refused);
+    if (request.connection) lastCalls.set(request.connection, { one, reply });
     return reply;
   }
   const may = found.kind === 'description' && isDescription(request, contract);
@@ -178,7 +177,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
   reportOther(session, request, found.kind === 'unknown' ? found.why : null, kept);
   if (refused !== undefined) return REFUSED.reply;
-  if (gateway === null) return session.reference(raw);
+  if (gateway === null) return session.reference(request);
   return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
 }
 
@@ -201,15 +200,12 @@ function addMissing({ unrecognised }: Session, operation: string, binding: Bindi
 }
 
 /** Answers, judges, keeps and reports a call. */
-async function answerCall(
-  session: Session,
-  raw: HttpRequest,
-  request: WireRequest,
-  one: HeardCall,
-  refused: string | undefined,
-): Promise<HttpReply> {
+async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, refused?: string) {
   const { calls, packets, tickets, gateway, context, sections, settings, open } = session;
   const { number, call } = one;
+  const { method, path, headers, body, connection } = raw;
+  // What is judged goes to the worker, and no connection can.
+  const request: WireRequest = { method, path, headers, body };
   const startedAt = Date.now();
   for (const ticket of ticketsIn([call])) tickets.add(ticket);
   const script = refused === undefined ? scripted(session.answers, number, call) : REFUSED;
@@ -229,7 +225,7 @@ async function answerCall(
   };
   const { reply, outcome } = script.reply
     ? answered(script.reply)
-    : await ordinaryAnswer(session, raw, request, call, breaks);
+    : await ordinaryAnswer(session, raw, call, breaks);
   const packet = packetIn({ outcome }, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
   const { made, judged } = await judge(outcome, gateway === null || script.reply !== undefined);
@@ -243,7 +239,7 @@ async function answerCall(
   const line = lineOf(judged, { ...one, place: paired?.place, scripted: script.whats, gate, sections, open });
   session.report(mask(line), number + session.unrecognised.length);
   // A request that was refused for its size came over a connection, and is HTTP.
-  if (refused !== undefined && !broken && !raw.connection)
+  if (refused !== undefined && !broken && !connection)
     addBreach(session, one, `call ${number} is no HTTP: ${refused}`);
   return reply;
 }
@@ -251,12 +247,11 @@ async function answerCall(
 /** The answer of the reference or the gateway; what breaks the contract may not reach people. */
 async function ordinaryAnswer(
   { gateway, reference, declarations: { contract } }: Session,
-  raw: HttpRequest,
-  request: WireRequest,
+  request: HttpRequest,
   call: Call,
   breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
 ): Promise<Answered> {
-  if (gateway === null) return answered(reference(withoutAction(raw, call)));
+  if (gateway === null) return answered(reference(withoutAction(request, call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);
   const withheld = notForwarded('the request breaks the contract');
