@@ -18,7 +18,6 @@ import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } f
 /** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A reply in short and in full. */
 export interface ReplyAspects {
   /** How far it is a reply of the contract: replies of different kinds are compared by their summaries alone. */
   readonly kind: 'packet' | 'fault' | 'error' | 'none';
@@ -123,7 +122,7 @@ function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): S
   const lists = childrenNamed(element, list.name);
   const items = lists.flatMap(elementsOf);
   const places = placesOf(items, recipients);
-  const inOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+  const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
   const values: Record<string, string> = {};
   const words = fields.flatMap((field) => {
     const { name } = field;
@@ -275,6 +274,8 @@ function writing(text: string, root: XmlElement | undefined): Values {
     [...among.matchAll(pattern)].map(([, name]) => name ?? 'default');
   const [between] = found(/>(\s+)</g, text.replace(/^\s*<\?xml[^>]*\?>\s*/, ''));
   const orders = elements.map((element) => [...new Set(elementsOf(element).map(({ local }) => local))]);
+  const ordered = orders.flatMap((names) => (names.length > 1 ? [names.join(' ')] : []));
+  const empty = emptyElements.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : []));
   const declared = found(/\sxmlns(?::([\w.-]+))?\s*=/g, text.slice(0, MOST_LOOKED_AT));
   return {
     ...declaration,
@@ -282,19 +283,13 @@ function writing(text: string, root: XmlElement | undefined): Values {
     'namespace declarations': declared.join(', ') || 'none',
     'white space between elements': between === undefined ? 'none' : JSON.stringify(between),
     'processing instructions': listed(found(/<\?(?!xml\s)([^\s?]+)/g)),
-    'order of fields': listed(
-      orders.flatMap((names) => (names.length > 1 ? [names.join(' ')] : [])),
-      '; ',
-    ),
+    'order of fields': listed(ordered, '; '),
     attributes: listed(
       elements.flatMap((element) => element.attributes.map(({ local }) => `${local} of ${element.local}`)),
     ),
     'elements outside the Body': listed(outside.map(expandedName)),
     'text outside the Body': listed(outside.filter(hasTextBeside).map(({ local }) => local)),
-    'empty elements': listed(
-      emptyElements.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : [])),
-      ' and ',
-    ),
+    'empty elements': listed(empty, ' and '),
   };
 }
 

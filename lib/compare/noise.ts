@@ -36,7 +36,6 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
       ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
       ...returned.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
     ]),
-    /** What was sent, with the field that repeats it. */
     sent,
     /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
     recipients: {

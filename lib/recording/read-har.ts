@@ -151,11 +151,8 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 /** Returns a member by its path, such as `request.url`; undefined where it is absent or of another type. */
 function found<T>(value: unknown, path: string, isIt: (member: unknown) => member is T): T | undefined {
-  const names = path.split('.');
-  const member = names.reduce<unknown>(
-    (one, name) => (one as Record<string, unknown> | null | undefined)?.[name],
-    value,
-  );
+  let member = value;
+  for (const name of path.split('.')) member = (member as Record<string, unknown> | undefined)?.[name];
   return isIt(member) ? member : undefined;
 }
 
