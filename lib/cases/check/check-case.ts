@@ -27,13 +27,9 @@ export function caseProblems(
   known: KnownNames,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  const checking: Checking = {
-    entry,
-    known,
-    report: (path, text) => {
-      problems.push(source.problem(['cases', index, ...path], text));
-    },
-  };
+  const report: Checking['report'] = (path, text) =>
+    problems.push(source.problem(['cases', index, ...path], text));
+  const checking: Checking = { entry, known, report };
   checkKnown(checking);
   checkNames(checking);
   checkForm(checking, 'form', known.forms);
@@ -42,7 +38,7 @@ export function caseProblems(
   checkAnyPacket(checking);
   for (const [i, step] of (entry.steps ?? [entry]).entries()) checkStep(checking, operation, step, i);
   checkExpect(checking);
-  checkCharacters(entry, [], checking.report);
+  checkCharacters(entry, [], report);
   return problems;
 }
 
@@ -63,13 +59,10 @@ function checkKnown({ entry, known, report }: Checking): void {
 
 /** Checks that every name is defined once, by a value that refers to nothing, and that those of values are used. */
 function checkNames(checking: Checking): void {
-  const { matrix = {}, generate = {}, steps = [], ...rest } = checking.entry;
-  const { form, change, omit, twice, with: values, expect } = rest;
-  // What only a title names is sent nowhere.
-  const asked = steps.map((step) => [step.over, step.with, step.omit, step.twice]);
-  const used = textsIn([form, change, omit, twice, values, expect, asked]).flatMap(([text]) =>
-    referencesIn(text),
-  );
+  // What only a title or a reason names is sent nowhere.
+  const { title, because, matrix = {}, generate = {}, ...rest } = checking.entry;
+  const { steps = [] } = rest;
+  const used = textsIn(rest).flatMap(([text]) => referencesIn(text));
   const names = [
     ...Object.keys(matrix).map((name) => ['matrix', name]),
     ...Object.keys(generate).map((name) => ['generate', name]),

@@ -25,23 +25,29 @@ export function checkStep(checking: Checking, ofCase: string, step: StepEntry, i
     if (!allowed.includes(got)) report(place, { message, allowed, got });
   });
   const operation = operationOf({ operation: send ?? call }, known.contract);
-  for (const [i, text] of omit.entries()) {
-    checkChoice(checking, text, 'parameter', [...path, 'omit', i], (got, place) => {
-      const message = `"${got}" has a value under "with", and is left out here`;
-      if (Object.hasOwn(values, got)) report(place, { message });
-      else checkParameter(checking, operation, got, place);
-    });
+  const { parameters } = operation;
+  for (const [key, texts] of Object.entries({ omit, twice })) {
+    // Each of recipients that are written twice could be sent to twice.
+    const fitting = parameters.filter(({ role }) => key === 'omit' || role !== 'recipients');
+    const allowed = fitting.map(({ name }) => name);
+    for (const [i, text] of texts.entries()) {
+      checkChoice(checking, text, 'parameter', [...path, key, i], (got, place) => {
+        if (key === 'omit' && Object.hasOwn(values, got)) {
+          report(place, { message: `"${got}" has a value under "with", and is left out here` });
+        } else if (!allowed.includes(got)) {
+          const message = parameters.some(({ name }) => name === got)
+            ? `"${got}" names recipients, and cannot be written twice`
+            : `${operation.name} has no parameter "${got}"`;
+          report(place, { message, allowed, got });
+        }
+      });
+    }
   }
-  for (const [i, text] of twice.entries()) {
-    checkChoice(checking, text, 'parameter', [...path, 'twice', i], (got, place) => {
-      checkParameter(checking, operation, got, place, 'recipients');
-    });
-  }
-  for (const [parameter, value] of Object.entries(values)) {
-    checkValue(checking, operation, parameter, value, [...path, 'with', parameter], index);
+  for (const [name, value] of Object.entries(values)) {
+    checkValue(checking, operation, name, value, [...path, 'with', name], index);
   }
   const named = entry.steps ? [...path, send === undefined ? 'call' : 'send'] : ['id'];
-  for (const { name, role, canonical } of operation.parameters) {
+  for (const { name, role, canonical } of parameters) {
     const isSaid = Object.hasOwn(values, name) || omit.includes(name);
     if (isSaid || role === 'ticket' || canonical !== undefined) continue;
     const message = `${operation.name} needs a value for "${name}" under "with": it has no canonical value`;
@@ -76,21 +82,4 @@ function checkValue(
   const message =
     type === 'list' ? `${name} takes a list of texts, not one text` : `${name} takes one text, not a list`;
   checking.report(path, { message });
-}
-
-/** Checks that a name is a parameter, and not of that role: of recipients written twice, each could be sent to twice. */
-function checkParameter(
-  { report }: Checking,
-  { name: operation, parameters }: Operation,
-  got: string,
-  path: YamlPath,
-  forbidden?: 'recipients',
-): void {
-  const fitting = parameters.filter(({ role }) => role === undefined || role !== forbidden);
-  const allowed = fitting.map(({ name }) => name);
-  if (allowed.includes(got)) return;
-  const message = parameters.some(({ name }) => name === got)
-    ? `"${got}" names recipients, and cannot be written twice`
-    : `${operation} has no parameter "${got}"`;
-  report(path, { message, allowed, got });
 }

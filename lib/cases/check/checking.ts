@@ -1,22 +1,15 @@
 import type { BindingId, Contract, DeclaredValue } from '../../model/contract.ts';
-import type {
-  CapturedField,
-  DeclaredCase,
-  DeclaredStep,
-  Expectation,
-  ExpectedTexts,
-} from '../../model/exchange.ts';
+import type { CapturedField, DeclaredCase, DeclaredStep, Expectation } from '../../model/exchange.ts';
 import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { ProblemText, YamlPath } from '../../yaml/yaml-source.ts';
 
 /** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
 export interface CaseEntry
-  extends Pick<DeclaredCase, 'id' | 'title'>,
-    Partial<
-      Omit<DeclaredCase, 'id' | 'title' | 'steps' | 'expect' | 'source' | 'anyPacket' | 'keptConnection'>
-    >,
+  extends Partial<Omit<DeclaredCase, 'steps' | 'expect' | 'source' | 'anyPacket' | 'keptConnection'>>,
     Partial<Pick<DeclaredStep, 'with' | 'omit' | 'twice'>> {
+  readonly id: string;
+  readonly title: string;
   readonly 'any-packet'?: true;
   readonly 'kept-connection'?: true;
   readonly steps?: readonly StepEntry[];
@@ -31,7 +24,7 @@ export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 
 
 export interface ExpectEntry extends Partial<Pick<Expectation, 'packet' | 'status' | 'fault'>> {
   readonly 'same-content'?: true;
-  readonly 'each-delivery'?: ExpectedTexts;
+  readonly 'each-delivery'?: Expectation['eachDelivery'];
 }
 
 /** True of a case that says it is a probe, or asks for something that the contract does not describe. */
