@@ -5,27 +5,17 @@ import { defined } from '../text/defined.ts';
 import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 import { caseProblems } from './check/check-case.ts';
-import {
-  type CaseEntry,
-  type ExpectEntry,
-  isProbe,
-  type KnownNames,
-  type StepEntry,
-} from './check/checking.ts';
+import { type CaseEntry, isProbe, type KnownNames, type StepEntry } from './check/checking.ts';
 
 /**
- * Reads case files, and reports every problem of every file at once. Operation and id are a case's permanent name.
- *
- * @param builtIn cases that are there already, whose names are taken
+ * Reads case files, and reports every problem of every file at once. Operation and id are a case's permanent name, which
+ * no built-in case may have.
  */
 export function loadCases(
   files: readonly string[],
-  contract: Contract,
-  requirements: readonly string[],
-  { forms, changes }: Pick<KnownNames, 'forms' | 'changes'>,
+  known: KnownNames,
   builtIn: readonly DeclaredCase[] = [],
 ): Loaded<readonly DeclaredCase[]> {
-  const known: KnownNames = { contract, requirements, forms, changes };
   const problems: Problem[] = [];
   const cases: DeclaredCase[] = [];
   const taken = new Map<string, string>();
@@ -46,19 +36,15 @@ export function loadCases(
         if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
         else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
       }
-      if (found.length === 0) cases.push(toCase(place, operation, entry, contract));
+      if (found.length === 0) cases.push(toCase(place, operation, entry, known.contract));
     }
     problems.push(...inFileOrder(found));
   }
   return problems.length > 0 ? { ok: false, error: problems } : { ok: true, value: cases };
 }
 
-function toCase(
-  { file, line, column }: Problem,
-  operation: string,
-  entry: CaseEntry,
-  contract: Contract,
-): DeclaredCase {
+function toCase(place: Problem, operation: string, entry: CaseEntry, contract: Contract): DeclaredCase {
+  const { file, line, column } = place;
   const { with: values, omit, twice, steps, expect, ...others } = entry;
   const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...declared } = others;
   const call = { call: operation, ...defined({ with: values, omit, twice }) };
@@ -68,9 +54,7 @@ function toCase(
     ...declared,
     operation,
     bindings: contract.bindings.map(({ id }) => id).filter((id) => entry.bindings?.includes(id) ?? true),
-    ...(anyPacket && { anyPacket }),
-    ...(keptConnection && { keptConnection }),
-    ...(isProbe(entry) && { probe: true }),
+    ...defined({ anyPacket, keptConnection, probe: isProbe(entry) || undefined }),
     steps: (steps ?? [call]).map(toStep),
     expect: toExpectation(expect),
     source: { file, line, column },
@@ -78,18 +62,15 @@ function toCase(
 }
 
 function toStep({ send, call, capture = {}, ...rest }: StepEntry): DeclaredStep {
-  const captured = Object.entries(capture).map(([name, what]) => [
-    name,
-    typeof what === 'string' ? { field: what } : what,
-  ]);
-  return {
-    ...{ operation: send ?? call ?? '', over: 'same', with: {}, capture: Object.fromEntries(captured) },
-    ...rest,
-  };
+  const captured = Object.entries(capture).map(([name, what]) => {
+    return [name, typeof what === 'string' ? { field: what } : what];
+  });
+  const operation = send ?? call ?? '';
+  return { operation, over: 'same', with: {}, capture: Object.fromEntries(captured), ...rest };
 }
 
 function toExpectation(expect: CaseEntry['expect'] = {}): Expectation {
-  const entry: ExpectEntry = expect === 'same-content' ? { 'same-content': true } : expect;
-  const { 'same-content': sameContent = false, 'each-delivery': eachDelivery = {}, ...rest } = entry;
+  if (expect === 'same-content') return toExpectation({ 'same-content': true });
+  const { 'same-content': sameContent = false, 'each-delivery': eachDelivery = {}, ...rest } = expect;
   return { packet: {}, ...rest, sameContent, eachDelivery };
 }

@@ -101,8 +101,9 @@ it.each([
 
 describe('the cases of several files', () => {
   const text = 'operation: SendBulkSms\ncases:\n  - { id: hello, title: A message is taken }\n';
+  const names = { contract, requirements: [], ...requestEdits };
   const load = (files: Readonly<Record<string, string>>) =>
-    inFolder(files, () => loadCases(Object.keys(files), contract, [], requestEdits));
+    inFolder(files, () => loadCases(Object.keys(files), names));
 
   it('may share an id in different operations', () => {
     const other = text.replace('SendBulkSms', 'SingleShotSmsWithTypeAndKeyID');
@@ -112,9 +113,7 @@ describe('the cases of several files', () => {
   it('may not appear twice, of which the first is a built-in one', () => {
     const [first] = loaded(load({ 'ours.yaml': text }));
     const builtIn = first === undefined ? [] : [first];
-    const found = inFolder({ 'a.yaml': text }, () =>
-      loadCases(['a.yaml'], contract, [], requestEdits, builtIn),
-    );
+    const found = inFolder({ 'a.yaml': text }, () => loadCases(['a.yaml'], names, builtIn));
     expect(problemsOf(found).map(formatProblem)[0]?.split('\n')[0]).toBe(
       'a.yaml:3:11: the case SendBulkSms/hello is a built-in one, at ours.yaml:3; give yours another id',
     );

@@ -28,7 +28,8 @@ function recordOf(
 function read(text: string) {
   const file = join(newFolder(), 'kept.yaml');
   writeFileSync(file, text);
-  const loaded = loadCases([file], contract, ['gaps.accepted-texts'], { forms: [], changes: [] });
+  const names = { contract, requirements: ['gaps.accepted-texts'], forms: [], changes: [] };
+  const loaded = loadCases([file], names);
   return loaded.ok ? loaded.value : loaded.error;
 }
 

@@ -7,13 +7,12 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange, PlannedStep } from '../model/exchange.ts';
 import { refusal } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
-import { casesFolder } from '../run/built-in.ts';
+import { caseNames, casesFolder } from '../run/built-in.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { subscriberNumbers } from '../run/sends/subscriber-numbers.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { didYouMean } from '../text/nearest.ts';
-import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { linesOf } from './pairing.ts';
 
@@ -25,10 +24,10 @@ const BUILT_IN = 'built-in';
  * the ticket.
  * @param file `built-in` for ours
  */
-export function loadScenario(file: string, settings: Settings, { contract, register }: Declarations) {
+export function loadScenario(file: string, settings: Settings, declarations: Declarations) {
   const path = file === BUILT_IN ? join(casesFolder, 'scenarios', 'client.yaml') : file;
-  const requirements = register.map(({ id }) => id);
-  const loaded = loadCases([path], contract, requirements, requestEdits);
+  const { contract } = declarations;
+  const loaded = loadCases([path], caseNames(declarations));
   if (!loaded.ok) {
     const meant = existsSync(path) ? '' : didYouMean(file, [BUILT_IN]);
     return refusal(2, `${loaded.error.map(formatProblem).join('\n\n')}${meant}`);

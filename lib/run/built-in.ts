@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
+import type { KnownNames } from '../cases/check/checking.ts';
 import { loadCases } from '../cases/load-cases.ts';
 import { loadContract, loadRequirements } from '../cases/load-contract.ts';
 import { loadClasses } from '../generate/catalogue.ts';
-import type { Requirement } from '../model/requirement.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
@@ -26,7 +26,7 @@ export function loadDeclarations(
   const { cases, classes } = settings.builtInCases ? ours.value : { cases: [], classes: [] };
   // A folder and one below it may both be named.
   const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
-  const more = loadCases(files, contract, idsOf(register), requestEdits, cases);
+  const more = loadCases(files, caseNames(ours.value), cases);
   if (!more.ok) return more;
   const own = settings.valuesFile === null ? null : loadClasses(settings.valuesFile, classes);
   if (own?.ok === false) return own;
@@ -50,16 +50,17 @@ function ownDeclarations(): Loaded<Declarations> {
   const files = caseFilesIn(casesFolder).filter(
     (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
   );
-  const cases = loadCases(files, contract.value, idsOf(register.value), requestEdits);
+  const loaded = { contract: contract.value, register: register.value };
+  const cases = loadCases(files, caseNames(loaded));
   if (!cases.ok) return cases;
   const classes = loadClasses(join(casesFolder, 'values.yaml'));
   if (!classes.ok) return classes;
-  const loaded = { contract: contract.value, register: register.value };
   return { ok: true, value: { ...loaded, cases: cases.value, classes: classes.value } };
 }
 
-function idsOf(register: readonly Requirement[]): readonly string[] {
-  return register.map(({ id }) => id);
+/** The names that case files may use. */
+export function caseNames({ contract, register }: Pick<Declarations, 'contract' | 'register'>): KnownNames {
+  return { contract, requirements: register.map(({ id }) => id), ...requestEdits };
 }
 
 const inMemory = new Map<string, unknown>();

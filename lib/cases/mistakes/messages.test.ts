@@ -8,8 +8,10 @@ import { formatProblem } from '../../yaml/format-problem.ts';
 import { loadCases } from '../load-cases.ts';
 import { loadContract, loadRequirements } from '../load-contract.ts';
 
+const requirements = ['sends.recipients', 'reports.result'];
+
 const loaders: Readonly<Record<string, (file: string) => Loaded<unknown>>> = {
-  'cases.yaml': (file) => loadCases([file], contract, ['sends.recipients', 'reports.result'], requestEdits),
+  'cases.yaml': (file) => loadCases([file], { contract, requirements, ...requestEdits }),
   'requirements.yaml': loadRequirements,
   'contract.yaml': loadContract,
   'known-failures.yaml': (file) => loadKnownFailures(file, ['SendBulkSms/canonical/http-get'], '2026-01-01'),
