@@ -16,12 +16,7 @@ export function sampleNumbers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `9050000${String(i).padStart(5, '0')}`);
 }
 
-/**
- * Computes a generated value.
- *
- * @param scope makes unique ids differ between exchanges
- * @param start how many numbers the calls before this one have drawn
- */
+/** Computes a generated value: `scope` makes unique ids differ, and earlier calls have drawn `start` numbers. */
 export function generate(generator: Generator, source: ValueSource, scope: string, start = 0) {
   if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
   if ('number' in generator) return numberAt(source, 0, generator.number, start);

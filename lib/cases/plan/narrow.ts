@@ -10,13 +10,9 @@ export type WithinBindings = ReturnType<typeof withinBindings>;
  * Leaves out every step over a binding that was not chosen, so that an endpoint that serves some bindings can be judged
  * by itself, and every exchange of which no call of its own operation remains.
  */
-export function withinBindings(
-  exchanges: readonly Exchange[],
-  chosen: readonly string[],
-  contract: Contract,
-) {
-  if (chosen.length === 0) return { exchanges, exchangesLeftOut: 0, stepsLeftOut: 0 };
-  const isChosen = ({ binding }: PlannedStep) => chosen.includes(binding);
+export function withinBindings(exchanges: readonly Exchange[], ids: readonly string[], contract: Contract) {
+  if (ids.length === 0) return { exchanges, exchangesLeftOut: 0, stepsLeftOut: 0 };
+  const isChosen = ({ binding }: PlannedStep) => ids.includes(binding);
   const kept = exchanges.filter(({ operation, steps }) =>
     steps.some((step) => step.operation === operation && isChosen(step)),
   );

@@ -1,19 +1,20 @@
 /** Country code that a number without one is taken to have: the service is one of Türkiye. */
 const COUNTRY = '90';
 
-const NATIONAL_DIGITS = 10;
-
 /**
  * Returns a number as digits with country code, from any of the ways in which people write one: `905321112233`,
  * `+90 532 111 22 33`, `00905321112233`, `05321112233`, `5321112233`; undefined for what is no number.
  */
 export function subscriberNumber(text: string): string | undefined {
-  return inE164(withCountry(withoutSeparators(text)));
+  // Without a country code it has ten digits, perhaps behind one zero.
+  return internationalNumber(withoutSeparators(text).replace(/^0(?!0)|^(?=[1-9]\d{9}$)/, COUNTRY));
 }
 
 /** Returns a number with country code, as those of an allow-list are, as its digits; undefined for any other. */
 export function internationalNumber(text: string): string | undefined {
-  return inE164(withoutSeparators(text).replace(/^(?:\+|00)/, ''));
+  const digits = withoutSeparators(text).replace(/^(?:\+|00)/, '');
+  // ITU-T E.164 has fifteen digits at most.
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
 }
 
 /**
@@ -27,15 +28,3 @@ export function listedNumber(text: string, allowed: ReadonlySet<string | undefin
 }
 
 const withoutSeparators = (text: string) => text.replace(/[\s().-]/g, '');
-
-/** Digits that can be a number with country code: ITU-T E.164 has fifteen at most. */
-function inE164(digits: string): string | undefined {
-  return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
-}
-
-function withCountry(written: string): string {
-  if (written.startsWith('+')) return written.slice(1);
-  if (written.startsWith('00')) return written.slice(2);
-  if (written.startsWith('0')) return `${COUNTRY}${written.slice(1)}`;
-  return written.length === NATIONAL_DIGITS ? `${COUNTRY}${written}` : written;
-}
