@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
@@ -28,10 +28,7 @@ const ARRIVAL_MS = 100;
 /** Ctrl-C and Ctrl-D, which reach us as characters where we read them. */
 const ENDING = ['\u0003', '\u0004'];
 
-/**
- * Drops what was typed before the question: somebody who has not read it has not answered it.
- * @returns whether anybody is left to ask: false after the end of the input, Ctrl-C and Ctrl-D
- */
+/** Drops what was typed before the question, which is no answer; false after Ctrl-C, Ctrl-D and the end of the input. */
 async function emptied(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
   let dropped = false;
@@ -57,15 +54,12 @@ async function emptied(input: Terminal['stdin']): Promise<boolean> {
 /** The line that is typed; null when the terminal is closed or interrupted first. */
 export async function answerTo(asked: string, { stdin: input, stdout: output }: Terminal) {
   const terminal = createInterface({ input, output });
-  const ended = new AbortController();
-  // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.
-  terminal.on('SIGINT', () => terminal.close()).on('close', () => ended.abort());
-  try {
-    return await terminal.question(asked, { signal: ended.signal });
-  } catch {
-    output.write('\n');
-    return null;
-  } finally {
-    terminal.close();
-  }
+  const answer = await new Promise<string | null>((resolve) => {
+    // Without a listener readline would only pause at Ctrl-C, and the process end as if nothing had been asked.
+    terminal.on('SIGINT', () => terminal.close()).on('close', () => resolve(null));
+    terminal.question(asked, resolve);
+  });
+  if (answer === null) output.write('\n');
+  terminal.close();
+  return answer;
 }
