@@ -4,7 +4,6 @@ import { foreignComparison, writeComparison } from '../compare/compare-reports.t
 import { compareText } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type { Environment } from '../model/running/settings.ts';
 import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
@@ -14,12 +13,13 @@ import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-si
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import type { RunPlan } from '../run/plan-run.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
+import type { SettingInputs } from '../settings/sources.ts';
 import { settingGroups } from '../settings/table.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Ended, Invocation } from './usage.ts';
 
-export interface CompareFlags {
+interface CompareFlags {
   readonly strict?: true;
   readonly twice?: true;
   readonly accepted?: string;
@@ -39,9 +39,10 @@ export async function compareCommand(
   if (twice && existsSync(old)) {
     return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
   }
-  const before = await givenSide('OLD', old, settings, io.env);
+  const inputs = { flags: settings, environment: io.env };
+  const before = await givenSide('OLD', old, inputs);
   if ('message' in before) return before;
-  const after = await givenSide('NEW', now, settings, io.env);
+  const after = await givenSide('NEW', now, inputs);
   if ('message' in after) return after;
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
@@ -92,16 +93,11 @@ export async function compareCommand(
 }
 
 /** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
-async function givenSide(
-  name: string,
-  written: string,
-  settings: Readonly<Record<string, unknown>>,
-  environment: Environment,
-): Promise<GivenSide | Refusal> {
+async function givenSide(name: string, written: string, inputs: SettingInputs): Promise<GivenSide | Refusal> {
   if (existsSync(written)) return readSide(written);
-  const flags = { ...settings, target: written };
+  const flags = { ...inputs.flags, target: written };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
-  const read = await readRunSettings({ flags, environment, called });
+  const read = await readRunSettings({ ...inputs, flags, called });
   if (read.ok) return read.value;
   const isUrl = /[:@]/.test(written.replace(/^[a-z]:/i, ''));
   return isUrl ? read : { ...read, message: `${read.message}\n${written} is no file or folder either` };

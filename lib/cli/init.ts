@@ -30,11 +30,12 @@ const DEFAULT_NAMESPACE = 'http://tempuri.org/';
 /** The variable that a run reads by itself. */
 const TICKET_VARIABLE = 'POSTSMS_TICKET';
 
-const jobs: Readonly<Record<Engine, string>> = {
-  github: '.github/workflows/sms-conformance.yml',
-  gitlab: '.gitlab-ci.yml',
-  jenkins: 'Jenkinsfile',
-  azure: 'azure-pipelines.yml',
+/** The file of each engine; one of its own beside a main file, which may have other jobs already. */
+const jobs: Readonly<Record<Engine, readonly [string, ...string[]]>> = {
+  github: ['.github/workflows/sms-conformance.yml'],
+  gitlab: ['.gitlab-ci.yml', 'sms-conformance.gitlab-ci.yml'],
+  jenkins: ['Jenkinsfile', 'sms-conformance.Jenkinsfile'],
+  azure: ['azure-pipelines.yml', 'sms-conformance.azure-pipelines.yml'],
 };
 
 const IGNORED = 'reports/';
@@ -53,7 +54,6 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<En
   };
   const project = await projectOf(invocation, ask);
   if (typeof project === 'string') return refusal(2, `${project}; nothing was written`);
-  const { engine } = project;
   const write = (template: string, ...paths: readonly string[]) => {
     const path = paths.find((one) => !existsSync(one));
     io.stdout.write(
@@ -65,12 +65,7 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<En
   };
   write('conformance.yaml', 'conformance.yaml');
   write('own.yaml', 'sms-cases/own.yaml');
-  if (engine !== 'none') {
-    const path = jobs[engine];
-    // The main file of an engine may have other jobs already.
-    const beside = path.includes('/') ? [] : [`sms-conformance.${path.replace(/^\./, '')}`];
-    write(engine, path, ...beside);
-  }
+  if (project.engine !== 'none') write(project.engine, ...jobs[project.engine]);
   const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
   if (!before.split(/\r?\n/).includes(IGNORED)) {
     const end = before === '' || before.endsWith('\n') ? '' : '\n';
@@ -93,13 +88,12 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   const read = url === '' ? null : readBaseUrl(url);
   if (read?.ok === false) return read.why;
   const target = read?.value ?? null;
-  const { contract } = builtInDeclarations();
-  const outcomes =
-    target === null || isSaid('namespace') ? [] : await askForWsdl({ ...settings, target }, contract);
-  const [described = DEFAULT_NAMESPACE] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
-  const usual = isSaid('namespace') ? settings.namespace : described;
-  const namespace =
-    target === null || isSaid('namespace') ? usual : await ask('XML namespace of the service', usual);
+  let namespace: string | null = isSaid('namespace') ? settings.namespace : DEFAULT_NAMESPACE;
+  if (target !== null && !isSaid('namespace')) {
+    const outcomes = await askForWsdl({ ...settings, target }, builtInDeclarations().contract);
+    const [described = namespace] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
+    namespace = await ask('XML namespace of the service', described);
+  }
   if (namespace === null) return left;
   const ticketVariable =
     flags.ticketVariable ?? (await ask('Variable that holds the ServiceTicket', TICKET_VARIABLE));
@@ -116,7 +110,7 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
 /** The engine whose host the repository comes from, or whose file is here. */
 function engineHere(): Engine | 'none' {
   const git = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
-  return engines.find((one) => existsSync(jobs[one]) || git.includes(`${one}.`)) ?? 'none';
+  return engines.find((one) => existsSync(jobs[one][0]) || git.includes(`${one}.`)) ?? 'none';
 }
 
 /** A file of cases/init with what the project says; it is no file of ours, so it has another ending. */

@@ -4,7 +4,7 @@ import { sentenceOf } from '../findings/finding-text.ts';
 import { requestText } from '../findings/http-message.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { ParameterValue, Target } from '../model/contract.ts';
-import type { Exchange, PlannedValue } from '../model/exchange.ts';
+import { isCapture, type PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
 import { checkSettings } from '../run/check-settings.ts';
@@ -15,20 +15,20 @@ import { type Mask, maskAll, maskFor } from '../secrets/mask.ts';
 import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { columns, counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
 import { type Ended, type Invocation, NOWHERE } from './usage.ts';
 
+type JsonFlags = { readonly json?: true };
+type ShowFlags = { readonly curl?: true };
+
 type Row = Readonly<Record<string, string | number>>;
 
 /** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
-export async function listCommand(
-  { flags, io, found }: Invocation<{ readonly json?: true }>,
-  what: string,
-): Promise<Ended> {
+export async function listCommand({ flags, io, found }: Invocation<JsonFlags>, what: string): Promise<Ended> {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return planned;
   const rows = rowsOf(what, planned, found.mask);
@@ -63,14 +63,13 @@ function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
 
 /** The words of a case are masked, for its user may have written them. */
 function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
-  const cases = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) addTo(cases, `${exchange.operation}/${exchange.case}`, exchange);
+  const cases = groupedBy(exchanges, (exchange) => `${exchange.operation}/${exchange.case}`);
   return [...cases].map(([name, own]) => ({
     case: name,
     level: [...new Set(own.map(({ level }) => level))].join(', '),
     exchanges: own.length,
     messages: own.reduce((sum, { messages }) => sum + messages, 0),
-    title: mask(own[0]?.title ?? ''),
+    title: mask(own[0].title),
   }));
 }
 
@@ -79,10 +78,7 @@ const NO_CURL = 'plain curl cannot carry this request byte for byte; these are i
 const shell = process.platform === 'win32' ? powerShell : posixShell;
 
 /** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked; or a class of values. */
-export async function showCommand(
-  { flags, io, found }: Invocation<{ readonly curl?: true }>,
-  id: string,
-): Promise<Ended> {
+export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, id: string): Promise<Ended> {
   const settings = found.value;
   const { namespace, ticket } = settings;
   const planned = planRun({ ...settings, probes: true }, 'shown');
@@ -129,11 +125,7 @@ function whyNotShown(id: string, { selected, declarations }: RunPlan): string {
 /** Says for which shell a curl command is, where that is not the usual one, and what it does not do. */
 function notesOn(command: string | null, request: WireRequest): readonly string[] {
   if (command === null) return [NO_CURL];
-  const difference = curlDifference(request);
-  return [
-    ...(shell === powerShell ? ['for PowerShell'] : []),
-    ...(difference === undefined ? [] : [difference]),
-  ];
+  return [shell === powerShell ? 'for PowerShell' : [], curlDifference(request) ?? []].flat();
 }
 
 /** The bytes of a request; a compressed body is only named, because a terminal would show none of it. */
@@ -145,16 +137,11 @@ function bytesOf(target: Target, request: WireRequest): string {
 
 /** A capture is not known before the run; its name stands for it. */
 function shownValue(value: PlannedValue): ParameterValue {
-  if (typeof value === 'string' || !('step' in value)) return value;
-  return `${value.field}-of-step-${value.step + 1}`;
+  return isCapture(value) ? `${value.field}-of-step-${value.step + 1}` : value;
 }
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */
-export async function configCommand({
-  flags,
-  io,
-  found,
-}: Invocation<{ readonly json?: true }>): Promise<Ended> {
+export async function configCommand({ flags, io, found }: Invocation<JsonFlags>): Promise<Ended> {
   const { value: settings } = found;
   // A secret may be part of another value, such as a folder that is named after a ticket.
   const secrets = secretsOf(settings).filter((secret) => secret !== defaultSettings.ticket);

@@ -19,17 +19,14 @@ import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
-import { readDefect } from './serve.ts';
+import { readDefect, type ServeFlags } from './serve.ts';
 import type { Ended, Invocation } from './usage.ts';
 
-export interface ListenFlags {
-  readonly port: number;
-  readonly host: string;
+interface ListenFlags extends ServeFlags {
   readonly forward?: string;
   readonly scenario?: string;
   readonly require: readonly string[];
   readonly answer: readonly string[];
-  readonly defect: readonly string[];
   readonly calls: number;
   readonly idle?: number;
 }
@@ -129,15 +126,12 @@ async function openGateway(url: string | undefined, settings: Settings, contract
       return refusal(4, why);
     }
     const each = { messages: maxMessages, national: new Map() };
-    const permitted = await ask({
-      cost: {
-        ...{ exchanges: 0, requests: 0, messages: maxMessages, parts: 0 },
-        numbers: new Map(recipients.map((number) => [number, each])),
-      },
-      ...{ host, maskNumbers: settings.mask === 'numbers', byClients: true },
-      // Where the limits alone made it a question, they are the answer.
-      confirmed: settings.yes || staysHere(baseUrl, settings),
-    });
+    const numbers = new Map(recipients.map((number) => [number, each]));
+    const cost = { exchanges: 0, requests: 0, messages: maxMessages, parts: 0, numbers };
+    // On this machine the limits alone made it a question, and they are the answer.
+    const confirmed = settings.yes || staysHere(baseUrl, settings);
+    const maskNumbers = settings.mask === 'numbers';
+    const permitted = await ask({ cost, host, maskNumbers, byClients: true, confirmed });
     if (!permitted.ok) return permitted;
   }
   const { limits, remove } = await openLimits(allowed);

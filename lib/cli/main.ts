@@ -22,11 +22,7 @@ import {
 /** Does what the command line of this process says, and sets its exit code. */
 export const program = (): Promise<void> => runAsProgram(main);
 
-/**
- * Does what the command line says, and resolves with the exit code; never rejects, and never ends the process.
- *
- * @param argv the arguments, without the program
- */
+/** Does what the arguments say, and resolves with the exit code; never rejects, and never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
   const program = commands(io, (code) => {

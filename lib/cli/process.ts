@@ -17,9 +17,7 @@ const UNREAD = ['EIO', 'EPIPE', 'ERR_STREAM_DESTROYED'];
  * Runs a command, which resolves with the exit code, as the program of this process. A stream that is lost is no end of a
  * run, which has reports to write; one that cannot be written, as on a full disk, makes it end with 5.
  */
-export async function runAsProgram(
-  main: (argv: readonly string[], io: Io) => Promise<number>,
-): Promise<void> {
+export async function runAsProgram(main: (argv: readonly string[], io: Io) => Promise<number>) {
   const streams = [process.stdout, process.stderr];
   let terminalIsGone = false;
   let unwritable = false;

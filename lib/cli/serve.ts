@@ -30,10 +30,8 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
     const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );
-    const reference = await startReference({
-      ...{ contract, namespace, host, port, deviations },
-      ...{ guard, most: MOST_CONNECTIONS },
-    });
+    const most = MOST_CONNECTIONS;
+    const reference = await startReference({ contract, namespace, host, port, deviations, guard, most });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
     for (const { id, title } of deviations) io.stdout.write(`with ${id}: ${title}\n`);
     await io.interrupted();
@@ -44,10 +42,7 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   }
 }
 
-/**
- * Finds the deviation that is asked for by its id.
- * @throws Error that names near ids
- */
+/** Finds a deviation by its id, or throws an Error that names a near one. */
 export function readDefect(id: string): Defect {
   const value = findDefect(id);
   if (value) return value;
