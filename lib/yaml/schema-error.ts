@@ -16,12 +16,9 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const got = nested ? kindOf(error.data) : String(error.data);
   // What is wrong with the name of a key is shown there.
   const place = error.propertyName === undefined ? {} : ({ below: [error.propertyName], at: 'key' } as const);
-  const refused = (allowed: readonly string[], of = subject): SchemaErrorText => ({
-    ...place,
-    message: `${nested ? got : `"${got}"`} is not a value of ${of}`,
-    allowed,
-    got,
-  });
+  const refused = (allowed: readonly string[], of = subject): SchemaErrorText => {
+    return { ...place, message: `${nested ? got : `"${got}"`} is not a value of ${of}`, allowed, got };
+  };
   if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
   switch (error.keyword) {
     case 'additionalProperties': {

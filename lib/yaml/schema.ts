@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CodeOptions, ErrorObject, ValidateFunction } from 'ajv';
 import type { Problem } from '../model/result.ts';
+import { remembered } from '../text/remembered.ts';
 import { require } from '../text/require.ts';
 import { schemaErrorText } from './schema-error.ts';
 import type { YamlPath, YamlSource } from './yaml-source.ts';
@@ -45,7 +46,7 @@ function readSchema(name: string): object {
 }
 
 /** Compiles a schema, which takes longer than most commands. */
-export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
+export function compileSchema(name: string, code: CodeOptions = {}) {
   // Loaded at its first use: schemas are compiled with the code.
   const { Ajv } = require('ajv') as typeof import('ajv');
   const compiler = new Ajv({
@@ -61,20 +62,14 @@ export function compileSchema(name: SchemaName, code: CodeOptions = {}) {
   return { compiler, validate };
 }
 
-const validators = new Map<SchemaName, ValidateFunction>();
-
 /** Returns the validator of a schema: the one that was compiled with this code, or one compiled now. */
-function validator(name: SchemaName): ValidateFunction {
-  const known = validators.get(name);
-  if (known) return known;
+const validator = remembered((name): ValidateFunction => {
   const compiled = fileURLToPath(new URL(validatorFile(name), import.meta.url));
-  const validate = existsSync(compiled) ? require(compiled) : compileSchema(name).validate;
-  validators.set(name, validate);
-  return validate;
-}
+  return existsSync(compiled) ? require(compiled) : compileSchema(name).validate;
+});
 
 /** Names the file of a compiled schema, beside the compiled code. */
-export const validatorFile = (name: SchemaName) => `${name}.schema.cjs`;
+export const validatorFile = (name: string) => `${name}.schema.cjs`;
 
 /** Returns everything in a file that breaks its JSON Schema (draft-07), each at its place, in file order. */
 export function schemaProblems(name: SchemaName, source: YamlSource): readonly Problem[] {
@@ -137,13 +132,12 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 
 /** A JSON pointer as the keys and indexes that lead to the value. */
 function pointerPath(pointer: string, value: unknown): YamlPath {
-  const path: (string | number)[] = [];
+  const parts = pointer.split('/').slice(1);
   let here: unknown = value;
-  for (const raw of pointer.split('/').slice(1)) {
+  return parts.map((raw) => {
     const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
     const key = Array.isArray(here) ? Number(part) : part;
-    path.push(key);
     here = (here as Record<string | number, unknown> | undefined)?.[key];
-  }
-  return path;
+    return key;
+  });
 }

@@ -10,11 +10,8 @@ const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
- * Returns a problem whose message and source line show no secret: of the line is shown what belongs to one of some keys,
- * because a ticket may appear behind a misspelt key too.
- *
- * @param keys whose values may be shown
- * @param readable whether the file is YAML; where it is not, a line without a key may be the rest of any value
+ * Returns a problem whose message and source line show no secret: only values of these keys are shown, because a ticket
+ * may appear behind a misspelt key too. In a file that is no `readable` YAML, a line without a key may belong to any.
  */
 export function withoutSecrets(problem: Problem, keys: readonly string[], readable: boolean): Problem {
   const { sourceLine } = problem;

@@ -28,11 +28,7 @@ export interface ProblemText {
   readonly got?: string;
 }
 
-/**
- * Reads a YAML file; one that cannot be read is a problem without a line.
- *
- * @param name in problems; its path as seen from the working folder where there is none
- */
+/** Reads a YAML file, which has that name in problems; one that cannot be read is a problem without a line. */
 export function readYamlFile(path: URL | string, name?: string): YamlSource {
   const absolute = typeof path === 'string' ? path : fileURLToPath(path);
   const shown = name ?? (pathFrom(process.cwd(), absolute) || '.');
@@ -50,27 +46,18 @@ export function parseYaml(file: string, text: string): YamlSource {
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
   const sourceLines = text.split(/\r?\n/);
 
-  const place = (start: number, end: number, rest: ProblemText): Problem => {
-    const { line, col } = lines.linePos(start);
+  const place = (start: number, end: number, { message, allowed, got }: ProblemText): Problem => {
+    const { line, col: column } = lines.linePos(start);
     const sourceLine = sourceLines[line - 1] ?? '';
-    const close = rest.got === undefined ? undefined : nearest(rest.got, rest.allowed ?? []);
-    return {
-      file,
-      line,
-      column: col,
-      length: Math.max(1, Math.min(end - start, sourceLine.length - col + 1)),
-      sourceLine,
-      message: rest.message,
-      ...defined({ allowed: rest.allowed, nearest: close }),
-    };
+    const length = Math.max(1, Math.min(end - start, sourceLine.length - column + 1));
+    const close = got === undefined ? undefined : nearest(got, allowed ?? []);
+    return defined({ file, line, column, length, sourceLine, message, allowed, nearest: close });
   };
 
   const rangeOf = (path: YamlPath, at: ProblemText['at']): readonly [number, number] => {
     const above = document.getIn(path.slice(0, -1), true);
-    const pair =
-      at === 'key' && isMap(above)
-        ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)))
-        : undefined;
+    const pairs = at === 'key' && isMap(above) ? above.items : [];
+    const pair = pairs.find(({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)));
     const node = pair?.key ?? document.getIn(path, true);
     if (isNode(node) && node.range) return [node.range[0], node.range[1]];
     return path.length === 0 ? [0, 1] : rangeOf(path.slice(0, -1), 'value');
