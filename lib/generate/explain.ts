@@ -61,6 +61,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     };
     const usual = await tryOut({});
     if (usual === null) return judged;
+    const stateWith: StateWith = async (values) => stateOf(await tryOut(values), usual);
     const own = judged.findings.filter((one) => !shows(usual, keyOf(one)));
     // What is refused is open (§4.6, §7): it is enough to know which class it was.
     const keys = [...new Set(own.filter(({ level }) => level !== 'gap').map(keyOf))].slice(0, MOST_SHRUNK);
@@ -77,7 +78,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const states: ClassState[] = [];
     // No class is to blame for what everyday values show as well.
     if (own.length === 0) states.push(...carried.flatMap(allHeld));
-    else if (!isKnown) states.push(...(await apart(carried, sent, classes, usual, tryOut)));
+    else if (!isKnown) states.push(...(await apart(carried, sent, classes, stateWith)));
     const smallest = new Map<string, readonly SmallestInput[]>();
     for (const key of keys) {
       const start = tried.findLast(({ result }) => shows(result, key));
@@ -136,8 +137,11 @@ function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
   return classes.map((id) => ({ parameter, class: id, state: 'held' }));
 }
 
-/** Returns what a try says of its values; undefined where no more may be sent. */
-function stateOf(tried: Tried | null, usual: Tried): ClassState['state'] | undefined {
+/** What a try says of its values; undefined where no more may be sent. */
+type State = ClassState['state'] | undefined;
+type StateWith = (values: ParameterValues) => Promise<State>;
+
+function stateOf(tried: Tried | null, usual: Tried): State {
   if (!tried) return undefined;
   const own = tried.findings.filter(({ key }) => !shows(usual, key));
   if (own.length === 0) return 'held';
@@ -145,15 +149,11 @@ function stateOf(tried: Tried | null, usual: Tried): ClassState['state'] | undef
 }
 
 /** Returns the parameters that refuse a simple word. */
-async function closedAmong(
-  carried: readonly Carried[],
-  usual: Tried,
-  tryOut: Try,
-): Promise<readonly string[]> {
+async function closedAmong(carried: readonly Carried[], stateWith: StateWith): Promise<readonly string[]> {
   const closed: string[] = [];
   for (const { parameter, plain } of carried) {
-    const word = await tryOut({ [parameter]: typeof plain === 'string' ? WORD : [WORD] });
-    if (stateOf(word, usual) === 'refused') closed.push(parameter);
+    const word = typeof plain === 'string' ? WORD : [WORD];
+    if ((await stateWith({ [parameter]: word })) === 'refused') closed.push(parameter);
   }
   return closed;
 }
@@ -166,11 +166,9 @@ async function apart(
   carried: readonly Carried[],
   sent: ParameterValues,
   classes: readonly ValueClass[],
-  usual: Tried,
-  tryOut: Try,
+  stateWith: StateWith,
 ): Promise<readonly ClassState[]> {
-  const stateWith = async (values: ParameterValues) => stateOf(await tryOut(values), usual);
-  const closed = await closedAmong(carried, usual, tryOut);
+  const closed = await closedAmong(carried, stateWith);
   const open = Object.entries(sent).filter(([name]) => !closed.includes(name));
   const areHeld = closed.length > 0 && (await stateWith(Object.fromEntries(open))) === 'held';
   const states: ClassState[] = [];

@@ -1,4 +1,5 @@
 import { shortHash } from '../cases/plan/generate.ts';
+import { operationOf } from '../cases/plan/recipients.ts';
 import type { DeclaredValue, ParameterValue } from '../model/contract.ts';
 import { type Exchange, isCapture } from '../model/exchange.ts';
 import type { SmallestInput } from '../model/judging/finding.ts';
@@ -50,15 +51,13 @@ export function keptCases(
 
   function callOf({ operation, binding, steps }: Exchange, inputs: readonly SmallestInput[]) {
     const calls = steps.map((step, index) => {
-      const isSend = contract.operations.some(({ name, kind }) => name === step.operation && kind === 'send');
+      const given = inputs.map(({ parameter, value }) => [parameter, declared(value)]);
       const captured = Object.entries(step.values).filter(([, value]) => isCapture(value));
+      const asked = captured.map(([name]) => [name, `\${${PACKET}}`]);
       return defined({
-        [isSend ? 'send' : 'call']: step.operation,
+        [operationOf(step, contract).kind === 'send' ? 'send' : 'call']: step.operation,
         over: step.binding === binding ? undefined : step.binding,
-        with:
-          index === 0
-            ? Object.fromEntries(inputs.map(({ parameter, value }) => [parameter, declared(value)]))
-            : Object.fromEntries(captured.map(([name]) => [name, `\${${PACKET}}`])),
+        with: Object.fromEntries(index === 0 ? given : asked),
         level: step.level,
         capture: index === 0 ? { [PACKET]: contract.packetResult.identifier } : undefined,
       });

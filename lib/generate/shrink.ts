@@ -9,7 +9,7 @@ type Shrunk = Omit<SmallestInput, 'parameter'>;
 /** Items of a list that are left out one by one. */
 const MOST_LEFT_OUT = 64;
 
-/** Returns a text of characters that do not matter. */
+/** A text of characters that do not matter. */
 const filler = (length: number) => 'a'.repeat(length);
 
 /** Returns the smallest text that still shows something, by its length or by its characters. */
@@ -35,10 +35,7 @@ export async function shrinkText(text: string, shows: Shows<string>): Promise<Sh
   return rightUpTo === undefined ? { value } : { value, rightUpTo: only.length + rightUpTo, ...more };
 }
 
-/**
- * Returns the smallest list of recipients that still shows something.
- * @param numbered makes a list of so many different numbers
- */
+/** Returns the smallest list of recipients that still shows something; `numbered` makes one of so many numbers. */
 export async function shrinkList(
   list: readonly string[],
   numbered: (count: number) => readonly string[],
