@@ -10,8 +10,7 @@ import { loadDeclarations } from '../run/built-in.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { isListValue } from './check/checking.ts';
-import { loadCases } from './load-cases.ts';
-import { loadContract } from './load-contract.ts';
+import { loadCases, loadContract } from './load.ts';
 
 const folder = fileURLToPath(new URL('../../cases/', import.meta.url));
 const schemas = readdirSync(join(folder, 'schema')).map((name) => ({

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { contract } from '../../suites/support/cases.ts';
 import { plannedExchanges } from '../../suites/support/report.ts';
-import { loadCases } from '../cases/load-cases.ts';
+import { loadCases } from '../cases/load.ts';
 import { expand } from '../cases/plan/expand.ts';
 import type { SmallestInput } from '../model/judging/finding.ts';
 import { builtInDeclarations } from '../run/built-in.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadCases } from '../cases/load-cases.ts';
+import { loadCases } from '../cases/load.ts';
 import { expand } from '../cases/plan/expand.ts';
 import { select } from '../cases/plan/select.ts';
 import type { Contract } from '../model/contract.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { loadContract } from '../../lib/cases/load-contract.ts';
+import { loadContract } from '../../lib/cases/load.ts';
 import type { Contract } from '../../lib/model/contract.ts';
 import type { Loaded, Problem } from '../../lib/model/result.ts';
 import { folderWith } from '../self/folders.ts';

@@ -1,6 +1,6 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { expect, it } from 'vitest';
-import { loadRequirements } from '../../lib/cases/load-contract.ts';
+import { loadRequirements } from '../../lib/cases/load.ts';
 import { pairText } from '../../lib/findings/value-text.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';

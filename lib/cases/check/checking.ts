@@ -4,7 +4,7 @@ import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { ProblemText, YamlPath } from '../../yaml/yaml-source.ts';
 
-/** A case as cases.schema.json allows it; what is derived is filled in by load-cases. */
+/** A case as cases.schema.json allows it; what is derived is filled in by load.ts. */
 export interface CaseEntry
   extends Partial<Omit<DeclaredCase, 'steps' | 'expect' | 'source' | 'anyPacket' | 'keptConnection'>>,
     Partial<Pick<DeclaredStep, 'with' | 'omit' | 'twice'>> {

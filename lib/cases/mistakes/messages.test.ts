@@ -5,8 +5,7 @@ import type { Loaded } from '../../model/result.ts';
 import { loadKnownFailures } from '../../results/known-failures/known-failures.ts';
 import { requestEdits } from '../../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../../yaml/format-problem.ts';
-import { loadCases } from '../load-cases.ts';
-import { loadContract, loadRequirements } from '../load-contract.ts';
+import { loadCases, loadContract, loadRequirements } from '../load.ts';
 
 const requirements = ['sends.recipients', 'reports.result'];
 

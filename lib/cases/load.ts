@@ -1,11 +1,72 @@
-import type { Contract } from '../model/contract.ts';
-import type { DeclaredCase, DeclaredStep, Expectation } from '../model/exchange.ts';
+import type { Contract, Operation, PacketField, Structure } from '../model/contract.ts';
+import type { DeclaredCase, DeclaredStep, Expectation, ValueClass } from '../model/exchange.ts';
+import type { Requirement } from '../model/requirement.ts';
 import type { Loaded, Problem } from '../model/result.ts';
 import { defined } from '../text/defined.ts';
 import { inFileOrder, schemaProblems, soundCases } from '../yaml/schema.ts';
 import { readYamlFile } from '../yaml/yaml-source.ts';
 import { caseProblems } from './check/check-case.ts';
-import { type CaseEntry, isProbe, type KnownNames, type StepEntry } from './check/checking.ts';
+import {
+  type CaseEntry,
+  checkCharacters,
+  isProbe,
+  type KnownNames,
+  type StepEntry,
+} from './check/checking.ts';
+
+interface DeclaredContract extends Omit<Contract, 'operations' | 'packetResult'> {
+  readonly operations: readonly Pick<Operation, 'name' | 'kind' | 'path' | 'parameters'>[];
+  readonly packetResult: Structure<PacketField>;
+}
+
+/** Reads cases/contract.yaml: the operations, bindings and result structure of contract §1 to §4. */
+export function loadContract(path: URL | string): Loaded<Contract> {
+  const source = readYamlFile(path);
+  const problems = schemaProblems('contract', source);
+  if (problems.length > 0) return { ok: false, error: problems };
+  const declared = source.value as DeclaredContract;
+  // A test says that each operation has the parameters of its kind, and the packet result an identifier and a list.
+  const operations = declared.operations.map((operation) => {
+    const byRole = operation.parameters.flatMap((one) => (one.role ? [[one.role, one] as const] : []));
+    return { ...operation, ...Object.fromEntries(byRole) } as Operation;
+  });
+  const { fields } = declared.packetResult;
+  const identifier = fields.find((field) => field.type === 'string' && field.role === 'identifier')?.name;
+  const list = fields.find((field) => field.type === 'list');
+  const packetResult = { ...declared.packetResult, identifier, list } as Contract['packetResult'];
+  return { ok: true, value: { ...declared, operations, packetResult } };
+}
+
+/** Reads the register of requirements. */
+export function loadRequirements(path: URL | string): Loaded<readonly Requirement[]> {
+  const source = readYamlFile(path);
+  const problems = schemaProblems('requirements', source);
+  if (problems.length > 0) return { ok: false, error: problems };
+  type Entry = Omit<Requirement, 'rules'> & Partial<Pick<Requirement, 'rules'>>;
+  const { requirements } = source.value as { readonly requirements: readonly Entry[] };
+  return { ok: true, value: requirements.map((entry) => ({ ...entry, rules: entry.rules ?? [] })) };
+}
+
+/** Reads a file of classes of values, and reports every problem; ids of earlier classes are taken. */
+export function loadClasses(
+  file: string,
+  earlier: readonly ValueClass[] = [],
+): Loaded<readonly ValueClass[]> {
+  const source = readYamlFile(file);
+  const problems = [...schemaProblems('value-classes', source)];
+  if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
+  const taken = new Set(earlier.flatMap(({ id, group }) => [id, group]));
+  const { classes } = source.value as { readonly classes: readonly Omit<ValueClass, 'source'>[] };
+  const value = classes.map((entry, index) => {
+    const message = `the id "${entry.id}" is taken; give the class another`;
+    const place = source.problem(['classes', index, 'id'], { message });
+    if (taken.has(entry.id)) problems.push(place);
+    checkCharacters(entry, ['classes', index], (at, text) => problems.push(source.problem(at, text)));
+    taken.add(entry.id);
+    return { ...entry, source: { file: place.file, line: place.line, column: place.column } };
+  });
+  return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
+}
 
 /**
  * Reads case files, and reports every problem of every file at once. Operation and id are a case's permanent name, which

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
-import { loadClasses } from './catalogue.ts';
+import { loadClasses } from './load.ts';
 
 const entry = (id: string, what = 'text: x') =>
   `  - { id: ${id}, ${what}, title: A title, because: a sentence about it }\n`;
