@@ -7,7 +7,7 @@ import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
-import { yaml } from '../yaml/yaml-faults.ts';
+import { yaml } from '../yaml/yaml-source.ts';
 import { literal, PACKET } from './covering.ts';
 
 const HEAD =

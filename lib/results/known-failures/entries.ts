@@ -3,8 +3,7 @@ import type { YAMLMap, YAMLSeq } from 'yaml';
 import type { Loaded } from '../../model/result.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { schemaProblems } from '../../yaml/schema.ts';
-import { yaml } from '../../yaml/yaml-faults.ts';
-import { readYamlFile, type YamlSource } from '../../yaml/yaml-source.ts';
+import { readYamlFile, type YamlSource, yaml } from '../../yaml/yaml-source.ts';
 
 /** A file with a list of what is accepted until a day, under the name of its schema. */
 type EntriesKind = 'known-failures' | 'accepted-differences';
