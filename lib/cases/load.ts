@@ -20,7 +20,7 @@ interface DeclaredContract extends Omit<Contract, 'operations' | 'packetResult'>
 }
 
 /** Reads cases/contract.yaml: the operations, bindings and result structure of contract §1 to §4. */
-export function loadContract(path: URL | string): Loaded<Contract> {
+export function loadContract(path: string): Loaded<Contract> {
   const source = readYamlFile(path);
   const problems = schemaProblems('contract', source);
   if (problems.length > 0) return { ok: false, error: problems };
@@ -38,7 +38,7 @@ export function loadContract(path: URL | string): Loaded<Contract> {
 }
 
 /** Reads the register of requirements. */
-export function loadRequirements(path: URL | string): Loaded<readonly Requirement[]> {
+export function loadRequirements(path: string): Loaded<readonly Requirement[]> {
   const source = readYamlFile(path);
   const problems = schemaProblems('requirements', source);
   if (problems.length > 0) return { ok: false, error: problems };
@@ -47,15 +47,12 @@ export function loadRequirements(path: URL | string): Loaded<readonly Requiremen
   return { ok: true, value: requirements.map((entry) => ({ ...entry, rules: entry.rules ?? [] })) };
 }
 
-/** Reads a file of classes of values, and reports every problem; ids of earlier classes are taken. */
-export function loadClasses(
-  file: string,
-  earlier: readonly ValueClass[] = [],
-): Loaded<readonly ValueClass[]> {
+/** Reads a file of classes of values, and reports every problem; the ids of known classes are taken. */
+export function loadClasses(file: string, known: readonly ValueClass[] = []): Loaded<readonly ValueClass[]> {
   const source = readYamlFile(file);
   const problems = [...schemaProblems('value-classes', source)];
   if (problems.length > 0) return { ok: false, error: inFileOrder(problems) };
-  const taken = new Set(earlier.flatMap(({ id, group }) => [id, group]));
+  const taken = new Set(known.flatMap(({ id, group }) => [id, group]));
   const { classes } = source.value as { readonly classes: readonly Omit<ValueClass, 'source'>[] };
   const value = classes.map((entry, index) => {
     const message = `the id "${entry.id}" is taken; give the class another`;

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Document, YAMLError } from 'yaml';
 import type { Problem } from '../model/result.ts';
 import { defined } from '../text/defined.ts';
@@ -33,12 +32,10 @@ export interface ProblemText {
 }
 
 /** Reads a YAML file, which has that name in problems; one that cannot be read is a problem without a line. */
-export function readYamlFile(path: URL | string, name?: string): YamlSource {
-  const absolute = typeof path === 'string' ? path : fileURLToPath(path);
-  const shown = name ?? (pathFrom(process.cwd(), absolute) || '.');
-  const read = readText(absolute);
-  if (read.ok) return parseYaml(shown, read.value);
-  const source = parseYaml(shown, '');
+export function readYamlFile(path: string, name: string = pathFrom(process.cwd(), path) || '.'): YamlSource {
+  const read = readText(path);
+  if (read.ok) return parseYaml(name, read.value);
+  const source = parseYaml(name, '');
   const message = `cannot be read: ${read.error}`;
   return { ...source, value: undefined, problems: [{ ...source.problem([], { message }), line: 0 }] };
 }

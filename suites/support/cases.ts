@@ -1,11 +1,17 @@
 import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { loadContract } from '../../lib/cases/load.ts';
 import type { Contract } from '../../lib/model/contract.ts';
 import type { Loaded, Problem } from '../../lib/model/result.ts';
 import { folderWith } from '../self/folders.ts';
 
 /** The built-in contract, for tests. */
-export const contract: Contract = loaded(loadContract(new URL('../../cases/contract.yaml', import.meta.url)));
+export const contract: Contract = loaded(loadContract(casesFile('contract.yaml')));
+
+/** The path of a file in cases/. */
+export function casesFile(name: string): string {
+  return fileURLToPath(new URL(`../../cases/${name}`, import.meta.url));
+}
 
 /** The value of something that must have loaded. */
 export function loaded<T>(result: Loaded<T>): T {

@@ -27,11 +27,11 @@ import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judg
 import { bindings } from '../../lib/wire/bindings/index.ts';
 import { escapeText } from '../../lib/wire/xml/escape.ts';
 import { everyCall, sampleNamed } from './calls.ts';
-import { contract, loaded } from './cases.ts';
+import { casesFile, contract, loaded } from './cases.ts';
 
 export { contract, everyCall };
 export const ruleIds = rules.map(({ id }) => id);
-export const register = loaded(loadRequirements(new URL('../../cases/requirements.yaml', import.meta.url)));
+export const register = loaded(loadRequirements(casesFile('requirements.yaml')));
 export const namespace = 'http://sms.example/ns';
 export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
 export const context = await judgeContext(contract, target, register);
