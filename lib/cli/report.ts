@@ -13,13 +13,12 @@ import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Ended, Invocation } from './usage.ts';
 
 /** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
-export function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<Ended> {
+export async function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<Ended> {
   const { flags, found } = invocation;
   const { reportDir } = found.value;
   const { results } = allureFolders(reportDir);
   if (!existsSync(results)) {
-    const why = `${results} has no Allure results: no run has ended there, or it had --no-allure`;
-    return Promise.resolve(refusal(2, why));
+    return refusal(2, `${results} has no Allure results: no run has ended there, or it had --no-allure`);
   }
   return shown(invocation, 'report', Object.values(allureFolders('')), flags.open, async () => {
     // A page can be built without them all the same.
@@ -34,11 +33,10 @@ export function reportCommand(invocation: Invocation<{ readonly open: boolean }>
 /** `open`: shows the page of the last run, which is made of its results where the run left it out. */
 export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { reportDir } = invocation.found.value;
-  const page = pageFile(reportDir);
-  const loaded = existsSync(page) ? null : loadResults(resultsFile(reportDir));
+  const loaded = existsSync(pageFile(reportDir)) ? null : loadResults(resultsFile(reportDir));
   if (loaded?.ok === false) return refusal(2, firstProblems(loaded.error.map(formatProblem)));
-  const made = loaded && (() => writePage(reportDir, loaded.value));
-  return shown(invocation, 'page', [pageFile('')], true, made ?? page);
+  const make = loaded && (() => writePage(reportDir, loaded.value));
+  return shown(invocation, 'page', [pageFile('')], true, make);
 }
 
 /** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
@@ -47,16 +45,15 @@ async function shown(
   label: string,
   own: readonly string[],
   opens: boolean,
-  made: string | (() => Promise<string>),
+  make: (() => Promise<string>) | null,
 ): Promise<Ended> {
   const { reportDir } = found.value;
   const linked = linkedReport(reportDir, own);
   if (linked !== undefined) return linked;
   // A page that exists is shown also from a folder that cannot be written to.
-  const page =
-    typeof made === 'string'
-      ? made
-      : await lockReportFolder(reportDir).then((release) => made().finally(release));
+  const page = make
+    ? await lockReportFolder(reportDir).then((release) => make().finally(release))
+    : pageFile(reportDir);
   io.stdout.write(found.mask(`${label.padEnd(14)}${page}\n`));
   if (!opens) return 0;
   if (isWatched(io.stdout, io.env)) await open(resolve(page));

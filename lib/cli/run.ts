@@ -93,25 +93,17 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
 }
 
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
-export async function judgeCommand(
-  { io, found: { value: settings } }: Invocation,
-  paths: readonly string[],
-): Promise<Ended> {
+export async function judgeCommand({ io, found }: Invocation, paths: readonly string[]): Promise<Ended> {
+  const settings = found.value;
   const files = await expanded(paths);
   const emptied = emptiedRecording(settings.reportDir, files);
   if (emptied) return emptied;
   const read = readRecordings(files, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);
-  const recordings = {
-    traffic: read.value,
-    namespace: settings.origins.namespace.kind === 'default' ? null : settings.namespace,
-    baseUrl: null,
-    requestsOnly: false,
-    exchanges: [],
-    notes: [],
-  };
+  const namespace = settings.origins.namespace.kind === 'default' ? null : settings.namespace;
+  const ofOthers = { namespace, baseUrl: null, requestsOnly: false, exchanges: [], notes: [] };
   const { runRecordings } = await import('../run/run-suite.ts');
-  return runRecordings(settings, recordings, io);
+  return runRecordings(settings, { traffic: read.value, ...ofOthers }, io);
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
