@@ -41,9 +41,8 @@ export function coveringCases(classes: readonly ValueClass[], coverable: Coverab
     const parameters = covered(operation, coverable);
     // Parameters of one request differ in their values by as much as there is room for.
     const stride = Math.max(1, Math.floor(texts.length / parameters.length));
-    const rows = parameters.some(({ type }) => type === 'list')
-      ? Math.max(texts.length, lists.length)
-      : texts.length;
+    const hasList = parameters.some(({ type }) => type === 'list');
+    const rows = Math.max(texts.length, hasList ? lists.length : 0);
     return Array.from({ length: rows }, (_, row) => {
       const filled = parameters.flatMap((parameter, place) => {
         // Long lists come with short messages: each of their delivery results repeats the message.
@@ -65,7 +64,7 @@ export function textValues(classes: readonly ValueClass[]): readonly ClassValue[
     slug,
     value: literal(joined(members.map(({ inside = '' }) => inside))),
     classes: members.map(({ id }) => id),
-    source: (members[0] as ValueClass).source,
+    source: members[0].source,
   }));
   return [...shared, ...whole];
 }
@@ -107,11 +106,7 @@ function inLists(texts: readonly ClassValue[]): readonly ClassValue[] {
 
 /** The parameters of a send that carry classes, the message first. */
 export function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable) {
-  const left: readonly Parameter['role'][] = [
-    'ticket',
-    'packet',
-    ...(anyRecipient ? [] : ['recipients' as const]),
-  ];
+  const left: readonly Parameter['role'][] = anyRecipient ? ['ticket'] : ['ticket', 'recipients'];
   const open = parameters.filter(({ name, role }) => !left.includes(role) && !fixed.includes(name));
   return open.toSorted((a, b) => Number(b.role === 'text') - Number(a.role === 'text'));
 }

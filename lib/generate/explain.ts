@@ -1,8 +1,8 @@
-import type { Level, ParameterValue, ParameterValues } from '../model/contract.ts';
-import { type Carried, type Exchange, isCapture, type ValueClass } from '../model/exchange.ts';
+import type { ParameterValue, ParameterValues } from '../model/contract.ts';
+import { type Carried, type Exchange, isCapture } from '../model/exchange.ts';
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
-import { defined } from '../text/defined.ts';
+import type { ValueClass } from '../model/exchange.ts';
 import { joined, wholeText } from './covering.ts';
 import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
 
@@ -23,10 +23,7 @@ const WORD = 'Word';
 const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
 /** What came of values: findings without their texts, and whether the send was answered with a packet. */
-interface Tried {
-  readonly findings: readonly { readonly key: string; readonly level: Level; readonly parameter?: string }[];
-  readonly isTaken: boolean;
-}
+type Tried = NonNullable<ReturnType<typeof triedOf>>;
 
 /** Judges an exchange with these values, and everyday ones in its other parameters; null where no more may be sent. */
 type Try = (values: ParameterValues) => Promise<Tried | null>;
@@ -107,11 +104,11 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   };
 }
 
-function triedOf(judged: JudgedExchange | null): Tried | null {
+function triedOf(judged: JudgedExchange | null) {
   if (!judged) return null;
-  const findings = judged.findings.map((one) =>
-    defined({ key: keyOf(one), level: one.level, parameter: one.names?.parameter }),
-  );
+  const findings = judged.findings.map((one) => {
+    return { key: keyOf(one), level: one.level, parameter: one.names?.parameter };
+  });
   return { findings, isTaken: judged.steps[0]?.reached === 'reply' };
 }
 
