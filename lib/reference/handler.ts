@@ -1,11 +1,18 @@
+import type { Contract, Operation, ParameterValues, SendOperation, Structure } from '../model/contract.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
 import { route } from './read-call.ts';
-import type { Call, Deviation, HttpReply, HttpRequest } from './seams.ts';
-import { createService, type ServiceOptions } from './service.ts';
+import { type Call, type Deviation, fail, type HttpReply, type HttpRequest } from './seams.ts';
 import { documentOf, writeDocument, writeFailure } from './write/replies.ts';
 
-export interface HandlerOptions extends ServiceOptions {
+export interface HandlerOptions {
+  readonly contract: Contract;
   readonly namespace: string;
   readonly deviations?: readonly Deviation[];
+  readonly clock?: () => Date;
+  /** Makes packet identifiers; P000001, P000002, … by default. */
+  readonly ids?: () => string;
+  /** Packets kept for reports, the newest ones. */
+  readonly maxPackets?: number;
 }
 
 export type Handler = (request: HttpRequest) => HttpReply;
@@ -39,4 +46,64 @@ export function createHandler(options: HandlerOptions): Handler {
     const call = route(request, contract, namespace);
     return 'status' in call ? call : answer(request, call);
   };
+}
+
+/** Text that one reply may hold. */
+const maxReplyCharacters = 32_000_000;
+
+/**
+ * The service without a wire: a send makes a packet, a report returns the packet result of one (contract §1).
+ * It knows operations only by kind, and parameters only by role and echo. A packet belongs to the ServiceTicket that
+ * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
+ */
+function createService({ contract, clock = () => new Date(), ids, maxPackets = 20_000 }: HandlerOptions) {
+  let count = 0;
+  const packets = new Map<string, { readonly ticket: string; readonly result: PacketResult }>();
+
+  /**
+   * One delivery result per recipient, in the order of the request (contract §2.1). Fields that a parameter echoes hold
+   * its text; the values of the others are this service's choice (contract §2.3).
+   */
+  function send({ parameters, recipients }: SendOperation, values: ParameterValues, ticket: string) {
+    const numbers = [values[recipients.name] ?? []].flat();
+    if (numbers.length === 0) return fail('There is no recipient.', 'receiver');
+    // A list is echoed one item at a time.
+    const echoed = Object.values(values).filter((value) => typeof value === 'string');
+    if ((100 + echoed.join('').length) * numbers.length > maxReplyCharacters)
+      return fail('The message and its recipients are too long.', 'receiver');
+    count += 1;
+    const PacketID = ids?.() ?? `P${String(count).padStart(6, '0')}`;
+    const date = clock().toISOString().slice(0, 19);
+    const times = { DeliveryTime: date, SendDate: date };
+    const own = { PacketID, PacketStatus: '1', DeliveryResult: '1', DeliveryDetail: 'Delivered', ...times };
+    const echoes = parameters.flatMap(({ name, echo }) => {
+      const value = values[name];
+      return echo !== undefined && typeof value === 'string' ? [[echo, value] as const] : [];
+    });
+    const shared = { ...own, ...Object.fromEntries(echoes) };
+    const deliveries = numbers.map((number) =>
+      texts(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
+    );
+    const result: PacketResult = { texts: texts(contract.packetResult, own), deliveries };
+    // Anew at the end, where its identifier comes again; the oldest packet is the first.
+    packets.delete(PacketID);
+    packets.set(PacketID, { ticket, result });
+    const [oldest = ''] = packets.keys();
+    if (packets.size > maxPackets) packets.delete(oldest);
+    return result;
+  }
+
+  return (operation: Operation, values: ParameterValues) => {
+    const ticket = values[operation.ticket.name];
+    if (typeof ticket !== 'string' || ticket === '') return fail('ServiceTicket is empty.', 'receiver');
+    if (operation.kind === 'send') return send(operation, values, ticket);
+    const packet = packets.get(String(values[operation.packet.name]));
+    return packet?.ticket === ticket ? packet.result : fail('There is no such packet.', 'receiver');
+  };
+}
+
+/** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
+function texts<Name extends string>({ fields }: Structure<Name>, values: Readonly<Record<string, string>>) {
+  const named = fields.filter(({ type }) => type === 'string');
+  return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? ''])) as Record<Name, string>;
 }
