@@ -35,10 +35,10 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
     return writeFailure(fail(`${name} Web Service method name is not valid.`), candidate);
   const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
   if (coding !== 'identity') return refusal(415, 'This content coding is not supported here.');
-  const type = readContentType(header(request, 'content-type'));
+  const type = mediaType(header(request, 'content-type'));
   const binding = candidates.find(
     ({ request: { contentType } }) =>
-      contentType === undefined || (type && readContentType(contentType)?.mediaType === type.mediaType),
+      contentType === undefined || (type && mediaType(contentType)?.essence === type.essence),
   );
   if (!binding) return refusal(415, 'This content type is not supported here.');
   const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
@@ -82,13 +82,13 @@ function readForm(encoded: string, operation: Operation): Read | CallFailure {
 function readSoap(
   request: HttpRequest,
   { envelope = '', request: { soapAction } }: Binding,
-  type: ReturnType<typeof readContentType>,
+  type: MIMEType | undefined,
   operations: readonly Operation[],
   namespace: string,
 ): Read | CallFailure | HttpReply {
-  const root = readRoot(request.body ?? Buffer.alloc(0), type?.charset);
+  const root = readRoot(request.body ?? Buffer.alloc(0), type?.params.get('charset') ?? 'utf-8');
   if ('status' in root) return root;
-  const value = soapAction ? header(request, 'soapaction') : (type?.action ?? '');
+  const value = soapAction ? header(request, 'soapaction') : (type?.params.get('action') ?? '');
   if (value === undefined) return fail('The SOAPAction header is missing.');
   const action = value.trim().replace(/^"(.*)"$/, '$1');
   const bases = namespace.endsWith('/') ? [namespace, `${namespace}/`] : [`${namespace}/`];
@@ -134,16 +134,11 @@ export function header({ headers }: HttpRequest, name: string): string | undefin
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** A Content-Type header taken apart, its media type in lower case; undefined where it is missing or no media type. */
-function readContentType(header = '') {
-  return attempt(() => {
-    const { essence: mediaType, params } = new MIMEType(header);
-    return { mediaType, charset: params.get('charset') ?? undefined, action: params.get('action') };
-  });
-}
+/** The media type of a Content-Type header; undefined where it is missing or none. */
+const mediaType = (header = '') => attempt(() => new MIMEType(header));
 
 /** The root of an XML request; 400 for bytes that are none, and 415 for a charset that nobody knows. */
-function readRoot(body: Uint8Array, charset = 'utf-8'): XmlElement | HttpReply {
+function readRoot(body: Uint8Array, charset: string): XmlElement | HttpReply {
   try {
     return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? refusal(400);
   } catch (error) {
