@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Binding, BindingId, Contract, Operation, ParameterValues } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
-import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
+import type { ResponseHead, WireRequest } from '../model/judging/wire.ts';
 
 /** One understood call: what a deviation may look at. */
 export interface Call {
@@ -21,17 +21,14 @@ export interface ReplyElement {
   readonly uri: string;
   readonly prefix?: string;
   readonly attributes?: readonly (readonly [name: string, value: string])[];
-  readonly children: readonly ReplyNode[];
+  readonly children: Children;
 }
 
-/** Text is escaped when it is written. */
-export type ReplyNode = ReplyElement | string;
+/** Elements and texts, which are escaped when they are written. */
+export type Children = readonly (ReplyElement | string)[];
 
 /** A response as it is sent; Content-Length is added when neither it nor Transfer-Encoding is among the headers. */
-export interface HttpReply {
-  readonly status: number;
-  readonly reason: string;
-  readonly headers: HeaderList;
+export interface HttpReply extends ResponseHead {
   readonly body: Uint8Array;
   readonly statusLine?: string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1); it is where nothing is said. */
@@ -59,18 +56,15 @@ export interface HttpRequest extends Pick<WireRequest, 'method' | 'path' | 'head
  * A reply at `arrival` refuses the call before the service knows of it. Only what the healthy service can read passes
  * there, because the operation of a SOAP call, and so the scope of a deviation, is known from its envelope alone.
  */
-export interface Changes {
-  readonly arrival: (request: HttpRequest, call: Call) => HttpReply | null;
-  readonly request: (values: ParameterValues, call: Call) => ParameterValues;
-  readonly result: (packet: PacketResult, call: Call) => PacketResult;
-  readonly reply: (root: ReplyElement, call: Call) => ReplyElement;
-  readonly wire: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
-}
-
-/** Changes of the calls that it applies to; all of them where nothing is named. */
-export interface Deviation extends Partial<Changes> {
+export interface Deviation {
+  /** The calls that it applies to; all of them where nothing is named. */
   readonly bindings?: readonly BindingId[];
   readonly operations?: readonly string[];
+  readonly arrival?: (request: HttpRequest, call: Call) => HttpReply | null;
+  readonly request?: (values: ParameterValues, call: Call) => ParameterValues;
+  readonly result?: (packet: PacketResult, call: Call) => PacketResult;
+  readonly reply?: (root: ReplyElement, call: Call) => ReplyElement;
+  readonly wire?: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
-import { reasonPhrase, refusal } from './write/replies.ts';
+import { refusal } from './write/replies.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -21,8 +21,6 @@ interface ServeOptions {
   readonly refused?: (request: HttpRequest | null, why: string, before?: object) => void;
   readonly headersTimeoutMs?: number;
 }
-
-export type Reference = Awaited<ReturnType<typeof serve>>;
 
 /**
  * Starts the embedded reference service: the whole contract over all four bindings, with state, independent of the
@@ -67,9 +65,9 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
     server.on('clientError', (error: ClientError, socket) => {
       const before = answered.has(socket) ? socket : undefined;
       refused(before && isBehind(error) ? null : notHttp(error.rawPacket), error.message, before);
-      const status = REFUSALS[error.code ?? ''] ?? 400;
-      if (socket.writable)
-        socket.end(`HTTP/1.1 ${status} ${reasonPhrase(status)}\r\nConnection: close\r\n\r\n`);
+      const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const { status, reason } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isSlow ? 408 : 400);
+      if (socket.writable) socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n\r\n`);
       else socket.destroy();
     });
   }
@@ -124,12 +122,6 @@ function keepWithin(server: Server, most: number): void {
     });
   });
 }
-
-/** Statuses with which Node refuses what it cannot read; 400 else. */
-const REFUSALS: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
 
 /** What Node says of bytes that it cannot read; their packet may begin with a request that it has read. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };

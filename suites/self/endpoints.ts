@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { findDefect } from '../../lib/reference/defects/registry.ts';
-import { type Reference, startReference } from '../../lib/reference/start.ts';
+import { startReference } from '../../lib/reference/start.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 
@@ -15,6 +15,8 @@ export const { contract } = declarations;
 
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;
+
+type Reference = Awaited<ReturnType<typeof startReference>>;
 
 /** Serves the reference while `use` runs. */
 export async function serving<T>(

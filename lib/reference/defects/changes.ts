@@ -1,9 +1,9 @@
 import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
-import type { Call, Changes, Deviation, HttpReply, HttpRequest, ReplyElement } from '../seams.ts';
+import type { Call, Children, Deviation, HttpReply, HttpRequest, ReplyElement } from '../seams.ts';
 import { refusal, writeFailure } from '../write/replies.ts';
 import { isElement } from '../write/write-xml.ts';
-import { withHeader, withText } from './wire.ts';
+import { textOf, withHeader } from './wire.ts';
 
 // What a defect can change, from the bytes that leave back to the request that arrives.
 
@@ -21,23 +21,19 @@ export function changed<More extends readonly unknown[]>(
 }
 
 /** What a reply is instead, in status, header fields, body or how it is sent. */
-export const reply = (change: (...at: Parameters<Changes['wire']>) => Partial<HttpReply>): Deviation => ({
-  wire: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }),
-});
+export const reply = (
+  change: (whole: HttpReply, call: Call, request: HttpRequest) => Partial<HttpReply>,
+): Deviation => ({ wire: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }) });
 
-/** The bytes of the body. */
-export const bytes = (change: (body: Buffer) => Uint8Array) =>
-  reply(({ body }) => ({ body: change(Buffer.from(body)) }));
+/** The bytes of the body, which are made of its text. */
+export const bytes = (change: (text: string) => Uint8Array) =>
+  reply((whole) => ({ body: change(textOf(whole)) }));
 
-/** The Content-Type of a reply. */
 export const contentType = (change: TextChange) =>
   reply((whole) => withHeader(whole, 'Content-Type', (type) => changed(change, type)));
 
-/** The document of a reply as text. */
 export const text = (change: TextChange<[Call]>) =>
-  reply((whole, call) => withText(whole, (document) => changed(change, document, call)));
-
-type Children = ReplyElement['children'];
+  reply((whole, call) => ({ body: Buffer.from(changed(change, textOf(whole), call)) }));
 
 /** What an element is instead, in some of its members, or the nodes that appear in its place. */
 type ElementChange =
@@ -58,20 +54,14 @@ export const element =
         const copy = { ...one, children };
         if (meant !== null && one.name !== meant) return [copy];
         const made = typeof change === 'function' ? change(copy, call) : change;
-        return isNodes(made) ? made : [{ ...copy, ...made }];
+        return 'length' in made ? made : [{ ...copy, ...made }];
       };
       return edited(root).find(isElement) ?? root;
     },
   });
 
-function isNodes(made: Partial<ReplyElement> | Children): made is Children {
-  return Array.isArray(made);
-}
-
-/** The packet result. */
 export const packet = (change: (packet: PacketResult) => PacketResult): Deviation => ({ result: change });
 
-/** A field of the packet result. */
 export const field = (name: PacketField) => (change: TextChange<[PacketResult]>) =>
   packet((whole) => ({
     ...whole,
@@ -80,15 +70,12 @@ export const field = (name: PacketField) => (change: TextChange<[PacketResult]>)
 
 type Deliveries = readonly DeliveryResult[];
 
-/** The list of delivery results. */
 export const deliveries = (change: (list: Deliveries, packet: PacketResult) => Deliveries) =>
   packet((whole) => ({ ...whole, deliveries: change(whole.deliveries, whole) }));
 
-/** Fields of every delivery result. */
 export const delivery = (change: (one: DeliveryResult, packet: PacketResult) => Partial<DeliveryResult>) =>
   deliveries((list, whole) => list.map((one) => ({ ...one, ...change(one, whole) })));
 
-/** A field of every delivery result. */
 export const deliveryField = (name: DeliveryField) => (change: TextChange<[PacketResult]>) =>
   delivery((one, whole) => ({ [name]: changed(change, one[name], whole) }));
 

@@ -16,11 +16,7 @@ export type Defect = Deviation & {
   readonly cases?: readonly string[];
 };
 
-export {
-  allBindings as everyBinding,
-  fieldBindings as plain,
-  soapBindings as soap,
-} from '../../model/contract.ts';
+export { fieldBindings as plain, soapBindings as soap } from '../../model/contract.ts';
 export const sends = ['SingleShotSmsWithTypeAndKeyID', 'SendBulkSms'];
 export const reports = ['ReportSingleShotSms', 'ReportSmsWithPacketId'];
 export const overGet = { bindings: ['http-get'] } as const;

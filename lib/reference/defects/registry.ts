@@ -5,7 +5,7 @@ import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
 import { httpDefects } from './families/http.ts';
 import { refusalDefects } from './families/refusal.ts';
-import { plainDefects, resultDefects } from './families/result.ts';
+import { resultDefects } from './families/result.ts';
 import { reportDefects, sendDefects } from './families/send.ts';
 import { soapDefects } from './families/soap.ts';
 import { textsDefects } from './families/texts.ts';
@@ -17,7 +17,6 @@ export const defects: readonly Defect[] = [
   ...encodingDefects,
   ...xmlDefects,
   ...soapDefects,
-  ...plainDefects,
   ...resultDefects,
   ...deliveryDefects,
   ...sendDefects,

@@ -1,9 +1,7 @@
-import type { Call, ReplyElement, ReplyNode } from '../seams.ts';
+import type { Call, Children, ReplyElement } from '../seams.ts';
 import { elementOf } from '../write/replies.ts';
 
-type Children = ReplyElement['children'];
-
-type NodeOf = string | ((call: Call) => ReplyNode);
+type NodeOf = string | ((call: Call) => ReplyElement);
 
 /** Makes an element in the namespace of the service. */
 export function own(name: string, ...children: Children): NodeOf {
@@ -18,9 +16,7 @@ export const last = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
   children: [...element.children, nodeOf(node, call)],
 });
 
-function nodeOf(node: NodeOf, call: Call): ReplyNode {
-  return typeof node === 'function' ? node(call) : node;
-}
+const nodeOf = (node: NodeOf, call: Call) => (typeof node === 'function' ? node(call) : node);
 
 /** Replace an element by nothing, by itself twice, by its content, or by itself emptied and then its content. */
 export const nothing = () => [];
@@ -28,7 +24,6 @@ export const twice = (element: ReplyElement) => [element, element];
 export const unwrapped = ({ children }: ReplyElement) => children;
 export const emptied = (element: ReplyElement) => [{ ...element, children: [] }, ...element.children];
 
-/** What makes an element hold itself once more. */
 export const nested = (element: ReplyElement) => ({ children: [element] });
 
 /** What puts an element into the namespace with this behind its name. */
@@ -36,12 +31,10 @@ export const movedTo =
   (suffix: string) =>
   ({ uri }: ReplyElement) => ({ uri: `${uri}${suffix}` });
 
-/** The last child as the first. */
 export const lastFirst = ({ children }: ReplyElement) => ({
   children: [...children.slice(-1), ...children.slice(0, -1)],
 });
 
-/** What gives an element more attributes. */
 export const plus =
   (...added: readonly (readonly [name: string, value: string])[]) =>
   ({ attributes = [] }: ReplyElement) => ({ attributes: [...attributes, ...added] });

@@ -1,29 +1,13 @@
 import type { Call, HttpReply, HttpRequest } from '../seams.ts';
-import { reasonPhrase } from '../write/replies.ts';
 
 /** The reply with one header field replaced, or added. */
-export function withHeader(
-  reply: HttpReply,
-  name: string,
-  value: string | ((old: string) => string),
-): HttpReply {
+export function withHeader(reply: HttpReply, name: string, value: string | ((old: string) => string)) {
   const [, old = ''] = reply.headers.find(([key]) => key === name) ?? [];
   const others = reply.headers.filter(([key]) => key !== name);
   const field = [name, typeof value === 'string' ? value : value(old)] as const;
   return { ...reply, headers: [...others, field] };
 }
 
-/** The reply with its registered reason phrase and another status. */
-export function withStatus(reply: HttpReply, status: number): HttpReply {
-  return { ...reply, status, reason: reasonPhrase(status) };
-}
-
-/** The reply with its text changed, in UTF-8 before and after. */
-export function withText(reply: HttpReply, change: (text: string) => string): HttpReply {
-  return { ...reply, body: Buffer.from(change(textOf(reply))) };
-}
-
-/** The body of a request or a reply as text. */
 export function textOf({ body }: { readonly body: Uint8Array | null }): string {
   return Buffer.from(body ?? []).toString('utf8');
 }

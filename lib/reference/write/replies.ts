@@ -1,24 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Binding, Structure } from '../../model/contract.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { Call, CallFailure, HttpReply, ReplyElement } from '../seams.ts';
+import type { Call, CallFailure, Children, HttpReply, ReplyElement } from '../seams.ts';
 import { writeXml } from './write-xml.ts';
-
-type Children = ReplyElement['children'];
-
-/** The registered reason phrase of a status, or an empty one. */
-export function reasonPhrase(status: number): string {
-  return STATUS_CODES[status] ?? '';
-}
 
 /** A response with the registered reason phrase and the text in UTF-8; no content type where there is no text. */
 export function httpReply(status: number, contentType: string, text: string): HttpReply {
   return {
     status,
-    reason: reasonPhrase(status),
+    reason: STATUS_CODES[status] ?? '',
     headers: contentType === '' ? [] : [['Content-Type', contentType]],
     body: Buffer.from(text, 'utf8'),
   };
+}
+
+/** The reply with another status and its registered reason phrase, which is empty where there is none. */
+export function withStatus(reply: HttpReply, status: number): HttpReply {
+  return { ...reply, status, reason: STATUS_CODES[status] ?? '' };
 }
 
 /** A refusal below the level of bindings: 400, 404, 405, 413, 415. */
@@ -31,7 +29,7 @@ export function writeFailure(failure: CallFailure, binding: Binding): HttpReply 
   const { id, envelope: uri } = binding;
   if (uri === undefined) return refusal(500, `${failure.text}\r\n`);
   const fault = id === 'soap12' ? fault12(failure, uri) : fault11(failure, uri);
-  return { ...writeDocument(envelope(uri, fault), binding), status: 500, reason: reasonPhrase(500) };
+  return withStatus(writeDocument(envelope(uri, fault), binding), 500);
 }
 
 /**

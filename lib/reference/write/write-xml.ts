@@ -1,6 +1,4 @@
-import type { ReplyElement, ReplyNode } from '../seams.ts';
-
-export type Layout = 'one-line' | 'indented';
+import type { Children, ReplyElement } from '../seams.ts';
 
 type Scope = ReadonlyMap<string, string>;
 
@@ -8,7 +6,7 @@ type Scope = ReadonlyMap<string, string>;
  * A document as .NET writes it: declaration, empty elements as `<PostType />`; over SOAP on one line, over GET and
  * POST indented by two spaces with CR LF.
  */
-export function writeXml(root: ReplyElement, layout: Layout): string {
+export function writeXml(root: ReplyElement, layout: 'one-line' | 'indented'): string {
   const newline = layout === 'indented' ? '\r\n' : '';
   return `<?xml version="1.0" encoding="utf-8"?>${newline}${writeElement(root, new Map([['', '']]), newline)}`;
 }
@@ -34,7 +32,7 @@ function writeElement(element: ReplyElement, outer: Scope, newline: string): str
   return `<${name}${attributes}>${children}${inner === '' ? '' : newline}</${name}>`;
 }
 
-export function isElement(node: ReplyNode): node is ReplyElement {
+export function isElement(node: Children[number]): node is ReplyElement {
   return typeof node === 'object';
 }
 

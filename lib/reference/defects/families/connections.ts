@@ -1,6 +1,6 @@
 import type { Call, HttpReply } from '../../seams.ts';
 import { reply } from '../changes.ts';
-import { type Defect, found, reports, sends } from '../defect.ts';
+import { found, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
 
 /** The last reply of each operation over each binding, as a variable that all threads share would hold it. */
@@ -20,7 +20,7 @@ const togetherIn = (operations: readonly string[]) => ({ operations, cases: ['*/
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
-export const connectionDefects: readonly Defect[] = [
+export const connectionDefects = [
   ...found(['report/packet', ...others], 'reports.for-packet', togetherIn(reports)).in(reply, {
     'together-reports-mixed: Reports at the same time all get the reply of the last one': latestOf(),
   }),

@@ -1,6 +1,6 @@
 import { isElement } from '../../write/write-xml.ts';
 import { delivery, deliveryField, echoed, element, text } from '../changes.ts';
-import { type Defect, found, reports, slugOf } from '../defect.ts';
+import { found, reports, slugOf } from '../defect.ts';
 import { first, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
 
 const item = element('EmSmsDeliveryResult');
@@ -28,7 +28,7 @@ const keyId = 'delivery-result.key-id.meaning';
 const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
 
 /** Deviations of a single delivery result, contract §2.2. */
-export const deliveryDefects: readonly Defect[] = [
+export const deliveryDefects = [
   // Every field of a delivery result, deviating in every way in which a field can.
   ...fields.flatMap(([field, inOtherCase]) => {
     const slug = slugOf(field);
@@ -64,9 +64,7 @@ export const deliveryDefects: readonly Defect[] = [
   ...found('delivery/field-once', 'delivery-result.post-type', {
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
   }).in(item, {
-    'delivery-empty-fields-missing: Fields without a text are left out, as ASP.NET does with null': (
-      one,
-    ) => ({
+    'delivery-empty-fields-missing: Fields without text are left out, as ASP.NET does with null': (one) => ({
       children: one.children.filter((field) => !isElement(field) || field.children.length > 0),
     }),
   }),
@@ -86,10 +84,7 @@ export const deliveryDefects: readonly Defect[] = [
     },
   }),
   ...found('result/schema', 'delivery-result.delivery-result.type').in(element('DeliveryResult'), {
-    'delivery-result-typed-int: DeliveryResult says by xsi:type that it is a number': plus([
-      'xsi:type',
-      'xsd:int',
-    ]),
+    'delivery-result-typed-int: DeliveryResult has the xsi:type of a number': plus(['xsi:type', 'xsd:int']),
   }),
   ...found('result/schema', 'fields.type').in(item, {
     'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
@@ -123,8 +118,7 @@ export const deliveryDefects: readonly Defect[] = [
   }),
   // Deviations of the two times, which say less about each other than they should (contract §2.2).
   ...found('delivery/time-order', timeOrder).in(deliveryField('DeliveryTime'), {
-    'delivery-time-in-utc: DeliveryTime is in UTC, and SendDate in the time of Turkey': (time) =>
-      moved(time, -3),
+    'delivery-time-in-utc: DeliveryTime is in UTC, SendDate in the time of Turkey': (time) => moved(time, -3),
     'delivery-time-day-only: DeliveryTime is the date of the day before, in another format': (time) =>
       moved(time, -24).slice(0, 10).split('-').reverse().join('.'),
   }),

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { bytes, reply, text } from '../changes.ts';
-import { type Defect, found } from '../defect.ts';
+import { found } from '../defect.ts';
 import { declaring, encodeTurkish, withHeader } from '../wire.ts';
 
 const turkish = { cases: ['*/message-turkish'] };
@@ -10,26 +10,24 @@ const claims = 'bindings.*.response-encoding-claims';
 const declared = (label: string) => (document: string) => declaring(document, label);
 
 /** Deviations between the characters meant and the bytes sent. */
-export const encodingDefects: readonly Defect[] = [
+export const encodingDefects = [
   ...found('xml/encoding', encoding, turkish).in(bytes, {
-    'bytes-windows-1254: Texts are in windows-1254 whatever the reply says': (body) =>
-      encodeTurkish(body.toString()),
+    'bytes-windows-1254: Texts are in windows-1254 whatever the reply says': encodeTurkish,
   }),
   // ASCII in UTF-16 is UTF-8 with U+0000 in it, which XML forbids; other letters are not UTF-8 at all. An even number of
   // bytes can be read as other characters, an odd one cannot.
   ...found(['xml/encoding', 'xml/well-formed'], encoding, turkish).in(bytes, {
-    'utf16-unsaid: The bytes are UTF-16 and nothing says so': (body) =>
-      Buffer.from(body.toString(), 'utf16le'),
-    'mark-of-utf16: The byte order mark of UTF-16 appears before UTF-8': (body) =>
-      Buffer.concat([Uint8Array.of(0xff, 0xfe), body]),
+    'utf16-unsaid: The bytes are UTF-16 and nothing says so': (whole) => Buffer.from(whole, 'utf16le'),
+    'mark-of-utf16: The byte order mark of UTF-16 appears before UTF-8': (whole) =>
+      Buffer.concat([Uint8Array.of(0xff, 0xfe), Buffer.from(whole)]),
   }),
   ...found('xml/encoding', encoding).in(bytes, {
-    'utf8-cut-at-the-end: The last byte of the reply begins a character': (body) =>
-      Buffer.concat([body, Uint8Array.of(0xc4)]),
-    'utf16-with-mark-as-utf8: The bytes are UTF-16 with a byte order mark, all else says utf-8': (body) =>
-      Buffer.from(`\uFEFF${body}`, 'utf16le'),
-    'utf16-declared-charset-utf8: Only the charset of UTF-16 replies says utf-8': (body) =>
-      Buffer.from(`\uFEFF${declaring(body.toString(), 'utf-16')}`, 'utf16le'),
+    'utf8-cut-at-the-end: The last byte of the reply begins a character': (whole) =>
+      Buffer.concat([Buffer.from(whole), Uint8Array.of(0xc4)]),
+    'utf16-with-mark-as-utf8: The bytes are UTF-16 with a byte order mark, all else says utf-8': (whole) =>
+      Buffer.from(`\uFEFF${whole}`, 'utf16le'),
+    'utf16-declared-charset-utf8: Only the charset of UTF-16 replies says utf-8': (whole) =>
+      Buffer.from(`\uFEFF${declaring(whole, 'utf-16')}`, 'utf16le'),
   }),
   ...found(
     ['delivery/echo', 'delivery/number', 'delivery/texts'],

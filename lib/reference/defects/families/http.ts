@@ -1,7 +1,9 @@
+import { allBindings } from '../../../model/contract.ts';
 import type { HttpReply } from '../../seams.ts';
+import { httpReply, withStatus } from '../../write/replies.ts';
 import { contentType, reply } from '../changes.ts';
-import { type Defect, everyBinding, found, overGet, overPost, soap } from '../defect.ts';
-import { declaring, encodeTurkish, textOf, withHeader, withStatus } from '../wire.ts';
+import { found, overGet, overPost, soap } from '../defect.ts';
+import { declaring, encodeTurkish, textOf, withHeader } from '../wire.ts';
 
 /** Media types that are near the right one of a binding, or that servers fall back to. */
 const mediaTypes = [
@@ -39,7 +41,7 @@ const charset = 'bindings.*.response-charset';
 const response = 'bindings.*.response';
 
 /** Deviations in the status line, the header and the connection. */
-export const httpDefects: readonly Defect[] = [
+export const httpDefects = [
   ...found('http/response', response).in(reply, {
     'connection-dropped: The connection ends without a response': () => ({ hangUp: true }),
     'body-shorter-than-announced: The connection ends before the announced length': (whole) =>
@@ -48,11 +50,7 @@ export const httpDefects: readonly Defect[] = [
   ...found('http/status', 'bindings.*.response-status').in(reply, {
     'status-201: A packet result comes with status 201': (whole) => withStatus(whole, 201),
     'status-500: A packet result comes with status 500': (whole) => withStatus(whole, 500),
-    'status-204: A call is answered with status 204 and no body': (whole) => ({
-      ...withStatus(whole, 204),
-      headers: [],
-      body: Buffer.alloc(0),
-    }),
+    'status-204: A call is answered with status 204 and no body': () => httpReply(204, '', ''),
   }),
   ...mediaTypes.flatMap(([id, slug, type]) =>
     found('http/media-type', mediaType, { bindings: [id] }).in(contentType, {
@@ -86,7 +84,7 @@ export const httpDefects: readonly Defect[] = [
     'charset-utf8-misspelt: The charset is utf8, which no registry lists': ['utf-8', 'utf8'],
     'charset-empty: The charset has no value': ['utf-8', ''],
   }),
-  ...everyBinding.flatMap((id) =>
+  ...allBindings.flatMap((id) =>
     found('http/charset', charset, { bindings: [id] }).in(contentType, {
       [`charset-missing-${id}: The content type names no charset over ${id} alone`]: [/;.*/, ''],
     }),
@@ -134,11 +132,8 @@ export const httpDefects: readonly Defect[] = [
     }),
   }),
   ...found('http/no-challenge', 'authentication.no-challenge').in(reply, {
-    'challenge-basic: Replies hold a WWW-Authenticate header': plus([
-      'WWW-Authenticate',
-      'Basic realm="sms"',
-    ]),
-    'challenge-of-proxy: Replies hold a Proxy-Authenticate header': plus(['Proxy-Authenticate', 'Negotiate']),
+    'challenge-basic: Replies hold a WWW-Authenticate field': plus(['WWW-Authenticate', 'Basic realm="sms"']),
+    'challenge-of-proxy: Replies hold a Proxy-Authenticate field': plus(['Proxy-Authenticate', 'Negotiate']),
   }),
   // Replies that are more than the suite reads: what else is wrong with them is not known.
   ...found('http/limits').in(reply, {

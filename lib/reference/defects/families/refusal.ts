@@ -2,18 +2,7 @@ import type { BindingId } from '../../../model/contract.ts';
 import { header } from '../../read-call.ts';
 import type { HttpRequest } from '../../seams.ts';
 import { refused } from '../changes.ts';
-import {
-  type Defect,
-  found,
-  overGet,
-  overPost,
-  plain,
-  reports,
-  type Scope,
-  sends,
-  slugOf,
-  soap,
-} from '../defect.ts';
+import { found, overGet, overPost, plain, reports, type Scope, sends, slugOf, soap } from '../defect.ts';
 import { fieldsOf, textOf } from '../wire.ts';
 
 // A refusal is a reply without a result, of which only the status can be judged.
@@ -65,16 +54,14 @@ const pathBases = [
 ] as const;
 
 /** Servers that refuse what the contract lets a client send. */
-export const refusalDefects: readonly Defect[] = [
+export const refusalDefects = [
   ...refusing().in(refused(401, ['WWW-Authenticate', 'Basic realm="sms"']), {
     'authentication-demanded: A request without an authentication header is refused': lacks('authorization'),
   }),
   ...refusing().in(refused(307, ['Location', '/v2/postsms.asmx']), {
     'moved: Every request is sent on to another address': always,
   }),
-  ...refusing().in(refused(503, ['Retry-After', '120']), {
-    'unavailable: Every request is put off': always,
-  }),
+  ...refusing().in(refused(503, ['Retry-After', '120']), { 'unavailable: Every request is put off': always }),
   ...found('http/status', servedUnder('SendBulkSms')).in(refused(404), {
     'path-upper-case-demanded: A path is not found that is not written in upper case': ({ path }) =>
       /[a-z]/.test(path.replace(/\?.*/, '')),
@@ -115,9 +102,7 @@ export const refusalDefects: readonly Defect[] = [
   ...unserved('SendBulkSms', { bindings: soap }).in(refused(500), {
     'list-of-string-refused: A list whose children are called string is refused': body(/<string>/),
   }),
-  ...refusing(overGet).in(refused(405, ['Allow', 'POST']), {
-    'get-refused: HTTP GET is refused': always,
-  }),
+  ...refusing(overGet).in(refused(405, ['Allow', 'POST']), { 'get-refused: HTTP GET is refused': always }),
   ...refusing(overPost).in(refused(415), { 'form-refused: A form is refused': always }),
   ...unserved('SendBulkSms', { bindings: plain }).in(refused(400), {
     'repeated-fields-refused: A field that comes twice is refused': fields(/GsmNumbers=.*&GsmNumbers=/s),
@@ -133,8 +118,7 @@ export const refusalDefects: readonly Defect[] = [
       fields(/^(?!ServiceTicket=)/),
   }),
   ...unlike('*', { ...overGet, cases: ['*/message-long', '*/wire-form-escapes'] }).in(refused(414), {
-    'long-get-refused: A request line with more than 255 characters is refused': ({ path }) =>
-      path.length > 255,
+    'long-get-refused: A URL with more than 255 characters is refused': ({ path }) => path.length > 255,
   }),
   ...refusing({ bindings: soap, cases: ['*/wire-form-{namespaces,markup}'] }).in(refused(400), {
     'byte-order-mark-refused: An envelope behind a byte order mark is refused': body(/^\uFEFF/),
@@ -174,8 +158,7 @@ export const refusalDefects: readonly Defect[] = [
       !request.headers.some(([name]) => name === 'Content-Type'),
   }),
   ...refusing({ ...inReports, ...overPost, onlyAffects: true }).in(refused(415), {
-    'charset-on-form-refused-in-reports: A report does not take a form whose media type has a charset':
-      type(/;/),
+    'charset-on-form-refused-in-reports: A report takes no form whose media type has a charset': type(/;/),
   }),
   // Servers that leave out a part of the service (contract §1, §9 sentence 1).
   ...pathBases.flatMap(([base, ...operations]) =>

@@ -1,7 +1,7 @@
 import type { Call, ReplyElement } from '../../seams.ts';
 import { elementOf, envelope, resultName, XSI } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
-import { type Defect, found, overGet, overPost, plain, type Scope, sends, slugOf, uri11 } from '../defect.ts';
+import { found, overGet, overPost, plain, type Scope, sends, slugOf, uri11 } from '../defect.ts';
 import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
 
 const overBoth = { bindings: plain };
@@ -48,8 +48,9 @@ const inNamespace =
 const plainRoot = (scope: Scope) =>
   found('plain/root', ['bindings.*.root-name', 'bindings.*.root-namespace'], scope);
 
-/** Deviations of the document of HTTP GET and HTTP POST, contract §2.1. */
-export const plainDefects: readonly Defect[] = [
+/** Deviations of the packet result, contract §2.1. */
+export const resultDefects = [
+  // The document of HTTP GET and HTTP POST.
   ...plainRoot(overBoth).in(text, {
     'plain-root-soap-name: The root over GET and POST is <OperationName>Result': (document, { operation }) =>
       document.replace(/EmPostSmsResult/g, `${operation.name}Result`),
@@ -69,10 +70,6 @@ export const plainDefects: readonly Defect[] = [
   ...found(unknownField, 'service.result', overBoth).in(root, {
     'plain-root-nested: EmPostSmsResult holds itself once more': nested,
   }),
-];
-
-/** Deviations of the packet result, contract §2.1. */
-export const resultDefects: readonly Defect[] = [
   // Ways for any field of the packet result to be wrong.
   ...fields.flatMap(([name, binding]) => {
     const id = name.toLowerCase();
@@ -129,9 +126,7 @@ export const resultDefects: readonly Defect[] = [
       ['i:type', 'x:boolean'],
     ),
   }),
-  ...found('result/schema', `${listed}.type`).in(list, {
-    'list-nil: DeliveryResults is marked as nil': nil,
-  }),
+  ...found('result/schema', `${listed}.type`).in(list, { 'list-nil: DeliveryResults is marked as nil': nil }),
   ...found('result/schema', 'service.result').in(result, {
     'result-text: The packet result holds text beside its fields': last('OK'),
   }),

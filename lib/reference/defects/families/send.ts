@@ -1,6 +1,6 @@
 import type { PacketResult } from '../../../model/judging/reply.ts';
 import { deliveries, delivery, deliveryField, field, numbers, packet, reply } from '../changes.ts';
-import { type Defect, found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
+import { found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
 import { textOf } from '../wire.ts';
 
 const inSends = { operations: sends };
@@ -53,7 +53,7 @@ const differing = (scope: Scope, ...more: readonly string[]) =>
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
 
 /** Deviations in what a send makes of its recipients. */
-export const sendDefects: readonly Defect[] = [
+export const sendDefects = [
   // Nothing then asks for a report: white space identifies no packet.
   ...found('send/packet-id', 'sends.packet-id', inSends).in(packetId, {
     'send-without-packet-id: A send leaves PacketID empty': () => '',
@@ -139,20 +139,18 @@ export const sendDefects: readonly Defect[] = [
   }),
   // Behind a zero, the digit makes it the number with its country code.
   ...found('delivery/recipients', perRecipient, single).in(number, {
-    'number-constant: A single-shot send answers with one and the same number every time': () =>
-      '905000000000',
+    'number-constant: A single-shot send answers with the same number every time': () => '905000000000',
   }),
 ];
 
 /** Reports that name another packet, or say something else of the right one. */
-export const reportDefects: readonly Defect[] = [
+export const reportDefects = [
   ...found('report/packet', 'reports.for-packet', inReports).in(packetId, {
     'report-other-packet: A report names another packet than the requested one': (id) => `${id}0`,
     'report-packet-id-lower-case: A report writes PacketID in lower case': (id) => id.toLowerCase(),
   }),
   ...differing(overGet).in(deliveryField('DeliveryDetail'), {
-    'get-differs-content: A report over HTTP GET says something else than over the other bindings': () =>
-      'Waiting',
+    'get-differs-content: A report over HTTP GET differs from those over other bindings': () => 'Waiting',
   }),
   ...(['soap11', 'soap12', 'http-post'] as const).flatMap((binding) =>
     differing({ bindings: [binding] }).in(packetStatus, {

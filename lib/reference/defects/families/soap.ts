@@ -2,7 +2,7 @@ import type { BindingId } from '../../../model/contract.ts';
 import type { Call } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
-import { type Defect, found, type Names, soap, uri11, uri12 } from '../defect.ts';
+import { found, type Names, soap, uri11, uri12 } from '../defect.ts';
 import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
 
 /** What breaks requirements of both SOAP versions, or of the named ones. */
@@ -51,7 +51,7 @@ const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: 
 };
 
 /** Deviations of the envelope and of what appears in its body. */
-export const soapDefects: readonly Defect[] = [
+export const soapDefects = [
   ...broken('soap/envelope', 'response-envelope', over11).in(text, {
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': [uri11, uri12],
   }),

@@ -1,5 +1,5 @@
 import { echoed } from '../changes.ts';
-import { type Defect, found, overGet, overPost, plain, type Scope } from '../defect.ts';
+import { found, overGet, overPost, plain, type Scope } from '../defect.ts';
 
 const message = echoed('DeliveredMessage');
 
@@ -15,7 +15,7 @@ function asNumber(word: string): string {
 }
 
 /** Deviations of the message text, which the contract calls "the message text as delivered" (contract §2.2). */
-export const textsDefects: readonly Defect[] = [
+export const textsDefects = [
   ...harmed(['turkish', 'emoji', 'combining', 'no-break-space', 'arabic', 'gsm-extension']).in(message, {
     'text-question-marks: Letters beyond ASCII become question marks': [/[^\0-\x7f]/gu, '?'],
     'text-upper-case: The message is put into upper case': (text) => text.toUpperCase(),
@@ -43,10 +43,7 @@ export const textsDefects: readonly Defect[] = [
   ...harmed(['xml', 'number-like', 'word-like']).in(message, {
     'text-double-escaped: The message is escaped for XML twice': (text) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    'text-spaces-at-references-lost: The message loses the spaces around what is escaped': [
-      /\s*([&<>])\s*/g,
-      '$1',
-    ],
+    'text-spaces-at-references-lost: Spaces around what is escaped are lost': [/\s*([&<>])\s*/g, '$1'],
     'text-tags-stripped: What looks like markup in the message is taken out': [/<[^>]*>/g, ''],
     'text-as-number: What reads like a number in the message is written as that number': (text) =>
       text.split(' ').map(asNumber).join(' '),
