@@ -79,39 +79,27 @@ export function describeFailure(error: Error): FailureText {
   return { code, message: reason ?? message.replace(`${code}: `, '') };
 }
 
-/** What is wrong and which flag helps, by the code of Node; OpenSSL 3.5 writes SSL/TLS where 3.0 has SSLV3. */
-const meanings: readonly (readonly [code: RegExp, meaning: string])[] = [
-  [/^CERT_HAS_EXPIRED$/, 'the certificate of the target has expired; renew it on the target'],
-  [
-    /^CERT_NOT_YET_VALID$/,
-    'the certificate of the target is not valid yet, or the clock of this machine is wrong',
-  ],
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'the certificate of the target is self-signed; trust it with --ca FILE'],
-  [
-    /^(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_SIGNATURE_FAILURE)$/,
+/** What is wrong and which flag helps, by the codes of Node; OpenSSL 3.5 writes SSL/TLS where 3.0 has SSLV3. */
+const meanings: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'the certificate of the target has expired; renew it on the target',
+  CERT_NOT_YET_VALID: 'the certificate of the target is not valid yet, or the clock of this machine is wrong',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the target is self-signed; trust it with --ca FILE',
+  'SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\\w+|CERT_SIGNATURE_FAILURE':
     'the issuer of the certificate of the target is not trusted; add its certificate with --ca FILE',
-  ],
-  [
-    /ALERT_(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)$/,
+  '.*ALERT_(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)':
     'the target requires a client certificate; add --cert FILE and --key FILE',
-  ],
-  [
-    /ALERT_(UNKNOWN_CA|(BAD_)?CERTIFICATE\w*)$/,
+  '.*ALERT_(UNKNOWN_CA|(BAD_)?CERTIFICATE\\w*)':
     'the target rejected the client certificate; use another one with --cert FILE and --key FILE',
-  ],
-  [
-    /(UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION)$/,
+  '.*(UNSUPPORTED_PROTOCOL|ALERT_PROTOCOL_VERSION)':
     'the target supports only insecure versions of TLS; expected TLS 1.2 or newer (NODE_OPTIONS=--tls-min-v1.0 allows older ones)',
-  ],
-  [
-    /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/,
+  'EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)':
     'the target does not speak TLS on this port; try --target http://…',
-  ],
-];
+};
 
 /** Returns the meaning of a TLS failure that Node reports, or nothing for other failures. */
 function tlsMeaning(error: Error, code: string): string | undefined {
-  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID') return meanings.find(([known]) => known.test(code))?.[1];
+  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return Object.entries(meanings).find(([codes]) => new RegExp(`^(?:${codes})$`).test(code))?.[1];
   const { cert } = error as { readonly cert?: { readonly subjectaltname?: string } };
   const names = cert?.subjectaltname ?? 'no name';
   return `the certificate of the target is valid for ${names}; name one of these with --servername NAME`;

@@ -71,7 +71,6 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
       });
       if (!before || outcome.kind === 'response') return outcome;
       const { failure } = outcome;
-      // It ended before anything of the response came.
       const hasEnded = ENDS.includes(failure.code) && !failure.head;
       return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } } : outcome;
     },
@@ -123,13 +122,8 @@ function sendOnce(
       const failure = { ...explainFailure(error, place), durationMs: elapsed() };
       settle({ kind: 'failure', failure: { ...failure, ...(head && { head, bodyLength: length }) } });
     };
-    /** Takes a part of the response, and gives the request up where that is more than it may be. */
-    const take = (part: () => void) => {
-      try {
-        part();
-      } catch (error) {
-        giveUp(error as Error);
-      }
+    const taken = (tooLarge: Error | undefined) => {
+      if (tooLarge) giveUp(tooLarge);
     };
     dispatcher.dispatch(
       {
@@ -152,17 +146,15 @@ function sendOnce(
           // An interim response is no answer yet (RFC 9110 §15.2).
           if (status >= 100 && status < 200) return;
           clearLimits('firstByteTimeout');
-          take(() => {
-            if (status < 100) {
-              // undici takes it for an interim one, and breaks down at the end of the response.
-              const shown = String(status).padStart(3, '0');
-              const message = `the response has the invalid status code ${shown}; the lowest is 100`;
-              throw Object.assign(new Error(message), { name: 'INVALID_STATUS' });
-            }
-            collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) });
-          });
+          if (status < 100) {
+            // undici takes it for an interim one, and breaks down at the end of the response.
+            const shown = String(status).padStart(3, '0');
+            const message = `the response has the invalid status code ${shown}; the lowest is 100`;
+            return giveUp(Object.assign(new Error(message), { name: 'INVALID_STATUS' }));
+          }
+          taken(collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) }));
         },
-        onResponseData: (_, chunk) => take(() => collected.add(chunk)),
+        onResponseData: (_, chunk) => taken(collected.add(chunk)),
         // Bytes behind the end are put back as soon as this returns.
         onResponseEnd: () =>
           queueMicrotask(() => {

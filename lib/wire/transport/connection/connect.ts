@@ -16,7 +16,6 @@ Object.assign(Client.prototype, { connect: require('undici/lib/api/api-connect')
 /** What a sender needs to know of the settings; the limits of a whole run are not its own. */
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDuration' | 'reportDelay'>;
 
-/** A way to an origin. */
 export type Connection = ReturnType<typeof connectTo>;
 
 /**
@@ -29,11 +28,7 @@ export function connectTo(origin: string, options: SenderOptions, change: (socke
   const proxy = proxyFor(origin, options);
   const secure = buildConnector({ ...tlsOptions(options), timeout });
   // The certificate for the client, the name and the leniency are for the target alone.
-  const toProxy = buildConnector({
-    ...(ca !== null && { ca }),
-    checkServerIdentity: identityProblem,
-    timeout,
-  });
+  const toProxy = buildConnector({ ...(ca && { ca }), checkServerIdentity: identityProblem, timeout });
   const forwarding = origin.startsWith('http:') ? proxy : null;
   const tunnelled = proxy ? tunnelThrough(proxy, timeout, toProxy, secure) : secure;
   const connect = forwarding ? toProxy : tunnelled;

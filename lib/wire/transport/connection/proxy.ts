@@ -40,7 +40,6 @@ export function proxyAuthorization(proxy: URL): readonly string[] {
   return ['proxy-authorization', `Basic ${pair}`];
 }
 
-/** Code and message of a failure. */
 export type FailureText = Pick<TransportFailure, 'code' | 'message'>;
 
 /** Code of the failure that a proxy answered itself. */

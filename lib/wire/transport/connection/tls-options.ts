@@ -51,6 +51,5 @@ export function tlsProblem(
 
 /** Every certificate of a PEM text; undefined where there is none or one cannot be read. */
 function certificatesIn(pem: string): readonly X509Certificate[] | undefined {
-  const texts = pem.match(CERTIFICATE);
-  return texts ? attempt(() => texts.map((text) => new X509Certificate(text))) : undefined;
+  return attempt(() => pem.match(CERTIFICATE)?.map((text) => new X509Certificate(text)));
 }

@@ -74,24 +74,16 @@ const INTERIM = /^(?:HTTP\/1\.[01] 1\d\d(?!\d)[\s\S]*?\r\n\r\n)*/;
 export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
   let held = '';
   let final = false;
-  const note = () => {
-    const line = /^(.*?)\r?\n/.exec(held)?.[1];
-    if (line !== undefined) wire.statusLine = line;
-  };
   return (bytes) => {
-    if (final) {
-      if (wire.statusLine === undefined && held.length < MOST_KEPT) {
-        held += bytes.toString('latin1', 0, MOST_KEPT);
-        note();
-      }
-      return bytes;
-    }
+    const wasFinal = final;
+    if (final && (wire.statusLine !== undefined || held.length > MOST_KEPT)) return bytes;
     const text = held + bytes.toString('latin1');
-    const [interim = ''] = INTERIM.exec(text) ?? [];
+    const [interim = ''] = (!final && INTERIM.exec(text)) || [];
     held = text.slice(interim.length);
-    final = !mayBeInterim(held) || held.length > MOST_KEPT;
-    if (final) note();
-    if (final && text.length === held.length && text.length === bytes.length) return bytes;
+    final ||= !mayBeInterim(held) || held.length > MOST_KEPT;
+    const line = /^(.*?)\r?\n/.exec(held)?.[1];
+    if (final && line !== undefined) wire.statusLine = line;
+    if (wasFinal || (final && text.length === held.length && text.length === bytes.length)) return bytes;
     const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
     return Buffer.from(final ? passed + held : passed, 'latin1');
   };
