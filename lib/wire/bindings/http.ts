@@ -4,7 +4,7 @@ import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
-import { holdsField, meantLoosely, type Service } from './locate.ts';
+import { holdsField, type Service } from './locate.ts';
 
 /** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encodeGet(call: Call): WireRequest {
@@ -35,11 +35,10 @@ export function percentEncode(text: string): string {
 }
 
 /** Finds the packet result, which is the root (contract §2.1) if that has its name or one of its fields. */
-export function decodePlain(root: XmlElement, { contract, namespace }: Service): Anatomy {
+export function decodePlain(root: XmlElement, { contract }: Service): Anatomy {
   const top: Located = { element: root, path: `/${root.local}` };
-  const isMeant =
-    holdsField(top, contract) || meantLoosely([top], namespace, contract.packetResult.element).length > 0;
-  return { root: top, ...(isMeant ? { payload: top } : {}) };
+  const isNamed = root.local.toLowerCase() === contract.packetResult.element.toLowerCase();
+  return { root: top, ...(isNamed || holdsField(top, contract) ? { payload: top } : {}) };
 }
 
 /** Returns the path base below the base URL, and over GET and POST the operation behind it (contract §4.1, "Path"). */
@@ -55,15 +54,11 @@ const { name, version } = suiteIdentity();
 const USER_AGENT = ['User-Agent', `${name}/${version}`] as const;
 
 /** A POST with the content type of the binding and a body in UTF-8. */
-export function posted(
-  call: Call<SoapBinding | FormBinding>,
-  headers: HeaderList,
-  body: string,
-): WireRequest {
+export function posted(call: Call<SoapBinding | FormBinding>, more: HeaderList, body: string): WireRequest {
   return {
     method: 'POST',
     path: addressOf(call),
-    headers: [['Content-Type', call.binding.request.contentType], ...headers, USER_AGENT],
+    headers: [['Content-Type', call.binding.request.contentType], ...more, USER_AGENT],
     body: Buffer.from(body),
   };
 }

@@ -52,11 +52,7 @@ export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
   const outer = bare ? undefined : (named ?? lone);
   const payload = bare ?? (outer && findResult(outer, service));
   const response = named ?? (payload && outer);
-  return {
-    root: top,
-    soap: { bodies, entries, ...(response ? { response } : {}) },
-    ...(payload ? { payload } : {}),
-  };
+  return { root: top, soap: { bodies, entries, ...(response && { response }) }, ...(payload && { payload }) };
 }
 
 /** The Result by name, or else the one element that could be meant. */

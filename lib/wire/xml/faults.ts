@@ -24,12 +24,8 @@ export function faultOf(message: string, { text, behind }: Progress, position: n
   UNFIT.lastIndex = behind;
   const ampersand = UNFIT.exec(text)?.index ?? position;
   // What is inside a comment, a section or an instruction without an end is no reference.
-  const isInMarkup = begin >= 0 && begin < ampersand && /[!?]/.test(text.charAt(begin + 1));
-  if (
-    ampersand < position &&
-    !isInMarkup &&
-    /entity|^unclosed|^unexpected end|^document must/.test(message)
-  ) {
+  const isMarkup = begin >= 0 && begin < ampersand && /[!?]/.test(text.charAt(begin + 1));
+  if (ampersand < position && !isMarkup && /entity|^unclosed|^unexpected end|^document must/.test(message)) {
     const reference = /^&[\w.:#-]{0,30};?/.exec(text.slice(ampersand))?.[0];
     return { at: ampersand, what: `${reference} is not a reference that XML defines` };
   }

@@ -9,10 +9,7 @@ import { probes } from './probes.ts';
 export const forms: readonly RequestEdit[] = [...envelopeForms, ...httpForms];
 
 /** What a case can ask for as the change of a probe, one of the forms among them. */
-export const changes: readonly RequestEdit[] = [
-  ...probes,
-  ...forms.filter(({ id }) => id === 'expect-continue'),
-];
+export const changes = [...probes, ...forms.filter(({ id }) => id === 'expect-continue')];
 
 /** The edits of requests by the keys of a case. */
 export const requestEdits = { forms, changes };

@@ -1,16 +1,7 @@
 import { allBindings, type Call, fieldBindings, soapBindings } from '../../../model/contract.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
 import { groupedBy } from '../../../text/add-to.ts';
-import {
-  bodyBindings,
-  content,
-  contentType,
-  header,
-  headers,
-  over,
-  type RequestEdit,
-  soapAction,
-} from './edit.ts';
+import { bodyBindings, content, contentType, header, headers, over, soapAction } from './edit.ts';
 
 /** The fields of a list keep their order: it is that of the items. */
 function reversed(text: string): string {
@@ -42,7 +33,7 @@ function chunkLengths({ body }: WireRequest, { binding }: Call): readonly number
 }
 
 /** Equal ways to write fields and headers, and for bytes to travel. */
-export const httpForms: readonly RequestEdit[] = [
+export const httpForms = [
   // Fields and their characters (RFC 3986 §2.1 and §2.3; application/x-www-form-urlencoded).
   ...over(['http-get'], { 'space-as-plus': content((text) => text.replaceAll('%20', '+')) }),
   ...over(['http-post'], { 'space-as-percent': content((text) => text.replaceAll('+', '%20')) }),
@@ -77,7 +68,5 @@ export const httpForms: readonly RequestEdit[] = [
     'expect-continue': header('Expect', () => '100-continue'),
     'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
   }),
-  ...over(allBindings, {
-    'one-byte-at-a-time': (request) => ({ ...request, framing: { byteByByte: true } }),
-  }),
+  ...over(allBindings, { 'one-byte-at-a-time': (made) => ({ ...made, framing: { byteByByte: true } }) }),
 ];

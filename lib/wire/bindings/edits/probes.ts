@@ -35,9 +35,9 @@ const ofCalls = (bindings: readonly BindingId[], table: Readonly<Record<string, 
 function operation(
   change: (made: Operation, contract: Contract) => Partial<Pick<Operation, 'name' | 'path' | 'parameters'>>,
 ): OfCall {
-  return (call, contract) => ({
+  return ({ operation: made, ...call }, contract) => ({
     ...call,
-    operation: { ...call.operation, ...change(call.operation, contract) },
+    operation: { ...made, ...change(made, contract) },
   });
 }
 
@@ -81,9 +81,7 @@ export const probes: readonly RequestEdit[] = [
   ...ofCalls(soapBindings, {
     'other-namespace': (call) => ({ ...call, target: { ...call.target, namespace: OTHER_NAMESPACE } }),
     'other-envelope': ({ binding, ...call }, { bindings }) => {
-      const [other] = bindings.flatMap(({ id, envelope }) =>
-        envelope !== undefined && id !== binding.id ? envelope : [],
-      );
+      const other = bindings.find(({ id, envelope }) => envelope && id !== binding.id)?.envelope;
       const isSoap = binding.envelope !== undefined && other !== undefined;
       return { ...call, binding: isSoap ? { ...binding, envelope: other } : binding };
     },

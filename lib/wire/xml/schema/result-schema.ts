@@ -69,8 +69,7 @@ export function resultValidator({ compile }: SchemaEngine, contract: Contract, n
       write(result, packetResult.element, (text) => escapeText(text.slice(0, MOST_TEXT))),
     );
     // A type or nil changes what a text must be.
-    const isKept =
-      !shape.includes(' xmlns:xsi=') && shape.length <= LONGEST_KEPT && accepted.size < MOST_KEPT;
+    const isKept = !shape.includes(' xmlns:xsi') && shape.length <= LONGEST_KEPT && accepted.size < MOST_KEPT;
     if (isKept && errors.length === 0) accepted.add(shape);
     return errors;
   };
