@@ -7,10 +7,7 @@ import { type Call, type CallFailure, fail, type HttpReply, type HttpRequest } f
 import { httpReply, refusal, writeFailure } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
-/**
- * The call that a request makes, by its path, method and content type (contract §4.1), or the reply in its place: a
- * description of the path base, or a refusal as ASMX and IIS give it.
- */
+/** The call that a request makes (contract §4.1), or a description, or a refusal as ASMX and IIS give it. */
 export function route(request: HttpRequest, contract: Contract, namespace: string): Call | HttpReply {
   // A proxy's absolute form is cut down to path and query.
   const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');

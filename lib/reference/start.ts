@@ -23,8 +23,7 @@ interface ServeOptions {
 }
 
 /**
- * Starts the embedded reference service: the whole contract over all four bindings, with state, independent of the
- * code that encodes requests and judges replies.
+ * Starts the embedded reference service, which shares no code with what encodes requests and judges replies.
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startReference(options: HandlerOptions & Omit<ServeOptions, 'refused'>) {

@@ -40,10 +40,7 @@ type ElementChange =
   | Partial<ReplyElement>
   | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
 
-/**
- * Every element of this name, or of the one that a call gives it, or every element at all, innermost first. Nodes in the
- * place of the root have one element.
- */
+/** Every element of this name, or every one, innermost first. Nodes in the place of the root have one element. */
 export const element =
   (name: string | null | ((call: Call) => string)) =>
   (change: ElementChange): Deviation => ({

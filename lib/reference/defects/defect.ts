@@ -32,10 +32,7 @@ export type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffe
 
 export type Names = string | readonly string[];
 
-/**
- * Defects in which exactly these rules find something, where they are met. They break requirements, in whose names `*`
- * stands for each binding of the scope.
- */
+/** Defects in which exactly these rules find something; `*` in requirements is each binding of the scope. */
 export function found(rules: Names, requirements: Names = [], scope: Scope = {}) {
   const { bindings = allBindings } = scope;
   const broken = [requirements].flat().flatMap((name) => bindings.map((id) => name.replace('*', id)));

@@ -2,10 +2,7 @@ import type { Children, ReplyElement } from '../seams.ts';
 
 type Scope = ReadonlyMap<string, string>;
 
-/**
- * A document as .NET writes it: declaration, empty elements as `<PostType />`; over SOAP on one line, over GET and
- * POST indented by two spaces with CR LF.
- */
+/** A document as .NET writes it: over SOAP on one line, over GET and POST indented by two spaces with CR LF. */
 export function writeXml(root: ReplyElement, layout: 'one-line' | 'indented'): string {
   const newline = layout === 'indented' ? '\r\n' : '';
   return `<?xml version="1.0" encoding="utf-8"?>${newline}${writeElement(root, new Map([['', '']]), newline)}`;
