@@ -85,8 +85,6 @@ function createService({ contract, clock = () => new Date(), ids, maxPackets = 2
       texts(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
     );
     const result: PacketResult = { texts: texts(contract.packetResult, own), deliveries };
-    // Anew at the end, where its identifier comes again; the oldest packet is the first.
-    packets.delete(PacketID);
     packets.set(PacketID, { ticket, result });
     const [oldest = ''] = packets.keys();
     if (packets.size > maxPackets) packets.delete(oldest);
