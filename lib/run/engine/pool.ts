@@ -10,6 +10,8 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
+type Verdict = ReturnType<Pool['verdict']>;
+
 /** Judged exchanges that may wait for their tests; each holds its evidence. */
 const MOST_UNREAD = 64;
 
@@ -34,12 +36,9 @@ export function startPool(
   const stopped = once(signal, 'abort');
   const untaken = new Set(exchanges.map(({ id }) => id));
   // A verdict holds the evidence, so none stays here once it was taken.
-  const verdicts = new Map<string, OpenVerdict>();
-  const verdictOn = (id: string): OpenVerdict => {
-    const verdict = verdicts.get(id) ?? openVerdict();
-    verdicts.set(id, verdict);
-    return verdict;
-  };
+  const begun = new Map<string, Verdict>();
+  /** Tests that wait for exchanges that have not begun. */
+  const waiting = new Map<string, (verdict: Verdict) => void>();
   let unread = 0;
   let wanted = 0;
   const resting: (() => void)[] = [];
@@ -66,7 +65,8 @@ export function startPool(
       const { value: exchange } = next.next();
       if (!exchange) return;
       const judged = judge(exchange);
-      verdictOn(exchange.id).become(judged);
+      begun.set(exchange.id, judged);
+      waiting.get(exchange.id)?.(judged);
       await judged.catch(() => {});
     }
   };
@@ -78,8 +78,9 @@ export function startPool(
       }
       wanted += 1;
       wake();
-      const judged = await verdictOn(id).promise;
-      verdicts.delete(id);
+      const judged = await (begun.get(id) ?? new Promise<Awaited<Verdict>>((take) => waiting.set(id, take)));
+      begun.delete(id);
+      waiting.delete(id);
       unread -= 1;
       wanted -= 1;
       wake();
@@ -91,15 +92,4 @@ export function startPool(
       await ended;
     },
   };
-}
-
-type OpenVerdict = ReturnType<typeof openVerdict>;
-
-/** A verdict that may be waited for before the exchange begins. */
-function openVerdict() {
-  let become: (judged: Promise<JudgedExchange | undefined>) => void = () => {};
-  const promise = new Promise<JudgedExchange | undefined>((resolve) => {
-    become = resolve;
-  });
-  return { promise, become };
 }
