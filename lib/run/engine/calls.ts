@@ -34,6 +34,8 @@ export interface ExchangeRun {
   readonly source: CallSource;
   readonly context: JudgeContext;
   readonly memory: RunMemory;
+  /** The calls that were made so far, by step. */
+  readonly calls: JudgedCall[];
 }
 
 /** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
@@ -50,6 +52,9 @@ export interface ReadyCall {
   readonly evidence: RequestEvidence;
   readonly recorded: RecordedCall | undefined;
 }
+
+/** What came of a call. */
+export type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
 /** A call that was made and judged. */
 export interface JudgedCall {

@@ -9,10 +9,8 @@ import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Breach, Finding } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { RecordedCall } from '../../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
-import type { SendOutcome } from '../../wire/transport/sender.ts';
-import type { Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import type { Ending, ExchangeRun, JudgedCall, Made, ReadyCall } from './calls.ts';
 import { notePacket, withSender } from './run-memory.ts';
 
 export const UNJUDGED: Judgement = { findings: [], evaluated: [] };
@@ -39,37 +37,29 @@ export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach:
   return level === 'gap' && text !== undefined && [values[names?.field ?? ''] ?? []].flat().includes(text);
 }
 
-/**
- * Reads and judges what came of a call and, where a client made it, its request.
- *
- * @param earlier the calls of the exchange before it, by step
- */
-export function judgeCall(
-  run: ExchangeRun,
-  { evidence, recorded }: ReadyCall,
-  { outcome, startedAt, endedAt }: Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>,
-  earlier: readonly JudgedCall[],
-): JudgedCall {
-  const { exchange, source, context, memory } = run;
-  const index = earlier.length;
+/** Reads and judges what came of the next call and, where a client made it, its request. */
+export function judgeCall(run: ExchangeRun, { evidence, recorded }: ReadyCall, made: Made): JudgedCall {
+  const { exchange, source, context, memory, calls } = run;
+  const index = calls.length;
+  const { outcome, startedAt, endedAt } = made;
   const { operation, binding, request } = evidence;
   const { asExpected, overrides } = expectedOf(exchange, index);
   const received = recorded?.received ? { ...evidence, values: recorded.received } : evidence;
-  const made = recorded ? judgeRecordedRequest(run, evidence, received, index) : SENT_BY_US;
-  const read = asExpected(readOutcome(run, received, outcome, made.isUnclear, earlier));
+  const asked = recorded ? judgeRecordedRequest(run, evidence, received) : SENT_BY_US;
+  const read = asExpected(readOutcome(run, received, made, asked.isUnclear));
   const reply = read.reached === 'reply' ? read : null;
   let { findings, evaluated }: Judgement = UNJUDGED;
   let ending: Ending | undefined;
   if (!exchange.probe) {
     const isUnknown = recorded?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
-    const level = levelOf(exchange, index, made.isWrong || isUnknown, earlier);
+    const level = levelOf(run, asked.isWrong || isUnknown);
     const canonical = isCanonical(exchange, operation.name);
     const judged = judgeStep(read, context, { step: index, level, canonical }, overrides);
     // A wrong call of a client may have been kept from the gateway.
     const isUnanswered =
       (source.kind === 'recorded' && source.requestsOnly) ||
-      (made.isWrong && read.failure?.code === NOT_FORWARDED);
-    findings = isUnanswered ? made.findings : [...made.findings, ...judged.findings];
+      (asked.isWrong && read.failure?.code === NOT_FORWARDED);
+    findings = isUnanswered ? asked.findings : [...asked.findings, ...judged.findings];
     evaluated = isUnanswered ? judged.evaluated.filter((rule) => isOfRequest({ rule })) : judged.evaluated;
     ending = overrides ? undefined : contradiction(read, judged);
   }
@@ -106,20 +96,16 @@ const OF_CONTENT = ['encoding', 'envelope', 'operation-element', 'parameters', '
  * @param wanted the request with the values that the exchange wants, which may be those of a scenario
  * @param received the request with the values that it has
  */
-function judgeRecordedRequest(
-  { exchange, context }: ExchangeRun,
-  wanted: RequestEvidence,
-  received: RequestEvidence,
-  index: number,
-) {
-  const { scenario, steps } = exchange;
-  const carried = judgeMadeRequest(received, context, { step: index, level: 'must' });
+function judgeRecordedRequest(run: ExchangeRun, wanted: RequestEvidence, received: RequestEvidence) {
+  const { context, calls } = run;
+  const { scenario, steps } = run.exchange;
+  const step = calls.length;
+  const carried = judgeMadeRequest(received, context, { step, level: 'must' });
   // A try that a later one replaces breaks nothing any more.
   const level = scenario === 'replaced' ? 'gap' : 'must';
   const isAsWanted = JSON.stringify(wanted.values) === JSON.stringify(received.values);
-  const all =
-    isAsWanted && level === 'must' ? carried : judgeMadeRequest(wanted, context, { step: index, level });
-  const findings = all.filter((one) => !isOpenForm(steps[index] ?? {}, one));
+  const all = isAsWanted && level === 'must' ? carried : judgeMadeRequest(wanted, context, { step, level });
+  const findings = all.filter((one) => !isOpenForm(steps[step] ?? {}, one));
   return {
     findings,
     isWrong: scenario === 'replaced' || findings.some(({ level }) => level === 'must'),
@@ -131,10 +117,10 @@ function judgeRecordedRequest(
  * How strong a refusal of a call can be. A request that breaks the contract or is open (§7) may be refused in any way. A
  * report may have a level of its own, where its send made a packet.
  */
-function levelOf(exchange: Exchange, index: number, isOpen: boolean, earlier: readonly JudgedCall[]): Level {
+function levelOf({ exchange, calls }: ExchangeRun, isOpen: boolean): Level {
   if (isOpen) return 'gap';
-  const { level, reportsOn } = exchange.steps[index] ?? {};
-  const send = earlier[reportsOn ?? -1]?.evidence;
+  const { level, reportsOn } = exchange.steps[calls.length] ?? {};
+  const send = calls[reportsOn ?? -1]?.evidence;
   return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
 }
 
@@ -149,14 +135,13 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Ending |
 }
 
 function readOutcome(
-  { exchange, context, memory }: ExchangeRun,
+  { exchange, context, memory, calls }: ExchangeRun,
   evidence: RequestEvidence,
-  outcome: SendOutcome,
+  { outcome }: Made,
   isUnclear: boolean,
-  earlier: readonly JudgedCall[],
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
-  const index = earlier.length;
+  const index = calls.length;
   const isSend = evidence.operation.kind === 'send';
   // Notes which exchange got a PacketID first in the run, and returns it where it is another one.
   const givenBefore = ({ texts }: PacketResult) => {
@@ -166,7 +151,7 @@ function readOutcome(
     memory.packetsGiven.set(packetId, first);
     return first === exchange.id ? null : first;
   };
-  const send = isSend ? evidence : earlier[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
+  const send = isSend ? evidence : calls[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
   const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
   const sent = send && isSendCall(send) && !isUnknown ? send : null;
   const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };

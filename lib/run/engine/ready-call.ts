@@ -12,24 +12,19 @@ import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import type { Ending, ExchangeRun, JudgedCall, ReadyCall } from './calls.ts';
+import type { Ending, ExchangeRun, ReadyCall } from './calls.ts';
 import { isOpenForm, isOpenValue, senderName } from './judge-call.ts';
 import { noteCall } from './run-memory.ts';
 
 /** Makes a call of an exchange ready, its request judged where it is ours, or says why the exchange cannot go on. */
-export function readyCall(
-  { exchange, source, context, memory }: ExchangeRun,
-  step: PlannedStep,
-  index: number,
-  earlier: readonly JudgedCall[],
-): Result<ReadyCall, Ending> {
-  const { contract } = context;
-  const replies = earlier.map(({ reply }) => reply);
+export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Ending> {
+  const { exchange, source, context, memory, calls } = run;
+  const replies = calls.map(({ reply }) => reply);
   const resolved = resolveCall(step, replies, context);
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
-    const findings = earlier.flatMap((call) => call.findings);
-    const { record, reply } = earlier[from] ?? {};
+    const findings = calls.flatMap((call) => call.findings);
+    const { record, reply } = calls[from] ?? {};
     const blockedBy = blockingRule(findings, from, record?.reached);
     const isUnread = reply === null && record?.outcome.kind === 'response' && blockedBy !== undefined;
     const why = isUnread ? ` that can be read, because it breaks ${blockedBy}` : '';
@@ -41,6 +36,7 @@ export function readyCall(
     const note = exchange.missing ?? `no call came for step ${index + 1}`;
     return { ok: false, error: { blocked: true, note } };
   }
+  const { contract } = context;
   const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
   const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
   const evidence = { contract, request, readBack, ...resolved.value };

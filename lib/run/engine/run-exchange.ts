@@ -5,11 +5,11 @@ import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
 import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
-import type { JudgedExchange, RecordedCall } from '../../model/judging/verdict.ts';
+import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SendOutcome } from '../../wire/transport/sender.ts';
-import type { CallSource, Ending, ExchangeRun, JudgedCall, LiveCalls, ReadyCall } from './calls.ts';
+import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
 import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -30,19 +30,19 @@ export async function runExchange(
 ): Promise<{ readonly judged: JudgedExchange; readonly outcomes: readonly Evidence[] }> {
   const startedAt = Date.now();
   const started = performance.now();
-  const run = { exchange, source, context, memory };
-  const calls: JudgedCall[] = [];
+  const run: ExchangeRun = { exchange, source, context, memory, calls: [] };
+  const { calls } = run;
   let ending: Ending | undefined;
   let whole = UNJUDGED;
   try {
     while (!ending && calls.length < exchange.steps.length) {
       const steps = stepsFrom(exchange, calls.length);
       // Nothing waits between the pool and the request but where it must, so that the pool sees that the pace is busy.
-      const waitMs = waitBefore(steps, source, calls);
+      const waitMs = waitBefore(run, steps);
       if (waitMs > 0) await setTimeout(waitMs);
-      ending = await makeCalls(run, steps, calls);
+      ending = await makeCalls(run, steps);
     }
-    if (!ending) whole = judgeWhole(run, calls);
+    if (!ending) whole = judgeWhole(run);
   } catch (error) {
     if (source.kind === 'live' && source.withdrawn?.aborted && error === source.withdrawn.reason) throw error;
     ending = { harness: true, note: reasonOf(error) };
@@ -79,28 +79,18 @@ function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedS
 }
 
 /** Milliseconds until all reports among the next calls are due. */
-function waitBefore(
-  steps: readonly PlannedStep[],
-  source: CallSource,
-  earlier: readonly JudgedCall[],
-): number {
+function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[]): number {
   if (source.kind === 'recorded') return 0;
-  const sentAt = steps.map(
-    ({ reportsOn }) => earlier[reportsOn ?? -1]?.record.endedAt ?? Number.NEGATIVE_INFINITY,
-  );
+  const sentAt = steps.map(({ reportsOn }) => calls[reportsOn ?? -1]?.record.endedAt ?? 0);
   return Math.max(...sentAt) + (source.reportDelay ?? 0) - Date.now();
 }
 
 /** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */
-async function makeCalls(
-  run: ExchangeRun,
-  steps: readonly PlannedStep[],
-  calls: JudgedCall[],
-): Promise<Ending | undefined> {
-  const { source } = run;
+async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promise<Ending | undefined> {
+  const { source, calls } = run;
   const ready: ReadyCall[] = [];
-  for (const [place, step] of steps.entries()) {
-    const call = readyCall(run, step, calls.length + place, calls);
+  for (const step of steps) {
+    const call = readyCall(run, step, calls.length + ready.length);
     if (!call.ok) return call.error;
     ready.push(call.value);
   }
@@ -109,18 +99,12 @@ async function makeCalls(
       source.kind === 'live' ? sent(evidence.request, source, calls.length === 0) : recorded,
     ),
   );
-  for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made, calls));
+  for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
   return calls.find(({ ending }) => ending)?.ending;
 }
 
-type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
-
-async function sent(
-  request: WireRequest,
-  { sender, withdrawn }: LiveCalls,
-  mayBeWithdrawn: boolean,
-): Promise<Made> {
-  let outcome = await sender.send(request, mayBeWithdrawn ? withdrawn : undefined);
+async function sent(request: WireRequest, { sender, withdrawn }: LiveCalls, isFirst: boolean): Promise<Made> {
+  let outcome = await sender.send(request, isFirst ? withdrawn : undefined);
   if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED)
     outcome = await sender.send(request);
   const endedAt = Date.now();
@@ -130,7 +114,7 @@ async function sent(
 }
 
 /** Judges what can be said only of all replies together; nothing of a probe, and of responses that are ours. */
-function judgeWhole({ exchange, source, context }: ExchangeRun, calls: readonly JudgedCall[]): Judgement {
+function judgeWhole({ exchange, source, context, calls }: ExchangeRun): Judgement {
   const isRecorded = source.kind === 'recorded';
   if (exchange.probe || (isRecorded && source.requestsOnly)) return UNJUDGED;
   // What a scenario expects of replies holds for the calls that it wants.
