@@ -15,7 +15,7 @@ import { allureMessages } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
 import { openObserver } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
-import { maskFor } from '../secrets/mask.ts';
+import { maskAll, maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
 import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
@@ -55,20 +55,18 @@ export async function exchangeTests(run: PreparedRun) {
       `the judge is wrong about canned replies, so it does not judge the target: ${calibration.wrong.join('; ')}`,
     );
   }
+  const { reportDelay, maxDuration, recordings } = run;
   const mask = maskFor(run.secrets, run.numbers);
   const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
-  const { baseUrl, namespace, kind } = run.target;
-  const target = { baseUrl: mask(baseUrl), namespace: mask(namespace), kind };
-  const allure = { target, bindingNames, mask, sections, ...(run.recordings && { clients: true as const }) };
+  const target = { ...maskAll(run.target, mask), kind: run.target.kind };
+  const allure = { target, bindingNames, mask, sections, ...(recordings && { clients: true as const }) };
   const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
   const memory = runMemory();
-  const { reportDelay, maxDuration } = run;
   const { pace, sender } = runSender(run);
   const recording = run.recordTo && openHarFile(run.recordTo, run.target.baseUrl, mask);
   const observer = openObserver(mask);
-  const { recordings } = run;
   let pool: Pool | undefined;
   let stopped: string | null = null;
   const stop = (why: string) => {
@@ -159,14 +157,13 @@ export function placeOf({ source: { file, line, column } }: Exchange): string {
 function redError(exchange: Exchange, record: ExchangeRecord, sections: Sections): Error {
   const { verdict, note, steps } = record;
   const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
-  const blocks = findings.map((finding) => findingLines(finding, sections, steps).join('\n'));
+  const blocks = findings.flatMap((finding) => findingLines(finding, sections, steps));
   const [gravest] = findings;
-  const what = [verdict === 'failed' && gravest ? [] : verdict, gravest?.change ?? []].flat();
-  const error = new Error(printableLines([...what, ...(note ? [note] : []), ...blocks].join('\n')));
-  error.name = 'AssertionError';
+  const what = [verdict === 'failed' && gravest ? [] : verdict, gravest?.change ?? [], note || [], blocks];
+  const message = printableLines(what.flat().join('\n'));
   const { file, line, column } = exchange.source;
-  error.stack = `${error.name}: ${error.message}\n    at ${placeOf(exchange)}`;
+  const stack = `AssertionError: ${message}\n    at ${placeOf(exchange)}`;
   // What Vitest makes of a stack; editors jump there, and look for a whole path.
   const stacks: readonly ParsedStack[] = [{ method: '', file: resolve(file), line, column }];
-  return Object.assign(error, { stacks });
+  return Object.assign(new Error(message), { name: 'AssertionError', stack, stacks });
 }
