@@ -7,7 +7,7 @@ import type { ParameterValue, Target } from '../model/contract.ts';
 import { isCapture, type PlannedValue } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
-import { checkSettings } from '../run/check-settings.ts';
+import { settingsMistake } from '../run/check-settings.ts';
 import { requestOf, resolveCall } from '../run/engine/ready-call.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
@@ -166,6 +166,6 @@ export async function configCommand({ flags, io, found }: Invocation<JsonFlags>)
     rows.push(['schemaEngine', engine.value, 'installed packages']);
     io.stdout.write(`${columns(rows).join('\n')}\n`);
   }
-  const checked = checkSettings(settings);
-  return checked.ok ? 0 : checked;
+  const mistake = settingsMistake(settings);
+  return mistake === undefined ? 0 : refusal(2, mistake);
 }

@@ -10,34 +10,32 @@ import { staysHere } from '../settings/target-url.ts';
 /** The settings of a run that may send requests: everything that an endpoint needs is said. */
 export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
   const found = await readSettings(inputs);
-  const checked = found.ok ? checkSettings(found.value) : found;
-  if (found.ok && checked.ok) return found;
+  const mistake = found.ok ? settingsMistake(found.value) : found.message;
+  if (found.ok && mistake === undefined) return found;
   // A ticket that is missing must not hide that nothing would run: without sends none is needed.
-  const others = await readSettings(
-    inputs,
-    settingNames.filter((name) => name !== 'sends'),
-  );
+  const withoutSends = settingNames.filter((name) => name !== 'sends');
+  const others = await readSettings(inputs, withoutSends);
   const plan = others.ok && (await import('./plan-run.ts')).planRun(others.value, 'check');
   const more = others.ok && plan && !plan.ok ? [others.mask(plan.message)] : [];
-  const message = checked.ok ? '' : found.ok ? found.mask(checked.message) : checked.message;
-  return { ok: false, exitCode: 2, message: [message, ...more].join('\n') };
+  const message = found.ok && mistake !== undefined ? found.mask(mistake) : mistake;
+  return refusal(2, [message, ...more].join('\n'));
 }
 
-/** Checks the settings of what is about to send requests against each other: nothing about an endpoint is guessed. */
-export function checkSettings(settings: Settings): Refusal | { readonly ok: true } {
+/** Says what is wrong between the settings of what is about to send requests: nothing about an endpoint is guessed. */
+export function settingsMistake(settings: Settings): string | undefined {
   const { target, origins } = settings;
   // A variable may be that of a whole pipeline.
   if (origins.runId.kind === 'flag' && settings.shard === null) {
-    return refusal(2, '--run-id without --shard; add --shard, or remove --run-id');
+    return '--run-id without --shard; add --shard, or remove --run-id';
   }
   const unreachable = transportProblem(settings);
-  if (unreachable !== null) return refusal(2, unreachable);
+  if (unreachable !== null) return unreachable;
   const shared = sharedReportFile(settings);
-  if (shared !== undefined) return refusal(2, `reporter (${originText(origins.reporter)}): ${shared}`);
-  if (target === null) return checkWithoutTarget(settings);
-  if (origins.namespace.kind === 'default') return refusal(2, NO_NAMESPACE);
+  if (shared !== undefined) return `reporter (${originText(origins.reporter)}): ${shared}`;
+  if (target === null) return withoutTarget(settings);
+  if (origins.namespace.kind === 'default') return NO_NAMESPACE;
   const needsTicket = origins.ticket.kind === 'default' && !staysHere(target, settings);
-  return needsTicket ? refusal(2, NO_TICKET) : { ok: true };
+  return needsTicket ? NO_TICKET : undefined;
 }
 
 const NO_NAMESPACE =
@@ -47,17 +45,14 @@ const NO_TICKET =
   'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)';
 
 /** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
-function checkWithoutTarget({ sends, origins }: Settings): Refusal | { readonly ok: true } {
+function withoutTarget({ sends, origins }: Settings): string | undefined {
   const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait'] as const)
     .filter((name) => name !== 'sends' || sends === 'allow')
     .map((name) => origins[name])
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');
-  if (said.length === 0) return { ok: true };
+  if (said.length === 0) return undefined;
   const needs = `${said.map(originText).join(', ')} ${said.length === 1 ? 'needs' : 'need'} a target`;
-  return refusal(
-    2,
-    `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`,
-  );
+  return `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`;
 }
 
 /** Says which file two reports of a run would share; nothing where each has one of its own. */
