@@ -20,7 +20,7 @@ import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
-import { allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
+import { type Allowed, allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
 /** What a run is to do and what it may send; every later stage reads it here. */
@@ -34,8 +34,8 @@ export interface RunPlan
   readonly selected: readonly Exchange[];
   /** What this run may send; null where its messages reach no person. */
   readonly sends: Omit<SendLimits, 'ledger'> | null;
-  /** Whether the run may begin, or why not: a dry run shows the plan all the same. */
-  readonly allowed: Refusal | { readonly ok: true };
+  /** A dry run shows also a plan that is refused. */
+  readonly allowed: Allowed;
 }
 
 /** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */

@@ -11,7 +11,7 @@ import { picked, type Settings, secretsOf, transportOf } from '../settings/run-s
 import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { planRun, type RunPlan } from './plan-run.ts';
-import type { AskToSend } from './sends/permission.ts';
+import type { Allowed, AskToSend } from './sends/permission.ts';
 import { openLimits } from './sends/send-limits.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
@@ -95,10 +95,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
 }
 
 /** Asks once for the messages of all these plans, and says whether the answer was yes. */
-export async function confirmation(
-  plans: readonly RunPlan[],
-  ask: AskToSend,
-): Promise<Refusal | { readonly ok: true }> {
+export async function confirmation(plans: readonly RunPlan[], ask: AskToSend): Promise<Allowed> {
   const sending = plans.filter(({ sends }) => sends !== null);
   const [first] = sending;
   if (!first) return { ok: true };

@@ -1,5 +1,5 @@
 import { withGivenPackets } from '../../cases/plan/narrow.ts';
-import { planCost, plannedMessages } from '../../cases/plan/plan-cost.ts';
+import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients, isSend, operationOf, recipientsOf } from '../../cases/plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -10,6 +10,9 @@ import type { ToBeSent } from '../../report/console/cost.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
+
+/** Whether a run may begin, or why not. */
+export type Allowed = Refusal | { readonly ok: true };
 
 /**
  * True if messages of the target reach people: it is neither embedded nor on this machine. A port of this machine may
@@ -43,8 +46,8 @@ export function permittedOf(selected: readonly Exchange[], contract: Contract, s
     else (probe ? probesNotRun : notRun).push({ id, level, reason: may });
   }
   const reasons = new Set([...notRun, ...probesNotRun].map(({ reason }) => reason));
-  const why = isLive ? whyRefused(exchanges, reasons, selected, contract, settings) : undefined;
-  const allowed = why === undefined ? ({ ok: true } as const) : refusal(4, why);
+  const why = isLive ? whyRefused(exchanges, selected, reasons, settings) : undefined;
+  const allowed: Allowed = why === undefined ? { ok: true } : refusal(4, why);
   return { exchanges, notRun, probesNotRun, allowed };
 }
 
@@ -103,25 +106,23 @@ export function allowList(recipients: readonly string[]): ReadonlySet<string> {
 /** Why a run may not begin: nothing is left of it, or its messages lack a list of recipients or a budget. */
 function whyRefused(
   exchanges: readonly Exchange[],
-  reasons: ReadonlySet<string>,
   selected: readonly Exchange[],
-  contract: Contract,
+  reasons: ReadonlySet<string>,
   settings: Settings,
 ): string | undefined {
   const target = settings.target ?? '';
-  const cost = planCost(exchanges.length > 0 ? exchanges : selected, contract);
-  const messages = `${new URL(target).host} would get ${counted(cost.messages, 'message')}`;
+  const messages = plannedMessages(exchanges.length > 0 ? exchanges : selected);
+  const cost = `${new URL(target).host} would get ${counted(messages, 'message')}`;
   if (exchanges.length === 0) {
     // The smallest part of a plan that is worth a run.
     const smoke = plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
-    const how = howToRun(cost.messages, smoke)[settings.sends ?? 'none'];
-    return [`${messages}, but no exchange may run:`, ...[...reasons].map((one) => `  ${one}`), how].join(
-      '\n',
-    );
+    const why = [...reasons].map((one) => `  ${one}`);
+    const how = howToRun(messages, smoke)[settings.sends ?? 'none'];
+    return [`${cost}, but no exchange may run:`, ...why, how].join('\n');
   }
-  const why = cost.messages === 0 ? undefined : whyForbidden(settings, cost.messages);
+  const why = messages === 0 ? undefined : whyForbidden(settings, messages);
   const where = staysHere(target, settings) ? '' : ' (the host is not this machine)';
-  return why && `${messages}${where}; ${why}`;
+  return why && `${cost}${where}; ${why}`;
 }
 
 function whyForbidden({ recipients, maxMessages }: Settings, messages: number): string | undefined {
@@ -139,12 +140,10 @@ const howToRun = (messages: number, smoke: number) => ({
   none: `to send, add --sends allow, --recipients and ${smoke > 0 && smoke < messages ? `--max-messages ${smoke} with --tag smoke (without it ${messages})` : `--max-messages ${messages}`}; to report only, add --packet-ids for existing packets, or --sends refuse`,
 });
 
-export interface SendQuestion extends ToBeSent {
-  readonly confirmed: boolean;
-}
+export type SendQuestion = ToBeSent & { readonly confirmed: boolean };
 
 /** Puts the question; an answer that is not a clear yes stops the run. */
-export type AskToSend = (question: SendQuestion) => Promise<Refusal | { readonly ok: true }>;
+export type AskToSend = (question: SendQuestion) => Promise<Allowed>;
 
 /** The answer where there is no terminal. */
 export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) => {
