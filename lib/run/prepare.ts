@@ -11,8 +11,7 @@ import { picked, type Settings, secretsOf, transportOf } from '../settings/run-s
 import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { planRun, type RunPlan } from './plan-run.ts';
-import type { Allowed, AskToSend } from './sends/permission.ts';
-import { openLimits } from './sends/send-limits.ts';
+import { type Allowed, type AskToSend, openLimits } from './sends/permission.ts';
 import { numbersToMask } from './sends/subscriber-numbers.ts';
 
 export interface Prepared {

@@ -12,8 +12,8 @@ import { runExchange } from '../engine/run-exchange.ts';
 import { limitedAttempt } from '../engine/smaller.ts';
 import type { RunPlan } from '../plan-run.ts';
 import { preparedOf } from '../prepare.ts';
+import { openLimits } from '../sends/permission.ts';
 import { runSender } from '../sends/send-budget.ts';
-import { openLimits } from '../sends/send-limits.ts';
 
 /** Differences of which the smallest input is looked for, the most frequent first. */
 const MOST_SHRUNK = 20;

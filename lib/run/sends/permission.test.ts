@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
 import { planOf } from '../../../suites/support/report.ts';
 import { planCost } from '../../cases/plan/plan-cost.ts';
@@ -6,7 +8,7 @@ import { exchangeRecipients } from '../../cases/plan/recipients.ts';
 import { subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import { defaultSettings, type Settings } from '../../settings/run-settings.ts';
 import type { RunPlan } from '../plan-run.ts';
-import { allowList, needsPermission, permittedOf } from './permission.ts';
+import { allowList, needsPermission, openLimits, permittedOf } from './permission.ts';
 
 const planned = (settings: Partial<Settings>): RunPlan =>
   planOf({ target: 'https://gateway.example', ...settings });
@@ -232,4 +234,20 @@ it.each<[Partial<Settings>, string]>([
   const refused = decided(sends);
   expect(refused).toMatchObject({ ok: false, exitCode: 4, message: expect.stringContaining(why) });
   expect(refused).toHaveProperty('message', expect.stringContaining('gateway.example would get 8 messages'));
+});
+
+const limited = { recipients: ['905001112233'], maxMessages: 8 };
+
+it('what may be sent has a folder of its own in which it is counted, as long as the run lasts', async () => {
+  const { limits, remove } = await openLimits(limited);
+  const folder = dirname(limits?.ledger ?? '');
+  expect(limits).toMatchObject(limited);
+  expect(existsSync(folder)).toBe(true);
+  await remove();
+  expect(existsSync(folder)).toBe(false);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  // TEMP is that of Windows.
+  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, '/nowhere');
+  await expect(openLimits(limited)).rejects.toThrow('ENOENT');
+  expect((await openLimits(null)).limits).toBeNull();
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withGivenPackets } from '../../cases/plan/narrow.ts';
 import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients, isSend, operationOf, recipientsOf } from '../../cases/plan/recipients.ts';
@@ -30,6 +33,17 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
   if (!needsPermission(settings)) return null;
   if (sends !== 'allow') return { recipients: [], maxMessages: 0 };
   return { recipients: [...allowList(recipients)], maxMessages };
+}
+
+/**
+ * Gives what may be sent a file of its own in which it is counted, until that is removed.
+ * @throws the system's error where there can be none: nothing is sent that cannot be counted
+ */
+export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
+  if (allowed === null) return { limits: null, remove: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
+  const limits: SendLimits = { ...allowed, ledger: join(folder, 'messages') };
+  return { limits, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. */
