@@ -19,7 +19,7 @@ import {
   type Sources,
   variableCandidate,
 } from './sources.ts';
-import { CONFIG_VARIABLE, PREFIX, type SettingName, settingKeys, settingNames, variableOf } from './table.ts';
+import { CONFIG_VARIABLE, PREFIX, type SettingName, settingNames, variableOf } from './table.ts';
 import { isLoopback } from './target-url.ts';
 
 export interface FoundSettings {
@@ -29,8 +29,8 @@ export interface FoundSettings {
   readonly mask: Mask;
 }
 
-/** A setting, or the message that says what is wrong with it. */
-type ReadSetting = Result<Effective<unknown>, string>;
+/** A setting, null where no source says it, or the message that says what is wrong with it. */
+type ReadSetting = Result<Effective | null, string>;
 
 /**
  * Reads the settings of a run, each from its strongest source (see readSetting). All errors are reported at once.
@@ -49,10 +49,11 @@ export async function readSettings(
   const target = readTarget(sources);
   const value = settingsOf((name) => {
     const isWanted = only.includes(name);
-    const ofSource = isWanted ? readSetting(name, sources, target, only) : defaultOf(name);
-    const read = name === 'target' ? target.read : ofSource;
-    if (!read.ok && isWanted) messages.push(read.error);
-    return (read.ok ? read : defaultOf(name)).value;
+    if (name !== 'target' && !isWanted) return null;
+    const read = name === 'target' ? target.read : readSetting(name, sources, target, only);
+    if (read.ok) return read.value;
+    if (isWanted) messages.push(read.error);
+    return null;
   });
   const { proxy, origins } = value;
   // Every process can read an argument, and the shell keeps it in its history.
@@ -68,17 +69,14 @@ export async function readSettings(
 }
 
 /** Opens the file of settings; null where there is none and none was asked for. */
-async function openConfiguration({
-  flags,
-  environment,
-  called = (_, flag) => flag,
-}: SettingInputs): Promise<Result<Configuration | null, string>> {
+async function openConfiguration(inputs: SettingInputs): Promise<Result<Configuration | null, string>> {
+  const { flags, environment, called } = inputs;
   const flag = typeof flags.config === 'string' ? flags.config : undefined;
   const asked = flag ?? (environment[CONFIG_VARIABLE] || undefined);
   const path = asked ?? 'conformance.yaml';
   if (!existsSync(path)) {
     if (asked === undefined) return { ok: true, value: null };
-    const source = flag === undefined ? CONFIG_VARIABLE : called('config', '--config');
+    const source = flag === undefined ? CONFIG_VARIABLE : (called?.('config', '--config') ?? '--config');
     return { ok: false, error: `${source} ${JSON.stringify(path)}: there is no such file` };
   }
   // Only here, because a run without a file of settings needs neither the YAML parser nor a schema.
@@ -104,25 +102,21 @@ function readSetting(
   const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
   const candidate =
     flagCandidate(name, sources) ??
-    variableCandidate(name, sources) ??
+    variableCandidate(variableOf(name), sources) ??
     // Where nothing is sent, what references do not give is not needed.
     isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
     isNeeded(ofAll, only.includes('sends')) ??
     ofOtherPrograms(name, sources, aim?.value);
   if (candidate !== null) return readCandidate(name, candidate);
-  if (name !== 'known' || named === null || sources.configuration === null) return defaultOf(name);
+  if (name !== 'known' || named === null || sources.configuration === null) return { ok: true, value: null };
   const value = slashed(join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`));
   return { ok: true, value: { value, origin: { kind: 'default' } } };
-}
-
-function defaultOf(name: SettingName) {
-  return { ok: true, value: { value: settingKeys[name].initial, origin: { kind: 'default' } } } as const;
 }
 
 /** Returns what CI engines call a run, and the proxy of other programs, which is not for what runs on this machine. */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
   const first = (...variables: readonly string[]) =>
-    variables.map((one) => variableCandidate(name, sources, one)).find((one) => one !== null) ?? null;
+    variables.map((one) => variableCandidate(one, sources)).find((one) => one !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.
   if (name === 'runId') return first('GITHUB_RUN_ID', 'CI_PIPELINE_ID');
   if (typeof target !== 'string' || isLoopback(target)) return null;
@@ -140,8 +134,8 @@ function readTarget(sources: Sources): { readonly read: ReadSetting; readonly na
     const error = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
     return { named: null, read: { ok: false, error } };
   }
-  const chosen = flag ?? variableCandidate('target', sources) ?? fileCandidate('target', sources);
-  if (chosen === null) return { named: null, read: defaultOf('target') };
+  const chosen = flag ?? variableCandidate(variable, sources) ?? fileCandidate('target', sources);
+  if (chosen === null) return { named: null, read: { ok: true, value: null } };
   const got = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
   const allowed = Object.keys(sources.configuration?.targets ?? {});
   const ofName = allowed.includes(got) ? fileCandidate('target', sources, got) : null;

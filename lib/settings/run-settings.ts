@@ -17,12 +17,14 @@ export interface Settings extends SettingValues {
   readonly origins: Readonly<Record<SettingName, Origin>>;
 }
 
-/** Returns the settings of which each is read so; TypeScript cannot see in a loop that each has a type of its own. */
-export function settingsOf(read: (name: SettingName) => Effective<unknown>): Settings {
-  const all = settingNames.map((name) => [name, read(name)] as const);
-  const values = Object.fromEntries(all.map(([name, { value }]) => [name, value])) as unknown;
-  const origins = Object.fromEntries(all.map(([name, { origin }]) => [name, origin]));
-  return { ...(values as SettingValues), origins: origins as Settings['origins'] };
+/** Returns the settings that are read so, and the defaults of those of which `read` gives null. */
+export function settingsOf(read: (name: SettingName) => Effective | null): Settings {
+  const origin: Origin = { kind: 'default' };
+  const all = settingNames.map((name) => ({ name, value: settingKeys[name].initial, origin, ...read(name) }));
+  // TypeScript cannot see in a loop that each has a type of its own.
+  const values = Object.fromEntries(all.map((one) => [one.name, one.value])) as unknown as SettingValues;
+  const origins = Object.fromEntries(all.map((one) => [one.name, one.origin]));
+  return { ...values, origins: origins as Settings['origins'] };
 }
 
 export function picked<Name extends SettingName>(
@@ -33,10 +35,7 @@ export function picked<Name extends SettingName>(
 }
 
 /** What a run does without any setting: the whole suite against the embedded reference. */
-export const defaultSettings: Settings = settingsOf((name) => ({
-  value: settingKeys[name].initial,
-  origin: { kind: 'default' },
-}));
+export const defaultSettings: Settings = settingsOf(() => null);
 
 /** What a message calls a setting: the source that says it, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
 export function sourceOf({ origins }: Pick<Settings, 'origins'>, name: SettingName): string {

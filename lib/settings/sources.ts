@@ -7,7 +7,7 @@ import { hasOpenReference, interpolate, referencesIn } from '../yaml/interpolate
 import { readText } from '../yaml/read-text.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
-import { flagKeyOf, flagOf, type SettingName, settingKeys, variableOf } from './table.ts';
+import { flagKeyOf, flagOf, type SettingName, settingKeys } from './table.ts';
 
 /** What can say something about a setting besides the file. */
 export interface SettingInputs {
@@ -35,8 +35,8 @@ export type Origin =
     }
   | { readonly kind: 'default' };
 
-export interface Effective<T> {
-  readonly value: T;
+export interface Effective {
+  readonly value: unknown;
   readonly origin: Origin;
 }
 
@@ -66,13 +66,13 @@ export function flagCandidate(name: SettingName, { flags, called }: Sources): Ca
   const said = flags[flagKeyOf(name)];
   if (said === undefined) return null;
   const flag = `--${said === false ? 'no-' : ''}${flagOf(name)}`;
-  const origin = { kind: 'flag', name: called?.(name, flag) ?? flag } as const;
+  const shown = called?.(name, flag) ?? flag;
   const all = (Array.isArray(said) ? said : [said]).map(String);
-  if (!settingKeys[name].flagIsFile) return plainCandidate(origin, good(all));
+  if (!settingKeys[name].flagIsFile) return plainCandidate('flag', shown, good(all));
   const path = all.at(-1) ?? '';
   // The name of the file may be a secret by mistake.
   const read = valueIn(path === '-' ? 0 : path, 'names a file that cannot');
-  return plainCandidate(origin, read.ok ? good([read.value]) : read);
+  return plainCandidate('flag', shown, read.ok ? good([read.value]) : read);
 }
 
 /** Reads a value that a file holds; editors and `echo` end it with a line break that is no part of it. */
@@ -83,25 +83,17 @@ function valueIn(path: string | 0, whatCannot: string): Reading<string> {
 }
 
 /** Returns a variable of the environment; an empty one counts as not set (that of the target does not, see readTarget). */
-export function variableCandidate(
-  name: SettingName,
-  { environment }: Sources,
-  variable = variableOf(name),
-): Candidate | null {
-  const value = environment[variable];
-  return value ? plainCandidate({ kind: 'environment', name: variable }, good([value])) : null;
+export function variableCandidate(name: string, { environment }: Sources): Candidate | null {
+  const value = environment[name];
+  return value ? plainCandidate('environment', name, good([value])) : null;
 }
 
-function plainCandidate(
-  origin: Extract<Origin, { name: string }>,
-  texts: Reading<readonly string[]>,
-): Candidate {
+function plainCandidate(kind: 'flag' | 'environment', name: string, texts: Candidate['texts']): Candidate {
   return {
-    origin,
+    origin: { kind, name },
     folder: process.cwd(),
     texts,
-    message: ({ why, got, allowed = [] }) =>
-      `${origin.name} ${why}${got === undefined ? '' : didYouMean(got, allowed)}`,
+    message: ({ why, got = '', allowed = [] }) => `${name} ${why}${didYouMean(got, allowed)}`,
   };
 }
 
@@ -121,7 +113,7 @@ export function fileCandidate(
   const { line } = configuration.problem(path, { message: '' });
   const written = (Array.isArray(value) ? value : [value]).map(String);
   const refersTo = written.flatMap(referencesIn).join(', ');
-  const texts = resolved(written, environment, folder);
+  const texts = resolved(written, (reference) => referenced(reference, environment, folder));
   return {
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
@@ -140,7 +132,7 @@ export function fileCandidate(
 export function readCandidate(
   name: SettingName,
   { origin, folder, texts, whole, message }: Candidate,
-): Result<Effective<unknown>, string> {
+): Result<Effective, string> {
   const { kind } = settingKeys[name];
   const isSplit = kind.list && !whole && !(kind.commas && origin.kind === 'flag');
   const parts = (text: string) =>
@@ -152,15 +144,11 @@ export function readCandidate(
 }
 
 /** Replaces every `${env:NAME}` and `${file:path}`; `$${` is the literal `${`. */
-function resolved(
-  written: readonly string[],
-  environment: Environment,
-  folder: string,
-): Reading<readonly string[]> {
+function resolved(written: readonly string[], look: (name: string) => Reading<string>): Candidate['texts'] {
   if (written.some(hasOpenReference)) return refused(`has a "\${" that no "}" closes; write "$\${" for it`);
   let missing: Refused | undefined;
   const textOf = (name: string) => {
-    const read = referenced(name, environment, folder);
+    const read = look(name);
     if (!read.ok) missing ??= read;
     return read.ok ? read.value : '';
   };
