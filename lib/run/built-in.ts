@@ -15,9 +15,7 @@ import { formatProblem } from '../yaml/format-problem.ts';
 export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.meta.url));
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
-export function loadDeclarations(
-  settings: Pick<Settings, 'cases' | 'builtInCases' | 'valuesFile'> = defaultSettings,
-): Loaded<Declarations> {
+export function loadDeclarations(settings: Settings = defaultSettings): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, ownDeclarations);
   if (!ours.ok) return ours;
   const { contract, register } = ours.value;

@@ -56,10 +56,7 @@ function withoutTarget({ sends, origins }: Settings): string | undefined {
 }
 
 /** Says which file two reports of a run would share; nothing where each has one of its own. */
-export function sharedReportFile({
-  reporter,
-  reportDir,
-}: Pick<Settings, 'reporter' | 'reportDir'>): string | undefined {
+export function sharedReportFile({ reporter, reportDir }: Settings): string | undefined {
   const chosen = reportFilesOf(reporter, reportDir).map(({ path }) => path);
   const paths = [resultsFile(reportDir), pageFile(reportDir), ...chosen].map((path) => resolve(path));
   const shared = chosen.find((path) => paths.indexOf(resolve(path)) < paths.lastIndexOf(resolve(path)));

@@ -63,9 +63,6 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
   const part = shardOf(whole);
   if (!part.ok) return allowed.ok ? part : allowed;
-  const refused = notRunByReason(probesNotRun).map(
-    ([reason, left]) => `${counted(left.length, 'probe')} left out: ${reason}`,
-  );
   const planned = plannedMessages(part.exchanges);
   const all = allowedSends(settings);
   // A shard may send what it plans and no more, so that all of them together stay within the budget of the plan.
@@ -75,7 +72,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
     ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
-    ...refused,
+    ...notRunByReason(probesNotRun).map(([why, own]) => `${counted(own.length, 'probe')} left out: ${why}`),
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
   const scope = scopeOf(settings, suite, selected);
@@ -88,11 +85,7 @@ export function knownFile({ known, origins }: Pick<Settings, 'known' | 'origins'
 }
 
 /** What the filters choose, without calls over other bindings. */
-function chosenOf(
-  all: readonly Exchange[],
-  settings: Settings,
-  contract: Contract,
-): Refusal | (WithinBindings & { readonly ok: true }) {
+function chosenOf(all: readonly Exchange[], settings: Settings, contract: Contract) {
   const found = select(all, settings);
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
   const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
@@ -101,7 +94,7 @@ function chosenOf(
     return refusal(2, `every selected exchange is a probe; ${advice}`);
   }
   const narrowed = withinBindings(chosen, settings.binding, contract);
-  if (narrowed.exchanges.length > 0) return { ok: true, ...narrowed };
+  if (narrowed.exchanges.length > 0) return { ok: true as const, ...narrowed };
   const leftOut = `every selected exchange asks its question over a binding that ${sourceOf(settings, 'binding')} leaves out`;
   return refusal(2, `${leftOut}; add that binding, or select other cases`);
 }

@@ -10,6 +10,7 @@ import { readKnownFailures } from '../results/known-failures/known-failures.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
+import { defined } from '../text/defined.ts';
 import { knownFile, planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 
@@ -57,18 +58,13 @@ export async function prepareRecording(
   const calls = recognised.map(({ call }) => call);
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
   const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
-  const recorded = {
-    calls: replay.calls,
-    requestsOnly,
-    own: answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined),
-    ...(answers !== undefined && { answers }),
-  };
+  const isOwn = answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined);
   return {
     ok: true,
     run: {
       ...run,
       target: { baseUrl, namespace, kind: 'external' },
-      recordings: recorded,
+      recordings: defined({ calls: replay.calls, requestsOnly, own: isOwn, answers }),
       secrets: [...new Set([...run.secrets, ...ticketsIn(calls), ...traffic.tickets])],
       numbers: settings.mask === 'numbers' ? [...new Set([...run.numbers, ...numbersIn(calls)])] : [],
       smaller: null,
@@ -79,9 +75,7 @@ export async function prepareRecording(
 
 /** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */
 function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
-  const ofRequests = calls.flatMap(({ call: { target } }) =>
-    target.namespace === '' ? [] : [target.namespace],
-  );
+  const ofRequests = calls.flatMap(({ call }) => call.target.namespace || []);
   const ofReplies = () => calls.flatMap(({ recorded }) => rootOf(recorded)?.uri || []);
   return mostFrequent(ofRequests) ?? mostFrequent(ofReplies());
 }

@@ -104,9 +104,7 @@ export async function confirmation(plans: readonly RunPlan[], ask: AskToSend): P
   if (cost.messages === 0) return { ok: true };
   const hosts = sending.map(({ settings }) => new URL(settings.target ?? '').host);
   // Where the limits alone made it a question, they are the answer.
-  const confirmed = sending.every(
-    ({ settings }) => settings.yes || staysHere(settings.target ?? '', settings),
-  );
+  const confirmed = sending.every(({ settings: one }) => one.yes || staysHere(one.target ?? '', one));
   const host = [...new Set(hosts)].join(' and ');
   const more = sending.reduce((sum, { smaller }) => sum + (smaller?.messages ?? 0), 0);
   return ask({ cost, host, confirmed, more, maskNumbers: first.settings.mask === 'numbers' });

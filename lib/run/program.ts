@@ -29,17 +29,14 @@ export async function runWithOptions(options: RunOptions, io: Io): Promise<RunEn
 }
 
 /** Reads options, which take the place of flags. */
-export async function readOptions(
-  options: RunOptions,
-  environment: Environment,
-): Promise<FoundSettings | Refusal> {
+export async function readOptions(options: RunOptions, env: Environment): Promise<FoundSettings | Refusal> {
   const wrong = optionMistake(options);
-  if (wrong !== undefined) return refusal(2, mistakeMask(environment)(wrong));
+  if (wrong !== undefined) return refusal(2, mistakeMask(env)(wrong));
   const { ticket, quiet: _, config, ...others } = options;
   const flags = Object.entries(others).map(([name, value]) => [flagKeyOf(name as SettingName), value]);
   return readRunSettings({
     flags: { ...Object.fromEntries(flags), config },
-    environment: ticket === undefined ? environment : { ...environment, POSTSMS_TICKET: ticket },
+    environment: ticket === undefined ? env : { ...env, POSTSMS_TICKET: ticket },
     called: (name) => `option ${name}`,
   });
 }

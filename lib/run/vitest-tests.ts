@@ -71,18 +71,15 @@ type Session = Awaited<ReturnType<typeof openSession>>;
  * Opens the run of the tests that are due: permission, allow-list and budget hold as in `run`.
  * @throws Error that says why nothing may be sent
  */
-async function openSession(
-  { value: settings, mask: maskSettings }: FoundSettings,
-  runId: string,
-  due: ReadonlySet<string>,
-) {
+async function openSession(found: FoundSettings, runId: string, due: ReadonlySet<string>) {
+  const settings = found.value;
   const startedAt = new Date();
   const started = performance.now();
   const writesReports = due.has(OUTCOME) && settings.origins.reportDir.kind !== 'default';
   const plan = planAllowed(settings, runId);
   const begin = writesReports ? () => {} : null;
   const prepared = plan.ok ? await prepare(plan, askNobody, process.env, begin) : plan;
-  if (!prepared.ok) throw new Error(maskSettings(prepared.message));
+  if (!prepared.ok) throw new Error(found.mask(prepared.message));
   const { run, close } = prepared;
   const mask = maskFor(run.secrets, run.numbers);
   const tests = await exchangeTests(run).catch(async (error) => {

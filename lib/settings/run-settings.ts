@@ -27,10 +27,7 @@ export function settingsOf(read: (name: SettingName) => Effective | null): Setti
   return { ...values, origins: origins as Settings['origins'] };
 }
 
-export function picked<Name extends SettingName>(
-  settings: Pick<Settings, Name>,
-  names: readonly Name[],
-): Pick<Settings, Name> {
+export function picked<Name extends SettingName>(settings: Pick<Settings, Name>, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, Name>;
 }
 

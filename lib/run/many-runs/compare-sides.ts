@@ -14,8 +14,7 @@ import { settingGroups } from '../../settings/table.ts';
 import { counted } from '../../text/counted.ts';
 import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { builtInDeclarations } from '../built-in.ts';
-import type { RunPlan } from '../plan-run.ts';
-import { planRun, selectionText } from '../plan-run.ts';
+import { planRun, type RunPlan, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/permission.ts';
 
@@ -60,7 +59,7 @@ export async function openSides(
   if (passed) return passed;
   const shrunk = shrunkOf(planned, recorded);
   const withLeft = (plan: RunPlan) => {
-    const messages = plan.sends && plan.sends.maxMessages - messagesOf(runsLike(plan, planned));
+    const messages = plan.sends && plan.sends.maxMessages - runsLike(plan, planned).messages;
     return { ...plan, smaller: shrunk.includes(plan) ? { messages } : null };
   };
   const confirmed = await confirmation(planned.map(withLeft), ask);
@@ -81,23 +80,19 @@ function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): reado
   return recorded.length === 0 && targets.size === 2 ? both : [];
 }
 
-/** The runs against the target of a plan whose messages are limited. */
-function runsLike({ settings: { target } }: RunPlan, planned: readonly RunPlan[]): readonly RunPlan[] {
-  return planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
-}
-
-function messagesOf(runs: readonly RunPlan[]): number {
-  return plannedMessages(runs.flatMap(({ exchanges }) => exchanges));
+/** How many runs against the target of a plan have limited messages, and how many messages these plan. */
+function runsLike({ settings: { target } }: RunPlan, planned: readonly RunPlan[]) {
+  const runs = planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
+  return { count: runs.length, messages: plannedMessages(runs.flatMap(({ exchanges }) => exchanges)) };
 }
 
 function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   // A run by itself is within its budget.
   for (const plan of planned) {
     const { target, maxMessages } = plan.settings;
-    const runs = runsLike(plan, planned);
-    const messages = messagesOf(runs);
+    const { count, messages } = runsLike(plan, planned);
     if (messages <= maxMessages) continue;
-    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${runs.length} runs`;
+    const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${count} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
     return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
   }

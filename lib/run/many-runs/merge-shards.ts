@@ -24,15 +24,13 @@ import { firstProblems, formatProblem } from '../../yaml/format-problem.ts';
 import { sharedReportFile } from '../check-settings.ts';
 import { withOutput } from '../with-output.ts';
 
-export type MergeSettings = Pick<Settings, 'reportDir' | 'reporter' | 'allure' | 'html' | 'runId'>;
-
 /**
  * Makes one run of all its shards: writes its reports, prints its summary and gives its exit code.
  * @param folders report folders, or the results.json in them; they stay as they are
  */
 export async function mergeShards(
   folders: readonly string[],
-  settings: MergeSettings,
+  settings: Settings,
   mask: Mask,
   io: Io,
 ): Promise<Refusal | { readonly exitCode: number }> {
@@ -65,7 +63,7 @@ export async function mergeShards(
   }
 }
 
-function openShards(paths: readonly string[], { reportDir, runId }: MergeSettings) {
+function openShards(paths: readonly string[], { reportDir, runId }: Settings) {
   const folders = paths.map((path) =>
     basename(path) === basename(resultsFile('')) && !isFolder(path) ? dirname(path) : path,
   );
@@ -80,11 +78,8 @@ function openShards(paths: readonly string[], { reportDir, runId }: MergeSetting
 }
 
 /** Allure results of all shards in one folder, and the page of them where it is wanted. */
-async function writtenAllure(
-  shards: Shards,
-  { allure, html, reportDir }: MergeSettings,
-  merged: Results,
-): Promise<Written> {
+async function writtenAllure(shards: Shards, settings: Settings, merged: Results): Promise<Written> {
+  const { allure, html, reportDir } = settings;
   try {
     if (!allure || !(await mergeAllure(shards, reportDir))) return nothingWritten;
   } catch (error) {

@@ -46,10 +46,7 @@ const PAUSE_MS = 250;
 const NOT_YET = [502, 503, 504];
 
 /** Waits until a target answers, at most as long as the settings say; returns why it did not, and null where it did. */
-export async function whyNoAnswer(
-  settings: Aim & Pick<Settings, 'wait'>,
-  contract: Contract,
-): Promise<string | null> {
+export async function whyNoAnswer(settings: Settings, contract: Contract): Promise<string | null> {
   const { target, wait } = settings;
   if (target === null || wait === null) return null;
   const end = performance.now() + wait * 1000;
