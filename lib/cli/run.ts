@@ -109,8 +109,7 @@ export async function judgeCommand({ io, found }: Invocation, paths: readonly st
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
 export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<Ended> {
   const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
-  const { value, mask } = invocation.found;
-  return mergeShards(await expanded(folders), value, mask, invocation.io);
+  return mergeShards(await expanded(folders), invocation.found, invocation.io);
 }
 
 /** Expands patterns, as a shell of Windows does not; a path that is there, or whose pattern matches nothing, stays as it is. */

@@ -35,13 +35,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
   const abandoned = new Promise<void>((resolve) => {
     abandon = resolve;
   });
-  const passOn = () => {
-    try {
-      worker?.send(INTERRUPTED);
-    } catch {
-      // It is gone already; the run ends without it.
-    }
-  };
+  const passOn = () => worker?.send(INTERRUPTED);
   const begin = (why: string) => {
     if (at !== undefined) return;
     at = performance.now();

@@ -6,15 +6,15 @@ import { type GuardedOutput, guardOutput } from '../secrets/guarded-output.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
-/** Prints what there is to say of a run, and to GitHub, which obeys commands from then on. */
-type Tell = (text: Masked, annotations: Masked | null) => void;
-
-/** Masks all output, keeps new files private, and has GitHub obey no command that a target made us print, meanwhile. */
+/**
+ * Masks all output, keeps new files private, and has GitHub obey no command that a target made us print, until `tell` says
+ * what there is to say of the run, also to GitHub.
+ */
 export async function withOutput<T>(
   mask: Mask,
   io: Io,
   quiet: boolean,
-  use: (output: GuardedOutput, tell: Tell) => Promise<T>,
+  use: (output: GuardedOutput, tell: (text: Masked, annotations: Masked | null) => void) => Promise<T>,
 ): Promise<T> {
   const output = guardOutput(mask, io, quiet);
   const obeyCommands = stopCommands(output.stdout, io.env);

@@ -16,10 +16,9 @@ type Verdict = ReturnType<Pool['verdict']>;
 const MOST_UNREAD = 64;
 
 /**
- * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too
- * many verdicts have not been taken. A verdict can be taken once. While requests wait for the pace no exchange
- * begins, so that its time is not the wait of many. One that has sent nothing when the pool is stopped is
- * withdrawn.
+ * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too many
+ * verdicts have not been taken. A verdict can be taken once. While requests wait for the pace no exchange begins, so that
+ * its time is not the wait of many. One that has sent nothing when the pool is stopped is withdrawn.
  *
  * @param run rejects with the signal's reason where the exchange was withdrawn before it sent anything, and never else
  */

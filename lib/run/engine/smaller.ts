@@ -21,16 +21,8 @@ export function withSmaller(
   return explainer(values.classes, limitedAttempt(smaller.messages, isStopped, judge));
 }
 
-/**
- * Makes an attempt of what judges an exchange.
- *
- * @param most messages that may be sent; null for no limit
- */
-export function limitedAttempt(
-  most: number | null,
-  isStopped: () => boolean,
-  judge: (...exchange: Parameters<Attempt>) => ReturnType<Attempt>,
-): Attempt {
+/** Limits the messages that attempts send (null: to any number), and their requests. */
+export function limitedAttempt(most: number | null, isStopped: () => boolean, judge: Attempt): Attempt {
   let requests = 0;
   let messages = 0;
   return async (exchange, change) => {

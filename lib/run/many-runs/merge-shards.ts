@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { type Refusal, refusal } from '../../model/result.ts';
+import { refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import { writeHtml } from '../../report/allure/allure-html.ts';
@@ -16,7 +16,7 @@ import {
 import { isFolder } from '../../report-folder/write-atomic.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
-import type { Mask } from '../../secrets/mask.ts';
+import type { FoundSettings } from '../../settings/read-settings.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { counted } from '../../text/counted.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -28,12 +28,8 @@ import { withOutput } from '../with-output.ts';
  * Makes one run of all its shards: writes its reports, prints its summary and gives its exit code.
  * @param folders report folders, or the results.json in them; they stay as they are
  */
-export async function mergeShards(
-  folders: readonly string[],
-  settings: Settings,
-  mask: Mask,
-  io: Io,
-): Promise<Refusal | { readonly exitCode: number }> {
+export async function mergeShards(folders: readonly string[], found: FoundSettings, io: Io) {
+  const { value: settings, mask } = found;
   if (settings.reporter.some(({ name }) => name === 'har')) {
     const advice = 'give --reporter har to each shard, and judge or compare the files';
     return refusal(2, `a merge has no requests or responses to record; ${advice}`);
