@@ -90,7 +90,7 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   const target = read?.value ?? null;
   let namespace: string | null = isSaid('namespace') ? settings.namespace : DEFAULT_NAMESPACE;
   if (target !== null && !isSaid('namespace')) {
-    const outcomes = await askForWsdl({ ...settings, target }, builtInDeclarations().contract);
+    const outcomes = await askForWsdl(target, settings, builtInDeclarations().contract.operations);
     const [described = namespace] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
     namespace = await ask('XML namespace of the service', described);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BindingId, Contract } from '../../model/contract.ts';
+import type { BindingId, Contract, Operation } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
@@ -12,22 +12,15 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
-type Aim = Pick<Settings, 'target'> & SenderOptions;
-
 const TIMEOUT_MS = 2_000;
 
-/** Asks a target for the WSDL of its path bases, or of the first `most` of them: nothing that could send a message. */
-export async function askForWsdl(
-  aim: Aim,
-  { operations }: Pick<Contract, 'operations'>,
-  most?: number,
-): Promise<readonly { readonly path: string; readonly outcome: SendOutcome }[]> {
-  const limit = Math.min(TIMEOUT_MS, aim.timeout);
+/** Asks a target for the WSDL of the path bases of operations: nothing that could send a message. */
+export async function askForWsdl(baseUrl: string, options: SenderOptions, operations: readonly Operation[]) {
+  const limit = Math.min(TIMEOUT_MS, options.timeout);
   const limits = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
-  const baseUrl = aim.target ?? '';
-  const sender = openSender(baseUrl, { ...aim, ...limits, maxResponseBytes: 1_000_000 });
+  const sender = openSender(baseUrl, { ...options, ...limits, maxResponseBytes: 1_000_000 });
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const paths = [...new Set(operations.map(({ path }) => path))].slice(0, most);
+  const paths = [...new Set(operations.map(({ path }) => path))];
   try {
     return await Promise.all(
       paths.map(async (path) => {
@@ -51,7 +44,8 @@ export async function whyNoAnswer(settings: Settings, contract: Contract): Promi
   if (target === null || wait === null) return null;
   const end = performance.now() + wait * 1000;
   for (;;) {
-    const [{ outcome } = { outcome: undefined }] = await askForWsdl(settings, contract, 1);
+    const [answer] = await askForWsdl(target, settings, contract.operations.slice(0, 1));
+    const outcome = answer?.outcome;
     const status = outcome?.kind === 'response' ? outcome.response.status : undefined;
     if (status !== undefined && !NOT_YET.includes(status)) return null;
     if (performance.now() + PAUSE_MS > end) {
@@ -85,9 +79,8 @@ export async function probeWsdl(
   const steps = run.exchanges.flatMap((exchange) => exchange.steps);
   const calls = [...new Map(steps.map((step) => [`${step.operation} ${step.binding}`, step])).values()];
   const operations = contract.operations.filter(({ name }) => calls.some((call) => call.operation === name));
-  const aim = { ...run, target: target.baseUrl };
   const pathsOf = new Map<string, string[]>();
-  for (const { path, outcome } of await askForWsdl(aim, { operations })) {
+  for (const { path, outcome } of await askForWsdl(target.baseUrl, run, operations)) {
     const here = operations.filter((one) => one.path === path).map(({ name }) => name);
     const planned = calls.filter(({ operation }) => here.includes(operation));
     for (const difference of wsdlDifferences(wsdlText(outcome), planned, contract, target.namespace))
@@ -96,15 +89,13 @@ export async function probeWsdl(
   return [...pathsOf].map(([difference, at]) => `the WSDL at ${at.join(', ')}: ${difference}`);
 }
 
-type PlannedCall = Pick<PlannedStep, 'operation' | 'binding'>;
-
 /**
  * Returns where a WSDL 1.1 document differs from planned calls (contract §4.1, §9): namespace, operations, bindings,
  * parameters, SOAPAction. What a document imports is not fetched, and says nothing.
  */
 export function wsdlDifferences(
   text: string,
-  calls: readonly PlannedCall[],
+  calls: readonly Pick<PlannedStep, 'operation' | 'binding'>[],
   { operations, bindings }: Pick<Contract, 'operations' | 'bindings'>,
   namespace: string,
 ): readonly string[] {
@@ -164,11 +155,10 @@ function describedIn(root: XmlElement) {
 
 /** The children of the element that the schema of a document names after an operation; none where it names none. */
 function parametersIn(root: XmlElement, operation: string): readonly string[] {
-  const named = (local: string, name?: string) =>
+  const named = (local: string, name: string) =>
     within(root, local, SCHEMA).find((one) => attribute(one, 'name') === name);
   const element = named('element', operation);
-  if (!element) return [];
-  const type = attribute(element, 'type')?.replace(/^.*:/, '');
+  const type = element && attribute(element, 'type')?.replace(/^.*:/, '');
   const holder = type === undefined ? element : named('complexType', type);
   return holder ? within(holder, 'element', SCHEMA).map((one) => attribute(one, 'name') ?? '') : [];
 }

@@ -51,10 +51,10 @@ it('says what came last when the time is over', async () => {
 
 it('a description says its namespace', async () => {
   const { server, target } = await answering(200);
-  const [first] = await askForWsdl(settingsOf(target, 0), contract);
+  const [first] = await askForWsdl(target, defaultSettings, contract.operations);
   expect(first && namespaceOf(first)).toBe('urn:x');
   await freed(server);
-  expect(await askForWsdl(settingsOf(target, 0), contract)).toMatchObject([
+  expect(await askForWsdl(target, defaultSettings, contract.operations)).toMatchObject([
     { outcome: { kind: 'failure' } },
     { outcome: { kind: 'failure' } },
     { outcome: { kind: 'failure' } },
