@@ -24,12 +24,9 @@ const LONGEST = 600_000;
 
 type More<T> = Omit<SettingKey<T>, 'kind' | 'help' | 'initial'>;
 
-const setting = <T>(kind: Kind<T>, help: string, initial: NoInfer<T>, more: More<T> = {}): SettingKey<T> => ({
-  kind,
-  help,
-  initial,
-  ...more,
-});
+function setting<T>(kind: Kind<T>, help: string, initial: NoInfer<T>, more: More<T> = {}): SettingKey<T> {
+  return { kind, help, initial, ...more };
+}
 
 const optional = <T>(kind: Kind<T>, help: string, more: More<T | null> = {}) =>
   setting<T | null>(kind, help, null, more);
@@ -40,6 +37,7 @@ const repeated = (placeholder: string, help: string, words?: readonly string[]) 
 
 const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value && '(PEM)' });
 
+const file = path('<file>', 'a file');
 const milliseconds = number('<ms>', 1, LONGEST);
 const seconds = number('<seconds>', 1, LONGEST);
 
@@ -72,10 +70,7 @@ const table = {
     'send probes: requests that the contract does not describe, recorded and never judged',
     false,
   ),
-  valuesFile: optional(
-    path('<file>', 'a file'),
-    'file with your own classes of values, in addition to the built-in ones',
-  ),
+  valuesFile: optional(file, 'file with your own classes of values, in addition to the built-in ones'),
   generate: setting(
     number('<n>', 0, 100_000),
     'number of exchanges to draw from the classes of values; a live target also gets those of the classes',
@@ -88,7 +83,7 @@ const table = {
   }),
   runId: optional(special.runId, 'id shared by all shards of one run; only with --shard, and for merge'),
   known: optional(
-    path('<file>', 'a file'),
+    file,
     'file of known failures; by default known-failures/<target>.yaml beside conformance.yaml',
   ),
   values: setting(
