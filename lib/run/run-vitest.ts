@@ -28,6 +28,8 @@ export const suiteOptions = {
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
+const NO_REPORT = 'the runner ended without a report';
+
 /** A file that was compiled with this one. */
 const compiled = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -43,13 +45,7 @@ export async function runVitest(
   { stdout, quiet }: GuardedOutput,
   worker: ChildProcess,
 ): Promise<RunReport> {
-  let report: RunReport = {
-    chosen: [],
-    records: [],
-    faults: ['the runner ended without a report'],
-    calibration: null,
-    stopped: null,
-  };
+  let report: RunReport = { chosen: [], records: [], faults: [NO_REPORT], calibration: null, stopped: null };
   const reporter = runReporter(stdout, (ended) => {
     report = ended;
   });

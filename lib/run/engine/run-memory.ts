@@ -48,18 +48,16 @@ const COMPARING = ['report/packet', 'delivery/recipients', 'delivery/texts', 'de
 export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvidence, own: string): Finding {
   const { field = '' } = finding.names ?? {};
   if (!COMPARING.includes(finding.rule)) return finding;
-  const { packet } = reply;
-  const all: readonly Readonly<Record<string, string>>[] = [packet.texts, ...packet.deliveries];
-  const texts = all.flatMap((one) => one[field] ?? []);
+  const { packet, identifier, operation } = reply;
+  const shown: readonly Readonly<Record<string, string>>[] = [packet.texts, ...packet.deliveries];
   const back = onlyText(finding.actual);
-  const text = texts.find((one) => one === back);
+  if (back === undefined || !shown.some((one) => one[field] === back)) return finding;
   const wanted = onlyText(finding.expected);
   // What became of its own text may be equal to another by chance.
-  if (wanted !== undefined && back !== undefined && changeOf(wanted, back) !== undefined) return finding;
-  const sender = memory.senders.get(`${field} ${text}`);
+  if (wanted !== undefined && changeOf(wanted, back) !== undefined) return finding;
+  const sender = memory.senders.get(`${field} ${back}`);
   const other = sender === null && finding.rule === 'delivery/texts' ? 'other sends of the run' : sender;
   if (!other || other === own) return finding;
-  const { identifier, operation } = reply;
   const isShared = memory.senders.get(`${identifier.field} ${identifier.text}`) === null;
   const isMixed = operation.kind === 'send' || !isShared;
   const actual = words`${finding.actual}, which belongs to ${messageOf(other)}`;
