@@ -177,11 +177,7 @@ function unknownValue(settings: Settings, open: readonly string[]): string | nul
 }
 
 /** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
-export function selectionText(
-  problem: SelectProblem,
-  settings: Settings,
-  recordings?: readonly string[],
-): string {
+export function selectionText(problem: SelectProblem, settings: Settings, recordings?: readonly string[]) {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => sourceOf(settings, filter)).join(' and ');
     const leave = problem.filters.length === 1 ? 'leaves' : 'together leave';

@@ -98,11 +98,8 @@ function plainCandidate(kind: 'flag' | 'environment', name: string, texts: Candi
 }
 
 /** Returns the file's value: of a named target, or at the top. */
-export function fileCandidate(
-  name: SettingName,
-  { configuration, environment }: Sources,
-  target?: string,
-): Candidate | null {
+export function fileCandidate(name: SettingName, sources: Sources, target?: string): Candidate | null {
+  const { configuration, environment } = sources;
   if (configuration === null) return null;
   // A target has its URL where the file has what chooses a target.
   const key = target !== undefined && name === 'target' ? 'url' : name;
@@ -129,10 +126,8 @@ export function fileCandidate(
 }
 
 /** Reads what a source says; several values are one text with commas, but not those of a glob {a,b}, or with lines. */
-export function readCandidate(
-  name: SettingName,
-  { origin, folder, texts, whole, message }: Candidate,
-): Result<Effective, string> {
+export function readCandidate(name: SettingName, candidate: Candidate): Result<Effective, string> {
+  const { origin, folder, texts, whole, message } = candidate;
   const { kind } = settingKeys[name];
   const isSplit = kind.list && !whole && !(kind.commas && origin.kind === 'flag');
   const parts = (text: string) =>
