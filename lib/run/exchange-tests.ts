@@ -57,15 +57,16 @@ export async function exchangeTests(run: PreparedRun) {
   }
   const { reportDelay, maxDuration, recordings } = run;
   const mask = maskFor(run.secrets, run.numbers);
-  const curl = curlCommands(run.target.baseUrl, run.secrets[0] ?? '', mask);
+  const { baseUrl } = run.target;
+  const curl = curlCommands(baseUrl, run.secrets[0] ?? '', mask);
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const target = { ...maskAll(run.target, mask), kind: run.target.kind };
   const allure = { target, bindingNames, mask, sections, ...(recordings && { clients: true as const }) };
-  const keepEvidence = evidenceKeeper(run.target.baseUrl, curl, mask);
+  const keepEvidence = evidenceKeeper(baseUrl, curl, mask);
   const memory = runMemory();
   const { pace, sender } = runSender(run);
-  const recording = run.recordTo && openHarFile(run.recordTo, run.target.baseUrl, mask);
+  const recording = run.recordTo && openHarFile(run.recordTo, baseUrl, mask);
   const observer = openObserver(mask);
   let pool: Pool | undefined;
   let stopped: string | null = null;

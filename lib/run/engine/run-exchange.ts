@@ -5,10 +5,9 @@ import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
 import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
-import type { JudgedExchange } from '../../model/judging/verdict.ts';
+import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
-import type { SendOutcome } from '../../wire/transport/sender.ts';
 import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
 import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
@@ -122,14 +121,10 @@ function judgeWhole({ exchange, source, context, calls }: ExchangeRun): Judgemen
     isRecorded &&
     calls.some(({ findings }) => findings.some((one) => isOfRequest(one) && one.level === 'must'));
   const expect = { sameContent: exchange.expect.sameContent, packet: {}, eachDelivery: {} };
-  return judgeExchange(
-    {
-      exchange: isWrong ? { ...exchange, expect } : exchange,
-      outcomes: calls.map(({ evidence }) => evidence),
-      replies: calls.map(({ reply }) => reply),
-    },
-    context,
-  );
+  const asked = isWrong ? { ...exchange, expect } : exchange;
+  const outcomes = calls.map(({ evidence }) => evidence);
+  const replies = calls.map(({ reply }) => reply);
+  return judgeExchange({ exchange: asked, outcomes, replies }, context);
 }
 
 /** Bytes of a response body that are kept as evidence. */
@@ -140,8 +135,7 @@ export const MOST_RECORDED = 1_000_000;
 
 /** Returns an exchange with the beginnings of long bodies; it was judged by the whole of them. */
 export function withShortBodies(judged: JudgedExchange, most = MOST_KEPT): JudgedExchange {
-  const isLong = ({ outcome }: { readonly outcome: SendOutcome }) =>
-    outcome.kind === 'response' && outcome.response.body.length > most;
+  const isLong = ({ outcome: one }: StepRecord) => one.kind === 'response' && one.response.body.length > most;
   if (!judged.steps.some(isLong)) return judged;
   const steps = judged.steps.map((step) => {
     if (step.outcome.kind === 'failure' || !isLong(step)) return step;
