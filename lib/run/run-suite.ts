@@ -10,7 +10,7 @@ import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
-import { maskFor, ours } from '../secrets/mask.ts';
+import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
@@ -128,13 +128,13 @@ async function written(
     const { pinsOf } = await import('../results/observations/pins.ts');
     const pins = pinsOf(results, run.exchanges, run.contract);
     const fault = 'there is nothing to pin; run the cases */canonical as well';
-    return pins.cases === 0 ? { places: [], faults: [fault] } : writeCaseFile('pins', path, pins, run);
+    return pins.cases === 0 ? { places: [], faults: [fault] } : writeCaseFile('pins', path, pins, run.mask);
   };
   const saveCases = async (path: string) => {
     const { keptCases } = await import('../generate/kept-cases.ts');
     const kept = keptCases(run, records, run.smaller !== null);
     const why = 'was not written: no finding depends on a class of values';
-    return kept.cases === 0 ? writtenPlace('cases', path, why) : writeCaseFile('cases', path, kept, run);
+    return kept.cases === 0 ? writtenPlace('cases', path, why) : writeCaseFile('cases', path, kept, run.mask);
   };
   const files = [
     ['known file', writeKnown, saveKnown],
@@ -154,15 +154,12 @@ function writtenPlace(label: string, path: string, what: string): Written {
   return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${what}`], faults: [] };
 }
 
-async function writeCaseFile(
-  label: string,
-  path: string,
-  { text, cases }: { readonly text: string; readonly cases: number },
-  { mask }: MaskedRun,
-): Promise<Written> {
-  await writeAtomic(path, mask(text));
+type CaseFile = Readonly<{ text: string; cases: number }>;
+
+async function writeCaseFile(label: string, path: string, made: CaseFile, mask: Mask): Promise<Written> {
+  await writeAtomic(path, mask(made.text));
   const where = `run it with --cases ${shownPath(dirname(resolve(path)))}`;
-  return writtenPlace(label, path, `written: ${counted(cases, 'case')}; ${where}`);
+  return writtenPlace(label, path, `written: ${counted(made.cases, 'case')}; ${where}`);
 }
 
 async function writePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {

@@ -21,8 +21,6 @@ import type { AskToSend } from '../sends/permission.ts';
 /** A recording, or the settings of a run. */
 export type GivenSide = Side | Settings;
 
-type NamedSides = readonly (readonly [name: string, side: GivenSide])[];
-
 /** Runs a side without a question and without output. */
 type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
 
@@ -35,7 +33,7 @@ type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
  * @returns the sides, and the plans of two targets that may get smaller inputs, with the messages that are left for these
  */
 export async function openSides(
-  named: NamedSides,
+  named: readonly (readonly [name: string, side: GivenSide])[],
   settings: Settings,
   folder: string,
   ask: AskToSend,
@@ -156,11 +154,10 @@ function filterFor(recordings: readonly Side[], settings: Settings): ((side: Sid
   }
   const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.
-  return ({ name, calls }) => ({
-    name,
-    calls: calls.filter(({ place }) => chosen.has(place?.exchange)),
-    results: null,
-  });
+  return ({ name, calls }) => {
+    const left = calls.filter(({ place }) => chosen.has(place?.exchange));
+    return { name, calls: left, results: null };
+  };
 }
 
 function fromId(id: string): Selectable {
