@@ -3,14 +3,10 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import { type RequestPace, requestPace } from '../../wire/transport/pace.ts';
 
-export interface Pool {
-  /** Resolves once the exchange is judged, with nothing if it was not begun; rejects for an id that is not in the pool. */
-  verdict(id: string): Promise<JudgedExchange | undefined>;
-  /** Begins no further exchange and resolves when those under way are done. */
-  stop(): Promise<void>;
-}
+export type Pool = ReturnType<typeof startPool>;
 
-type Verdict = ReturnType<Pool['verdict']>;
+/** Nothing for an exchange that was not begun. */
+type Verdict = Promise<JudgedExchange | undefined>;
 
 /** Judged exchanges that may wait for their tests; each holds its evidence. */
 const MOST_UNREAD = 64;
@@ -27,7 +23,7 @@ export function startPool(
   concurrency: number,
   run: (exchange: Exchange, withdrawn: AbortSignal) => Promise<JudgedExchange>,
   pace: Pick<RequestPace, 'isBusy' | 'free'> = requestPace(null),
-): Pool {
+) {
   const withdrawal = new AbortController();
   const { signal } = withdrawal;
   // Every exchange under way listens to it; Node warns of a leak from eleven on.
@@ -71,7 +67,8 @@ export function startPool(
   };
   const ended = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, judgeInTurn));
   return {
-    verdict: async (id) => {
+    /** Resolves once the exchange is judged; rejects for an id that is not in the pool. */
+    verdict: async (id: string): Verdict => {
       if (!untaken.delete(id)) {
         throw new Error(`the exchange ${id} is not in the pool, or its verdict was taken before`);
       }
@@ -85,6 +82,7 @@ export function startPool(
       wake();
       return judged;
     },
+    /** Begins no further exchange and resolves when those under way are done. */
     stop: async () => {
       withdrawal.abort();
       wake();
