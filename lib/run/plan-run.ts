@@ -14,7 +14,8 @@ import type { Declarations, PreparedRun, SendLimits } from '../model/running/pre
 import { shrinkText } from '../report/console/cost.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
-import { type Settings, sourceOf } from '../settings/run-settings.ts';
+import type { Settings } from '../settings/run-settings.ts';
+import { sourceOf } from '../settings/sources.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';

@@ -2,19 +2,12 @@ import type { Environment, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
 import { proxyProblem, proxySecrets } from '../wire/transport/connection/proxy.ts';
 import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
-import { type Effective, type Origin, originText } from './sources.ts';
-import {
-  flagOf,
-  type SettingName,
-  type SettingValues,
-  settingGroups,
-  settingKeys,
-  settingNames,
-} from './table.ts';
+import { type Effective, type Origin, type Origins, sourceOf } from './sources.ts';
+import { type SettingName, type SettingValues, settingGroups, settingKeys, settingNames } from './table.ts';
 
 /** The settings of a run under their names in conformance.yaml, and where each of them comes from. */
 export interface Settings extends SettingValues {
-  readonly origins: Readonly<Record<SettingName, Origin>>;
+  readonly origins: Origins;
 }
 
 /** Returns the settings that are read so, and the defaults of those of which `read` gives null. */
@@ -24,7 +17,7 @@ export function settingsOf(read: (name: SettingName) => Effective | null): Setti
   // TypeScript cannot see in a loop that each has a type of its own.
   const values = Object.fromEntries(all.map((one) => [one.name, one.value])) as unknown as SettingValues;
   const origins = Object.fromEntries(all.map((one) => [one.name, one.origin]));
-  return { ...values, origins: origins as Settings['origins'] };
+  return { ...values, origins: origins as Origins };
 }
 
 export function picked<Name extends SettingName>(settings: Pick<Settings, Name>, names: readonly Name[]) {
@@ -33,13 +26,6 @@ export function picked<Name extends SettingName>(settings: Pick<Settings, Name>,
 
 /** What a run does without any setting: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = settingsOf(() => null);
-
-/** What a message calls a setting: the source that says it, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
-export function sourceOf({ origins }: Pick<Settings, 'origins'>, name: SettingName): string {
-  const origin = origins[name];
-  if (origin.kind === 'default') return `--${flagOf(name)}`;
-  return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
-}
 
 /** Returns what keeps a target from being reached as the settings say. */
 export function transportProblem(settings: Settings): string | null {

@@ -3,8 +3,8 @@ import { inFolder } from '../../suites/support/cases.ts';
 import { settingsMistake } from '../run/check-settings.ts';
 import { selectionText } from '../run/plan-run.ts';
 import { type FoundSettings, readSettings } from './read-settings.ts';
-import { defaultSettings, picked, secretsOf, sourceOf, transportOf } from './run-settings.ts';
-import { originText } from './sources.ts';
+import { defaultSettings, picked, secretsOf, transportOf } from './run-settings.ts';
+import { originText, sourceOf } from './sources.ts';
 import { type SettingName, settingGroups } from './table.ts';
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';

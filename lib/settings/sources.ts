@@ -49,6 +49,15 @@ export function originText(origin: Origin): string {
   return `${file}:${line}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
+export type Origins = Readonly<Record<SettingName, Origin>>;
+
+/** What a message calls a setting: the source that says it, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
+export function sourceOf({ origins }: { readonly origins: Origins }, name: SettingName): string {
+  const origin = origins[name];
+  if (origin.kind === 'default') return `--${flagOf(name)}`;
+  return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
+}
+
 /** What one source says about a setting. */
 export interface Candidate {
   readonly origin: Origin;

@@ -28,6 +28,8 @@ function setting<T>(kind: Kind<T>, help: string, initial: NoInfer<T>, more: More
   return { kind, help, initial, ...more };
 }
 
+const toggle = (help: string, initial = false) => setting(truth, help, initial);
+
 const optional = <T>(kind: Kind<T>, help: string, more: More<T | null> = {}) =>
   setting<T | null>(kind, help, null, more);
 
@@ -64,12 +66,8 @@ const table = {
   tag: repeated('<tag>', 'only cases with this tag'),
   level: repeated('<level>', 'only cases of level must, should or gap', levels),
   cases: setting(special.caseFolders, 'folder with your own case files; may be repeated', []),
-  builtInCases: setting(truth, 'run the built-in cases', true),
-  probes: setting(
-    truth,
-    'send probes: requests that the contract does not describe, recorded and never judged',
-    false,
-  ),
+  builtInCases: toggle('run the built-in cases', true),
+  probes: toggle('send probes: requests that the contract does not describe, recorded and never judged'),
   valuesFile: optional(file, 'file with your own classes of values, in addition to the built-in ones'),
   generate: setting(
     number('<n>', 0, 100_000),
@@ -77,7 +75,7 @@ const table = {
     0,
   ),
   seed: setting(number('<n>', 0, 4_294_967_295), 'seed of the drawn exchanges', 1),
-  shrink: setting(truth, 'send a live target smaller inputs, to find out what a finding depends on', false),
+  shrink: toggle('send a live target smaller inputs, to find out what a finding depends on'),
   shard: optional(special.shard, 'run only shard i of n', {
     show: (value) => value && `${value.index}/${value.total}`,
   }),
@@ -124,14 +122,14 @@ const table = {
     'maximum number of messages that a live target may send; one message to N numbers counts N',
     0,
   ),
-  yes: setting(truth, 'send without asking, for CI', false),
+  yes: toggle('send without asking, for CI'),
   packetIds: setting(
     texts('<ids>'),
     'existing packets of a live target to report on without a send, separated by commas',
     [],
   ),
   mask: setting(choice(['numbers', 'none']), 'mask subscriber numbers as well as the ticket', 'none'),
-  keepAlive: setting(truth, 'reuse connections; only for a server that keeps idle connections open', false),
+  keepAlive: toggle('reuse connections; only for a server that keeps idle connections open'),
   ca: pemFile('PEM file with the certificates to trust'),
   cert: pemFile('PEM file with a client certificate; needs --key'),
   key: pemFile('PEM file with the private key of the client certificate'),
@@ -139,7 +137,7 @@ const table = {
     single('<name>', good),
     'expected name in the certificate of the server, if it is not the host of the URL',
   ),
-  insecure: setting(truth, 'accept an untrusted certificate', false),
+  insecure: toggle('accept an untrusted certificate'),
   proxy: setting(special.proxyUrl, 'URL of an HTTP proxy, or none', null, {
     show: (url) => url && shownUrl(url),
   }),
@@ -155,7 +153,7 @@ const table = {
     'name or address that clients of listen and serve may call besides this machine and --host; may be repeated',
     [],
   ),
-  wsdl: setting(truth, 'read the WSDL of the target before the run', true),
+  wsdl: toggle('read the WSDL of the target before the run', true),
   reportDir: setting(path('<dir>', 'a folder'), 'report folder', 'reports'),
   reporter: setting(
     special.reporters,
@@ -165,8 +163,8 @@ const table = {
       show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),
     },
   ),
-  allure: setting(truth, 'write Allure results', true),
-  html: setting(truth, 'build the Allure HTML report', true),
+  allure: toggle('write Allure results', true),
+  html: toggle('build the Allure HTML report', true),
 };
 
 export type SettingName = keyof typeof table;
