@@ -4,6 +4,7 @@ import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { evidenceKeeper } from '../findings/run/evidence.ts';
+import { explainer } from '../generate/explain.ts';
 import { calibrate } from '../judge/calibrate.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -21,9 +22,8 @@ import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
 import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
-import { withSmaller } from './engine/smaller.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
-import { runSender } from './sends/send-budget.ts';
+import { limitedAttempt, runSender } from './sends/send-budget.ts';
 
 let handedOver: ReturnType<typeof withTests> | undefined;
 
@@ -55,7 +55,7 @@ export async function exchangeTests(run: PreparedRun) {
       `the judge is wrong about canned replies, so it does not judge the target: ${calibration.wrong.join('; ')}`,
     );
   }
-  const { reportDelay, maxDuration, recordings } = run;
+  const { reportDelay, maxDuration, recordings, smaller } = run;
   const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl } = run.target;
   const curl = curlCommands(baseUrl, run.secrets[0] ?? '', mask);
@@ -80,12 +80,17 @@ export async function exchangeTests(run: PreparedRun) {
     if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
     return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
   };
-  const explained = withSmaller(run, sender, context, () => stopped !== null);
+  const judgeSmaller = async (exchange: Exchange) =>
+    (await runExchange(exchange, { kind: 'live', sender, reportDelay }, context)).judged;
+  const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
+  const explained = explainer(run.values.classes, attempt);
   const runOne = async (exchange: Exchange, withdrawn: AbortSignal) => {
     const { judged, outcomes } = await runExchange(exchange, sourceOf(exchange, withdrawn), context, memory);
     // Our own responses are not worth observing.
     if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
-    return withShortBodies(await explained(exchange, judged), recording ? MOST_RECORDED : undefined);
+    // Without permission no smaller input is sent.
+    const whole = smaller ? await explained(exchange, judged) : judged;
+    return withShortBodies(whole, recording ? MOST_RECORDED : undefined);
   };
   return {
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */

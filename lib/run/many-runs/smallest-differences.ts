@@ -9,11 +9,10 @@ import type { Finding } from '../../model/judging/finding.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defined } from '../../text/defined.ts';
 import { runExchange } from '../engine/run-exchange.ts';
-import { limitedAttempt } from '../engine/smaller.ts';
 import type { RunPlan } from '../plan-run.ts';
 import { preparedOf } from '../prepare.ts';
 import { openLimits } from '../sends/permission.ts';
-import { runSender } from '../sends/send-budget.ts';
+import { limitedAttempt, runSender } from '../sends/send-budget.ts';
 
 /** Differences of which the smallest input is looked for, the most frequent first. */
 const MOST_SHRUNK = 20;

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { listedNumber } from '../../cases/plan/subscriber-number.ts';
+import type { Attempt } from '../../generate/explain.ts';
 import { readRequest } from '../../judge/reading/read-request.ts';
 import { carriedParameters } from '../../judge/rules/request/parameters.ts';
 import type { Contract } from '../../model/contract.ts';
@@ -98,4 +99,21 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
     .flatMap(({ texts }) => texts);
   if (numbers.length === 0) throw new Error(`not sent: the request for ${operation.name} names no number`);
   return numbers;
+}
+
+/** Requests with smaller inputs that a target gets at most, so that one that gets everything wrong ends it all the same. */
+const MOST_REQUESTS = 8000;
+
+/** Limits the messages that attempts with smaller inputs send (null: to any number), and their requests. */
+export function limitedAttempt(most: number | null, isStopped: () => boolean, judge: Attempt): Attempt {
+  let requests = 0;
+  let messages = 0;
+  return async (exchange, change) => {
+    const isOver = most !== null && messages + exchange.messages > most;
+    if (isStopped() || isOver || requests + exchange.steps.length > MOST_REQUESTS) return null;
+    requests += exchange.steps.length;
+    messages += exchange.messages;
+    const judged = await judge(exchange, change);
+    return judged?.verdict === 'harness-error' ? null : judged;
+  };
 }

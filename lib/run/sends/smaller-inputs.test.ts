@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
 import { register } from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
+import { explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { createHandler } from '../../reference/handler.ts';
@@ -11,8 +12,8 @@ import { httpReply } from '../../reference/write/replies.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
 import { openSender } from '../../wire/transport/sender.ts';
 import { builtInDeclarations } from '../built-in.ts';
-import { runExchange } from './run-exchange.ts';
-import { withSmaller } from './smaller.ts';
+import { runExchange } from '../engine/run-exchange.ts';
+import { limitedAttempt } from './send-budget.ts';
 
 const { classes } = builtInDeclarations();
 const { namespace, reportDelay } = defaultSettings;
@@ -39,10 +40,13 @@ async function judged(
   const context = await judgeContext(contract, target, register);
   const [exchange] = plannedExchanges(id).map(change);
   if (!exchange) throw new Error(`no exchange ${id}`);
-  const values = { classes, generate: 0, seed: 1 };
-  const explained = withSmaller({ smaller: { messages }, reportDelay, values }, sender, context, () => false);
-  const first = await runExchange(exchange, { kind: 'live', sender }, context);
-  const { findings, classes: states = [] } = await explained(exchange, first.judged);
+  const judge = async (one: Exchange) =>
+    (await runExchange(one, { kind: 'live', sender, reportDelay }, context)).judged;
+  const explained = explainer(
+    classes,
+    limitedAttempt(messages, () => false, judge),
+  );
+  const { findings, classes: states = [] } = await explained(exchange, await judge(exchange));
   const told = states.filter(({ state }) => state !== 'held');
   return { smallest: findings.map(({ smallestInputs }) => smallestInputs), told, states, requests };
 }
