@@ -1,5 +1,5 @@
 import { sampleNumbers, type ValueSource } from '../../cases/plan/generate.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { type Exchange, isCapture } from '../../model/exchange.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { allowList, needsPermission } from './permission.ts';
 
@@ -24,13 +24,9 @@ const ENDING = 7;
 /** The subscriber numbers to mask, if the user asks for it: the allow-list and those that the plan writes. */
 export function numbersToMask(settings: Settings, exchanges: readonly Exchange[]): readonly string[] {
   if (settings.mask !== 'numbers') return [];
-  const written = exchanges
-    .flatMap(({ steps }) => steps.flatMap(({ values }) => Object.values(values)))
-    .flatMap((value) => (typeof value === 'object' && 'step' in value ? [] : value))
-    .map((text) => text.replace(/\D/g, '').slice(-ENDING));
-  const endings = new Set(written);
-  const { recipients } = settings;
-  return subscriberNumbers(settings).numbers.filter(
-    (number) => recipients.includes(number) || endings.has(number.slice(-ENDING)),
-  );
+  const values = exchanges.flatMap(({ steps }) => steps.flatMap((step) => Object.values(step.values)));
+  const texts = values.flatMap((value) => (isCapture(value) ? [] : value));
+  const endings = new Set(texts.map((text) => text.replace(/\D/g, '').slice(-ENDING)));
+  const { numbers } = subscriberNumbers(settings);
+  return numbers.filter((one) => settings.recipients.includes(one) || endings.has(one.slice(-ENDING)));
 }
