@@ -72,19 +72,16 @@ export function choice<const T extends string>(words: readonly T[]): Kind<T> {
   return single(`<${words.join('|')}>`, (written) => oneOf(words, written), { enum: words });
 }
 
-/** A number in decimal digits from `least` to `most`. */
-export function number(
-  placeholder: string,
-  least: number,
-  most: number,
-  type: 'integer' | 'number' = 'integer',
-): Kind<number> {
-  const [what, form] = type === 'integer' ? ['a whole number', /^\d+$/] : ['a number', /^\d+(\.\d+)?$/];
+/** A number in decimal digits from `least` to `most`; a whole one where `least` is whole. */
+export function number(placeholder: string, least: number, most: number): Kind<number> {
+  const isWhole = Number.isInteger(least);
+  const [what, form] = isWhole ? ['a whole number', /^\d+$/] : ['a number', /^\d+(\.\d+)?$/];
   const read = (written: string) => {
     const value = Number(written);
     const fits = form.test(written) && value >= least && value <= most;
     return fits ? good(value) : wrong(written, `${what} from ${least} to ${most}`);
   };
+  const type = isWhole ? 'integer' : 'number';
   return single(placeholder, read, { type, minimum: least, maximum: most });
 }
 

@@ -90,20 +90,17 @@ export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from)
 });
 
 /** Reporters, each with a file of its own or the usual one: `junit`, `tap=logs/run.tap`. */
-export const reporters: Kind<readonly ReporterChoice[]> = listOf<ReporterChoice>(
-  '<name[=file]>',
-  (text, from) => {
-    const [word = ''] = text.split('=', 1);
-    const name = oneOf(reporterNames, word);
-    if (!name.ok) return name;
-    if (word === text) return good({ name: name.value, file: null });
-    if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
-    const file = text.slice(word.length + 1);
-    if (file === '') return refused(`${JSON.stringify(text)} names no file behind =`);
-    const read = readPath(file, from, 'a file');
-    return read.ok ? good({ name: name.value, file: read.value }) : read;
-  },
-);
+export const reporters = listOf<ReporterChoice>('<name[=file]>', (text, from) => {
+  const [word = ''] = text.split('=', 1);
+  const name = oneOf(reporterNames, word);
+  if (!name.ok) return name;
+  if (word === text) return good({ name: name.value, file: null });
+  if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
+  const file = text.slice(word.length + 1);
+  if (file === '') return refused(`${JSON.stringify(text)} names no file behind =`);
+  const read = readPath(file, from, 'a file');
+  return read.ok ? good({ name: name.value, file: read.value }) : read;
+});
 
 /** An HTTP proxy: its URL without a path, or null for none. Never repeats credentials. */
 export const proxyUrl: Kind<string | null> = single('<url>', (written) => {

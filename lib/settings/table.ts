@@ -40,6 +40,7 @@ const repeated = (placeholder: string, help: string, words?: readonly string[]) 
 const pemFile = (help: string) => optional(special.pem, help, { show: (value) => value && '(PEM)' });
 
 const file = path('<file>', 'a file');
+const delay = number('<ms>', 0, LONGEST);
 const milliseconds = number('<ms>', 1, LONGEST);
 const seconds = number('<seconds>', 1, LONGEST);
 
@@ -91,7 +92,7 @@ const table = {
     { show: (values) => Object.entries(values).map(([name, text]) => `${name}=${text}`) },
   ),
   concurrency: setting(number('<n>', 1, 256), 'number of concurrent exchanges', 16),
-  rate: optional(number('<n>', 0.01, 10_000, 'number'), 'maximum requests per second'),
+  rate: optional(number('<n>', 0.01, 10_000), 'maximum requests per second'),
   connectTimeout: setting(milliseconds, 'connect timeout in milliseconds, proxy and TLS included', 10_000),
   firstByteTimeout: setting(
     milliseconds,
@@ -110,11 +111,7 @@ const table = {
     seconds,
     'seconds to wait before the run until the target answers; asks for its WSDL, and sends nothing',
   ),
-  reportDelay: setting(
-    number('<ms>', 0, LONGEST),
-    'milliseconds to wait between a send and the first report on its packet',
-    0,
-  ),
+  reportDelay: setting(delay, 'milliseconds to wait between a send and the first report on its packet', 0),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),
   recipients: setting(numbers, 'numbers that a live target may send to, separated by commas', []),
   maxMessages: setting(
@@ -138,9 +135,7 @@ const table = {
     'expected name in the certificate of the server, if it is not the host of the URL',
   ),
   insecure: toggle('accept an untrusted certificate'),
-  proxy: setting(special.proxyUrl, 'URL of an HTTP proxy, or none', null, {
-    show: (url) => url && shownUrl(url),
-  }),
+  proxy: optional(special.proxyUrl, 'URL of an HTTP proxy, or none', { show: (url) => url && shownUrl(url) }),
   // A flag that begins with --no- would be the opposite of --proxy; curl has this one.
   noProxy: setting(
     single('<hosts>', good),
@@ -159,9 +154,7 @@ const table = {
     special.reporters,
     `report in place of junit: ${reporterNames.join(', ').replace(/, (?=\w+$)/, ' or ')}; may be repeated`,
     [{ name: 'junit', file: null }],
-    {
-      show: (chosen) => chosen.map(({ name, file }) => (file === null ? name : `${name}=${file}`)).join(', '),
-    },
+    { show: (chosen) => chosen.map(({ name, file }) => (file ? `${name}=${file}` : name)).join(', ') },
   ),
   allure: toggle('write Allure results', true),
   html: toggle('build the Allure HTML report', true),
