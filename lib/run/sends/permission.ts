@@ -130,8 +130,14 @@ function whyRefused(
   if (exchanges.length === 0) {
     // The smallest part of a plan that is worth a run.
     const smoke = plannedMessages(selected.filter(({ tags }) => tags.includes('smoke')));
+    const isPart = smoke > 0 && smoke < messages;
+    const most = isPart ? `${smoke} with --tag smoke (without it ${messages})` : `${messages}`;
+    const how = {
+      allow: 'add --recipients, or choose other cases',
+      refuse: 'add --packet-ids to report on existing packets',
+      none: `to send, add --sends allow, --recipients and --max-messages ${most}; to report only, add --packet-ids for existing packets, or --sends refuse`,
+    }[settings.sends ?? 'none'];
     const why = [...reasons].map((one) => `  ${one}`);
-    const how = howToRun(messages, smoke)[settings.sends ?? 'none'];
     return [`${cost}, but no exchange may run:`, ...why, how].join('\n');
   }
   const why = messages === 0 ? undefined : whyForbidden(settings, messages);
@@ -147,12 +153,6 @@ function whyForbidden({ recipients, maxMessages }: Settings, messages: number): 
   if (messages <= maxMessages) return undefined;
   return `--max-messages allows ${maxMessages}: narrow the run with filters, or raise it to ${messages}`;
 }
-
-const howToRun = (messages: number, smoke: number) => ({
-  allow: 'add --recipients, or choose other cases',
-  refuse: 'add --packet-ids to report on existing packets',
-  none: `to send, add --sends allow, --recipients and ${smoke > 0 && smoke < messages ? `--max-messages ${smoke} with --tag smoke (without it ${messages})` : `--max-messages ${messages}`}; to report only, add --packet-ids for existing packets, or --sends refuse`,
-});
 
 export type SendQuestion = ToBeSent & { readonly confirmed: boolean };
 
