@@ -36,6 +36,8 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
   const leave = keepPrivate();
   try {
     await withdrawHtml(reportDir, results);
+    // A link would be followed, wherever it leads.
+    await rm(folders.config, { force: true });
     await writeFile(folders.config, JSON.stringify(allureConfig(results, historyOf(reportDir, results))));
     await generate(folders.config, folders.html, folders.results);
     const page = `${folders.html}/index.html`;
