@@ -1,8 +1,7 @@
 import type { ParameterValue, ParameterValues } from '../model/contract.ts';
-import { type Carried, type Exchange, isCapture } from '../model/exchange.ts';
+import { type Carried, type Exchange, isCapture, type ValueClass } from '../model/exchange.ts';
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
-import type { ValueClass } from '../model/exchange.ts';
 import { joined, wholeText } from './covering.ts';
 import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
 
