@@ -101,10 +101,6 @@ describe('the cap of a finding in an open case', () => {
     expect(capFor(rule(needs), read(empty('')), 'gap')).toBe('must');
   });
 
-  it('is its level about the content of a result that names no packet', () => {
-    expect(capFor(rule('reply'), read(empty('')), 'gap')).toBe('gap');
-  });
-
   it('is none about the answer itself', () => {
     expect(capFor(rule('outcome'), silence, 'gap')).toBe('must');
   });
@@ -112,4 +108,15 @@ describe('the cap of a finding in an open case', () => {
   it.each(['http/limits', 'xml/limits', 'case/expectation'])('is always its level for %s', (id) => {
     expect(capFor(rule('outcome', id), read({}), 'gap')).toBe('gap');
   });
+
+  it('is none for a rule that compares calls, also where one is refused', () => {
+    expect(capFor(rule('exchange', 'send/same-meaning'), read({ status: 500 }), 'gap')).toBe('must');
+  });
+
+  it.each(['reply', 'exchange'] as const)(
+    'is its level about content, not form, of a bare packet: %s',
+    (needs) => {
+      expect(capFor(rule(needs), read(empty('')), 'gap')).toBe('gap');
+    },
+  );
 });
