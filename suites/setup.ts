@@ -16,12 +16,10 @@ declare module 'vitest' {
 }
 
 /**
- * Prepares the run where the command line has not: `vitest` by itself takes its settings from conformance.yaml
- * and the environment. `vitest list` gets what there is to run, and leaves the reports of the run before where they are.
+ * Prepares the run for `vitest` by itself, which takes its settings from conformance.yaml and the environment; the command
+ * prepares its own. `vitest list` gets what there is to run, and leaves the reports of the run before where they are.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const provided = project.getProvidedContext();
-  if ('run' in provided) return undefined;
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = await readRunSettings({ flags: {}, environment: process.env });
   if (!settings.ok) throw stopped(settings);
   const ask: AskToSend = (question) => {
@@ -30,7 +28,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
   const plan = planAllowed(settings.value);
   if (!plan.ok) throw stopped({ ...plan, message: settings.mask(plan.message) });
-  const prepared = 'begun' in provided ? await prepare(plan, ask, process.env) : listed(plan);
+  const prepared =
+    'begun' in project.getProvidedContext() ? await prepare(plan, ask, process.env) : listed(plan);
   if (!prepared.ok) {
     throw stopped({ ...prepared, message: settings.mask(prepared.message) });
   }
