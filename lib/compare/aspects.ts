@@ -2,6 +2,7 @@ import { shortHash } from '../cases/plan/generate.ts';
 import { valueText } from '../findings/value-text.ts';
 import { allText, bodyMessage } from '../judge/reading/body-text.ts';
 import { readContentType } from '../judge/reading/headers.ts';
+import { decodeBody } from '../judge/reading/read-response.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
 import type { Call, Contract, DeliveryField } from '../model/contract.ts';
 import type { Located, XmlElement } from '../model/judging/document.ts';
@@ -10,7 +11,6 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
@@ -28,6 +28,9 @@ export interface ReplyAspects {
   readonly deliveries: ReadonlyMap<number, Values>;
   readonly surface: Values;
 }
+
+/** What stands for a body whose bytes are not in the coding or the encoding that they should be in. */
+const UNREAD = 'bytes that cannot be read';
 
 /** What the body says. */
 type Said = Omit<ReplyAspects, 'surface'>;
@@ -49,9 +52,9 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
     return { kind: 'none', summary, meaning: { answer: code }, deliveries, surface: {} };
   }
   const { response } = outcome;
-  const { status, reason, behind, oddStatusLine } = response;
+  const { status, reason, behind, oddStatusLine, headFaults } = response;
   const type = readContentType(response);
-  const read = decodeBytes(response.body, type.ok ? type.value.charset : null);
+  const read = decodeBody(response, type.ok ? type.value.charset : null);
   const text = read.text ?? '';
   const xml = parseXml(text);
   const root = xml.kind === 'document' ? xml.root : undefined;
@@ -61,7 +64,7 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
   const saidBy = (): Said => {
     if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, asked);
     if (root && anatomy?.payload) return packetOf(root, anatomy.payload, asked);
-    const shown = textShown(text, recorded, asked);
+    const shown = read.text === null ? UNREAD : textShown(text, recorded, asked);
     const page = valueText(bodyMessage(text));
     const other = `${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
     // The same for every operation.
@@ -78,12 +81,14 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
       status: String(status),
       'media type': type.ok ? type.value.essence : type.error,
       charset: (type.ok && type.value.charset?.toLowerCase()) || 'none',
+      'content coding': read.coding?.toLowerCase().replace(/^identity$/, 'absent') ?? 'absent',
       ...said.meaning,
     },
     surface: {
       encoding: read.encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
+      'faults of the head': headFaults?.map(({ kind }) => kind).join(', ') || 'none',
       'bytes behind the response': behind?.length ? 'some' : 'none',
       ...writing(text, root),
       ...headerValues(response.headers),
@@ -304,7 +309,10 @@ const CHANGING = /^(?:date|content-length|age|etag|last-modified|expires|set-coo
 
 function headerValues(headers: HeaderList): Values {
   const values = new Map<string, string[]>();
-  for (const [name, value] of headers)
+  // Another content coding is a difference of meaning; `identity` is none.
+  const isCoding = ([name, value]: HeaderList[number]) =>
+    /^content-encoding$/i.test(name) && !/^identity$/i.test(value);
+  for (const [name, value] of headers.filter((field) => !isCoding(field)))
     addTo(values, `header ${name.toLowerCase()}`, CHANGING.test(name) ? 'any value' : value);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join(' and ')]));
 }

@@ -101,5 +101,8 @@ function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFai
 
 /** Status of a response, also of one that did not come to its end. */
 function statusOf(outcome: StepRecord['outcome']): number | null {
-  return outcome.kind === 'response' ? outcome.response.status : (outcome.failure.head?.status ?? null);
+  if (outcome.kind === 'response') return outcome.response.status;
+  const { head, statusLine = '' } = outcome.failure;
+  const [, code] = / (\d{3})\b/.exec(statusLine) ?? [];
+  return head?.status ?? (code === undefined ? null : Number(code));
 }

@@ -64,7 +64,17 @@ type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
 const own: Record<'sentences' | 'advice', Texts> & Record<'observed', NamesOf<Masked>> = ownWords(texts);
 const { sentences, advice, observed: adviceOfObserved } = own;
 
-const VARIANTS = ['repeated', 'mandatory', 'beside', 'foreign', 'changed', 'lost', 'slower'];
+const VARIANTS = [
+  'repeated',
+  'mandatory',
+  'beside',
+  'foreign',
+  'changed',
+  'lost',
+  'slower',
+  'coding',
+  'compressed',
+];
 
 const variantOf = (names: Names) => names.expects ?? VARIANTS.find((name) => names[name] !== undefined);
 

@@ -26,8 +26,8 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
     'too-slow': /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT|^TimeoutError/,
     closed: /^(?:ECONNRESET|EPIPE)/,
     'wrong-length': /^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/,
-    'bad-length': /^HTTPParserError.*Content-Length/,
-    'not-http': /^HTTPParserError/,
+    'bad-chunks': /^HTTPParserError/,
+    'not-http': /^NO_HTTP/,
   },
   // Settings are those of web.config unless another file is named.
   'http/status': {
@@ -53,6 +53,10 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
     'help-page': /^HTML page: \S+ Web Service\b/,
     'web-page': /^HTML page:/,
     'plain-text-refusal': /^text\/plain, ./,
+  },
+  'xml/encoding': {
+    'charset-as-coding': /^(?:utf|iso|windows|us-ascii|ascii|latin)[-\w]*$/i,
+    'no-coding': /^(?:none|identity|binary|[78]bit|base64|plain|text)$/i,
   },
   'xml/well-formed': {
     'no-body': /document is empty/,

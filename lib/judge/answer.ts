@@ -7,6 +7,9 @@ import type { Rule } from './rules/rule.ts';
 /** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */
 export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
 
+/** Rules whose findings say that a response came although it was not read. */
+export const unreadRules: readonly string[] = [...limitRules, 'http/readable-head'];
+
 /** Rules about what a case itself expects, which is as open as the case. */
 const CASE_RULES: readonly string[] = ['case/expectation', 'report/same-content'];
 

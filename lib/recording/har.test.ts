@@ -34,6 +34,7 @@ const step: StepRecord = {
       durationMs: 12,
       behind: Buffer.from('more'),
       oddStatusLine: 'HTTP/1.1 200',
+      headFaults: [{ kind: 'folded-field', line: ' b' }],
     },
   },
 };

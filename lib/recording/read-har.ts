@@ -1,6 +1,6 @@
 import { headerValue } from '../judge/reading/headers.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
-import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
+import { type HeaderList, type HeadFault, headFaultKinds, type WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
 import { defined } from '../text/defined.ts';
 import { reasonOf } from '../text/reason-of.ts';
@@ -49,7 +49,11 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const headers = readHeaders(entry, 'request.headers', at);
   const size = sizeOf(found(entry, 'request.bodySize', isNumber), headers);
   const isBodiless = !data && method === 'GET';
-  const sent = readBody(data, found(data, '_encoding', isText), size ?? (isBodiless ? 0 : undefined));
+  const sent = readBody(
+    data,
+    found(data, '_encoding', isText) ?? found(data, 'encoding', isText),
+    size ?? (isBodiless ? 0 : undefined),
+  );
   const received = readOutcome(entry, at);
   const startedAt = Date.parse(found(entry, 'startedDateTime', isText) ?? '') || 0;
   return {
@@ -106,6 +110,7 @@ function readOutcome(entry: unknown, at: string) {
     ...{ ...head, body: body.bytes, durationMs: 0 },
     ...{ wholeLength, oddStatusLine: text('_statusLine') },
     behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
+    headFaults: found(entry, 'response._headFaults', isHeadFaults),
   });
   return {
     outcome: { kind: 'response', response } as const,
@@ -148,6 +153,12 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isHeadFaults = (value: unknown): value is readonly HeadFault[] =>
+  isList(value) &&
+  value.every((fault) => {
+    const kind = found(fault, 'kind', isText);
+    return headFaultKinds.some((known) => known === kind) && found(fault, 'line', isText) !== undefined;
+  });
 
 /** Returns a member by its path, such as `request.url`; undefined where it is absent or of another type. */
 function found<T>(value: unknown, path: string, isIt: (member: unknown) => member is T): T | undefined {

@@ -30,7 +30,8 @@ export type Children = readonly (ReplyElement | string)[];
 /** A response as it is sent; Content-Length is added when neither it nor Transfer-Encoding is among the headers. */
 export interface HttpReply extends ResponseHead {
   readonly body: Uint8Array;
-  readonly statusLine?: string;
+  /** Changes the text of the head, empty line included, on its way out. */
+  readonly head?: (head: string) => string;
   /** Whether a Date is added, which a server without a clock leaves out (RFC 9110 §6.6.1); it is where nothing is said. */
   readonly date?: boolean;
   /** Sends the reply in the place of the server, which sends it at once, under its length. */

@@ -178,7 +178,7 @@ async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
 }
 
 async function writeReply(reply: HttpReply, response: ServerResponse): Promise<void> {
-  const { status, reason, headers, body, statusLine, date = true, send } = reply;
+  const { status, reason, headers, body, head, date = true, send } = reply;
   response.sendDate = date;
   if (send) return send(response, reply);
   // Without a length it is the end of the connection that ends the body.
@@ -186,12 +186,12 @@ async function writeReply(reply: HttpReply, response: ServerResponse): Promise<v
   const isFramed = headers.some(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
   const length = isFramed ? [] : ['Content-Length', String(body.length)];
   response.writeHead(status, reason, [...headers.flat(), ...length]);
-  if (statusLine !== undefined) replaceStatusLine(response, statusLine);
+  if (head) changeHead(response, head);
   response.end(body);
 }
 
-/** Node writes no other status line than its own; until the first byte of a body it keeps the header as a text. */
-function replaceStatusLine(response: ServerResponse, line: string): void {
+/** Node writes no head but its own; until the first byte of a body it keeps the head as a text. */
+function changeHead(response: ServerResponse, change: (head: string) => string): void {
   const { _header } = response as unknown as { readonly _header: string };
-  Object.assign(response, { _header: _header.replace(/^.*/, line) });
+  Object.assign(response, { _header: change(_header) });
 }

@@ -1,5 +1,5 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
-import { limitRules } from '../judge/answer.ts';
+import { unreadRules } from '../judge/answer.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
@@ -129,7 +129,7 @@ function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
   return (
     status !== null ||
     steps.some(({ reached }) => reached !== 'outcome') ||
-    findings.some(({ rule }) => limitRules.includes(rule))
+    findings.some(({ rule }) => unreadRules.includes(rule))
   );
 }
 

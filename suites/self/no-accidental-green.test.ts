@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { command, newFolder, ran, resultsIn, root } from './command.ts';
@@ -41,6 +42,20 @@ describe('a target that is not the service', () => {
       expect(dry.said).toContain('at best       partial: no exchange of a gating level');
       expect(dry.code).toBe(4);
       expect((await ran([...chosen, '--gate', 'should', '--dry-run'])).code).toBe(0);
+    });
+  });
+
+  it.each([
+    ['has a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n<a/>', 'deviates', 1],
+    ['breaks off in its header section', 'HTTP/1.1 200 OK\r\nContent-', 'deviates', 1],
+    ['has no status code', 'HTTP/1.1 OK\r\n\r\n<a/>', 'deviates', 1],
+    ['is no HTTP', 'ICY 200 OK\r\n\r\n<a/>', 'error', 3],
+  ])('answers everything with what %s', async (_, answer, outcome, exitCode) => {
+    const serve = (socket: Socket) => socket.once('data', () => socket.end(answer));
+    await withEndpoint(serve, async ({ baseUrl }) => {
+      const { code, folder } = await ran([...canonical, '--binding', 'soap11', ...at(baseUrl)]);
+      expect(code).toBe(exitCode);
+      expect(resultsIn(folder)).toMatchObject({ outcome, exitCode });
     });
   });
 

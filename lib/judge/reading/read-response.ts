@@ -9,7 +9,7 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { allText } from './body-text.ts';
-import { MOST_READ, readContentType, withoutCodings } from './headers.ts';
+import { headerValues, MOST_READ, readContentType, withoutCodings } from './headers.ts';
 import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
@@ -76,27 +76,51 @@ function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
 }
 
 function readBody(response: WireResponse, charset: string | null): BodyReading {
-  const { body, coding, fault } = withoutCodings(response, MOST_READ);
-  if (fault === 'too long' || body.length > MOST_READ) {
+  const { isTooLong, encodingConflicts, text } = decodeBody(response, charset);
+  if (isTooLong) {
     const message = `the body has more than ${MOST_READ} bytes`;
     const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
     return { encodingConflicts: [], text: null, xml };
   }
+  return { encodingConflicts, text, xml: text === null ? { kind: 'undecodable' } : parseXml(text) };
+}
+
+/** Returns the characters of a body without its content codings, null where it is not in them, and what contradicts what. */
+export function decodeBody(response: WireResponse, charset: string | null) {
+  const { body, coding: applied, fault } = withoutCodings(response, MOST_READ);
+  // It says nothing and should not be named (RFC 9110 §8.4).
+  const isIdentity = headerValues(response.headers, 'content-encoding').some((value) =>
+    /identity/i.test(value),
+  );
+  const coding = applied ?? (isIdentity ? 'identity' : undefined);
+  const isTooLong = fault === 'too long' || body.length > MOST_READ;
   const conflicts = coding === undefined ? [] : [codingConflict(coding, fault !== undefined)];
-  if (fault) return { encodingConflicts: conflicts, text: null, xml: { kind: 'undecodable' } };
+  // Every gzip file begins so (RFC 1952 §2.3.1), and no text.
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+  if (isGzip && !fault) conflicts.push(unnamedGzip(coding));
+  const unread = { isTooLong, coding, encoding: 'unknown', encodingConflicts: conflicts, text: null };
+  if (isTooLong || fault || isGzip) return unread;
   const decoded = decodeBytes(body, charset);
-  return {
-    xml: decoded.text === null ? { kind: 'undecodable' } : parseXml(decoded.text),
-    ...decoded,
-    encodingConflicts: [...conflicts, ...decoded.encodingConflicts],
-  };
+  return { ...unread, ...decoded, encodingConflicts: [...conflicts, ...decoded.encodingConflicts] };
 }
 
 /** A request without Accept-Encoding takes any coding (RFC 9110 §12.5.3), but few clients expect one. */
 function codingConflict(actual: string, isFalse: boolean): Breach {
   const path = 'Content-Encoding';
   if (isFalse) return { path, expected: 'none, or a body in this coding', actual };
-  return { path, expected: 'none: the request accepts only identity', actual, level: 'should' };
+  const names = { coding: actual };
+  return { path, expected: 'none: the request accepts only identity', actual, names, level: 'should' };
+}
+
+function unnamedGzip(coding: string | undefined): Breach {
+  const isTwice = coding !== undefined && /gzip/i.test(coding);
+  const actual = isTwice ? 'gzip within gzip: compressed twice' : 'gzip, which no Content-Encoding names';
+  return {
+    path: 'body',
+    expected: 'XML, in the coding that Content-Encoding names',
+    actual,
+    names: { compressed: '' },
+  };
 }
 
 /** Whether a reply claims success, by its status or another of success with a body; errors have no rules (contract §7). */

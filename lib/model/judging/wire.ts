@@ -33,12 +33,32 @@ export interface ResponseHead {
   readonly headers: HeaderList;
 }
 
+export const headFaultKinds = [
+  'line-feed',
+  'empty-first-line',
+  'leading-blank',
+  'folded-field',
+  'blank-before-colon',
+  'control-character',
+  'repeated-length',
+  'length-and-coding',
+  'chunked-twice',
+] as const;
+
+/** A line of the head of a response that HTTP/1.1 forbids to senders and lets recipients read. */
+export interface HeadFault {
+  readonly kind: (typeof headFaultKinds)[number];
+  readonly line: string;
+}
+
 export interface WireResponse extends ResponseHead {
   readonly body: Uint8Array;
   /** Bytes that came, where `body` is only the beginning of them. */
   readonly wholeLength?: number;
   /** Its status line, where that is none of HTTP/1.1 (RFC 9112 §4). */
   readonly oddStatusLine?: string;
+  /** What is wrong with its head, and was read all the same. */
+  readonly headFaults?: readonly HeadFault[];
   /** The beginning of what came with it behind its end. */
   readonly behind?: Uint8Array;
   readonly durationMs: number;
@@ -50,6 +70,9 @@ export const NOT_FORWARDED = 'NOT_FORWARDED';
 /** Code of the failure of a request on a connection that the server had ended, as it may at any time (RFC 9112 §9.5). */
 export const CONNECTION_ENDED = 'CONNECTION_ENDED';
 
+/** Code of the failure of a response whose head nobody may read. */
+export const INVALID_HEAD = 'INVALID_HEAD';
+
 /** Why there is no whole response; `code` is undici's, Node's, or one of ours where a limit was met. */
 export interface TransportFailure {
   readonly code: string;
@@ -57,6 +80,8 @@ export interface TransportFailure {
   readonly durationMs: number;
   /** What had come of the response by then. */
   readonly head?: ResponseHead;
+  /** Its status line, where that is all that came of it or the rest of its head cannot be read. */
+  readonly statusLine?: string;
   /** Bytes of its body that had come. */
   readonly bodyLength?: number;
 }

@@ -8,30 +8,22 @@ export interface FailurePlace {
   readonly options: SenderOptions;
   /** Whether the connection was established and the request had begun to go out. */
   readonly connected: boolean;
+  /** Whether the beginning of a response came. */
   readonly answered: boolean;
   readonly answeredBefore: boolean;
   readonly byteByByte: boolean;
-  /** The first line of what came, where it is no status line of HTTP/1.1. */
-  readonly oddStatusLine: string | undefined;
 }
-
-/** Characters of a first line that are shown. */
-const MOST_SHOWN = 80;
 
 /** Returns code and message of a failure: the problem, and the flag that helps, never the credentials of a proxy. */
 export function explainFailure(error: Error, place: FailurePlace): FailureText {
   const { code, message } = describeFailure(error);
-  const { origin, options, connected, oddStatusLine } = place;
+  const { origin, options, connected } = place;
   if (code === PROXY_REFUSED) return { code, message };
   // undici keeps this limit too, so that a connection that is never established is not kept; whoever is first, the words are ours.
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { code, message: overtime('connectTimeout', options).message };
   const means = tlsMeaning(error, code) ?? endMeaning(code, place);
-  const explained = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
-  const text =
-    code === 'HTTPParserError' && oddStatusLine !== undefined
-      ? `the response does not begin with an HTTP/1.1 status line (RFC 9112 §4): ${JSON.stringify(oddStatusLine.slice(0, MOST_SHOWN))}`
-      : explained;
+  const text = means === undefined ? message : `${message.replace(/:$/, '')}: ${means}`;
   const proxy = proxyFor(origin, options);
   if (proxy === null) return { code, message: text };
   const way = connected ? 'through' : 'while connecting through';
@@ -63,7 +55,6 @@ const OPENSSL = /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/;
 
 const inPlainWords: Readonly<Record<string, string>> = {
   'Headers Overflow Error': 'the header section of the response exceeds 16 KiB',
-  'bad upgrade': 'the server switched to another protocol, which the request did not ask for',
   'other side closed': 'the connection was closed before the response was complete',
   'Response body length does not match content-length header':
     'the length of the response body differs from Content-Length',

@@ -1,3 +1,4 @@
+import { INVALID_HEAD } from '../../model/judging/wire.ts';
 import type { Sender } from './sender.ts';
 
 /** Gives up on a target that fails so often in a row, which would cost the whole plan times the time limit. */
@@ -11,10 +12,12 @@ export function guardedSender(sender: Sender, most = 32): Sender {
         return { kind: 'failure', failure: { code: 'TARGET_GONE', message, durationMs: 0 } };
       }
       const outcome = await sender.send(request, withdrawn);
-      // A response that was given up for its size is one: it came, and cost no wait.
-      const isAnswer = outcome.kind === 'response' || outcome.failure.code === 'RESPONSE_TOO_LARGE';
+      // A response that was given up for its size or its head is one: it came, and cost no wait.
+      const isAnswer = outcome.kind === 'response' || GIVEN_UP.includes(outcome.failure.code);
       failures = isAnswer ? 0 : failures + 1;
       return outcome;
     },
   };
 }
+
+const GIVEN_UP: readonly string[] = ['RESPONSE_TOO_LARGE', INVALID_HEAD];

@@ -207,13 +207,6 @@ describe('a response', () => {
     });
   });
 
-  it.each(['000', '099'])('with the status %s is a failure, in words of ours', async (status) => {
-    const message = `the response has the invalid status code ${status}; the lowest is 100`;
-    expect(await outcomeOf(`HTTP/1.1 ${status} x\r\nContent-Length: 0\r\n\r\n`)).toMatchObject({
-      failure: { code: 'INVALID_STATUS', message },
-    });
-  });
-
   it.each([
     ['announces a body of 2 bytes', reply],
     ['has a body that is too long', reply.replace(/Content-Length.*\r\n(?=\r)/, '')],

@@ -12,7 +12,8 @@ import { collectResponse } from './collect-response.ts';
 import { byteByByte } from './connection/byte-by-byte.ts';
 import { type Connection, connectTo, type SenderOptions } from './connection/connect.ts';
 import { proxyFor, proxyRefusal } from './connection/proxy.ts';
-import { hideExpect, oddStatusLine, type Wire, watchResponse } from './connection/watch-response.ts';
+import { isStatusLine } from './connection/response-head.ts';
+import { hideExpect, type Wire, watchResponse } from './connection/watch-response.ts';
 import { explainFailure, type FailurePlace } from './explain-failure.ts';
 import { chunksOf, sentHeaders } from './render-request.ts';
 import { startTimeLimits } from './time-limits.ts';
@@ -117,10 +118,12 @@ function sendOnce(
     };
     const fail = (error: Error) => {
       const { head, length } = collected;
+      const { statusLine } = wire;
+      const isBegun = answered || statusLine !== undefined;
       const isSlow = request.framing?.byteByByte === true;
-      const place = { ...way, connected, answered, byteByByte: isSlow, oddStatusLine: oddStatusLine(wire) };
-      const failure = { ...explainFailure(error, place), durationMs: elapsed() };
-      settle({ kind: 'failure', failure: { ...failure, ...(head && { head, bodyLength: length }) } });
+      const explained = explainFailure(error, { ...way, connected, answered: isBegun, byteByByte: isSlow });
+      const received = head ? { head, bodyLength: length } : defined({ statusLine });
+      settle({ kind: 'failure', failure: { ...explained, durationMs: elapsed(), ...received } });
     };
     const taken = (tooLarge: Error | undefined) => {
       if (tooLarge) giveUp(tooLarge);
@@ -146,13 +149,8 @@ function sendOnce(
           // An interim response is no answer yet (RFC 9110 §15.2).
           if (status >= 100 && status < 200) return;
           clearLimits('firstByteTimeout');
-          if (status < 100) {
-            // undici takes it for an interim one, and breaks down at the end of the response.
-            const shown = String(status).padStart(3, '0');
-            const message = `the response has the invalid status code ${shown}; the lowest is 100`;
-            return giveUp(Object.assign(new Error(message), { name: 'INVALID_STATUS' }));
-          }
-          taken(collected.start({ status, reason: reason ?? '', headers: rawHeaders(current) }));
+          const [, said = reason ?? ''] = /\d{3}[\t ]+(.*)$/.exec(wire.statusLine ?? '') ?? [];
+          taken(collected.start({ status, reason: said, headers: rawHeaders(current) }));
         },
         onResponseData: (_, chunk) => taken(collected.add(chunk)),
         // Bytes behind the end are put back as soon as this returns.
@@ -175,8 +173,12 @@ function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;
   if (proxy) return { kind: 'failure', failure: { ...proxyRefusal(status, proxy), durationMs } };
   way.answeredBefore = true;
-  const odd = defined({ oddStatusLine: oddStatusLine(wire), behind: wire.behind });
-  return { kind: 'response', response: Object.assign(response, odd) };
+  const { statusLine = 'HTTP/1.1 200 ', headFaults, behind } = wire;
+  const oddStatusLine = isStatusLine(statusLine) ? undefined : statusLine;
+  return {
+    kind: 'response',
+    response: Object.assign(response, defined({ oddStatusLine, headFaults, behind })),
+  };
 }
 
 /** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */

@@ -1,6 +1,6 @@
 import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
 import type { Part, Value } from '../../../model/judging/finding.ts';
-import type { TransportFailure } from '../../../model/judging/wire.ts';
+import { type HeadFault, INVALID_HEAD, type TransportFailure } from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';
 import { messageOf, numberOf, quoted, rule, words } from '../rule.ts';
@@ -11,6 +11,19 @@ const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OV
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
 }
+
+/** What HTTP wants in the place of each fault of a head that recipients read. */
+const HEAD_WITHOUT: Readonly<Record<HeadFault['kind'], string>> = {
+  'line-feed': 'CR and LF at the end of each line (RFC 9112 §2.1)',
+  'empty-first-line': 'the status line first (RFC 9112 §2.1)',
+  'leading-blank': 'no white space before the first header field (RFC 9112 §2.2)',
+  'folded-field': 'each header field on one line (RFC 9112 §5.2)',
+  'blank-before-colon': 'no white space between a field name and its colon (RFC 9112 §5.1)',
+  'control-character': 'no control character in a field value (RFC 9110 §5.5)',
+  'repeated-length': 'one Content-Length (RFC 9110 §8.6)',
+  'length-and-coding': 'no Content-Length beside Transfer-Encoding (RFC 9112 §6.2)',
+  'chunked-twice': 'the chunked coding applied once (RFC 9112 §6.1)',
+};
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
@@ -41,7 +54,7 @@ function otherText({ text, xml }: BodyReading): Value {
 export const httpRules = [
   /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
   rule('http/response', 'must', 'outcome', ({ failure }) => {
-    if (failure === null || OVER_LIMIT.includes(failure.code)) return [];
+    if (failure === null || OVER_LIMIT.includes(failure.code) || failure.code === INVALID_HEAD) return [];
     const { head, bodyLength = 0 } = failure;
     const received =
       head && words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
@@ -53,6 +66,18 @@ export const httpRules = [
     if (oddStatusLine === undefined) return [];
     const expected = 'HTTP/1.1, space, status code, space, optional reason phrase';
     return [{ path: 'status line', expected, actual: quoted(oddStatusLine) }];
+  }),
+  /** The head of a response keeps the letter of HTTP, also where recipients may read it otherwise (RFC 9110 §2.2). */
+  rule('http/head', 'must', 'response', ({ response: { headFaults = [] } }) =>
+    headFaults.map(({ kind, line }) => {
+      return { path: 'header section', expected: HEAD_WITHOUT[kind], actual: quoted(line) };
+    }),
+  ),
+  /** The head of a response can be read: no recipient may guess what it means (RFC 9112 §4, §5, §6.3). */
+  rule('http/readable-head', 'must', 'outcome', ({ failure }) => {
+    if (failure?.code !== INVALID_HEAD) return [];
+    const expected = 'a head that recipients can read';
+    return [{ path: 'header section', expected, actual: messageOf(failure.message) }];
   }),
   /** Nothing follows a response: a client would take it for the next one on the connection (follows from RFC 9112 §6.3). */
   rule('http/end', 'should', 'response', ({ response: { behind } }) => {

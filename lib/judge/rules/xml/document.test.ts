@@ -123,7 +123,7 @@ describe('xml/encoding', () => {
   ])('is broken at should by a content coding that was not asked for: %s', (coding, body) => {
     const given = { ...coded(coding), body };
     expect(found(given)).toEqual([
-      `xml/encoding should Content-Encoding: expected none: the request accepts only identity; actual ${coding.replace(', identity, ', ' and ')}`,
+      `xml/encoding should Content-Encoding: expected none: the request accepts only identity; actual ${coding.replace(', identity, ', ' and ')} (coding: ${coding.replace(', identity, ', ' and ')})`,
     ]);
     expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding-claims']);
   });
@@ -154,10 +154,25 @@ describe('xml/encoding', () => {
     },
   );
 
-  it.each([[['']], [['identity']], [['Identity, ,']], [['', 'identity']]])(
-    'keeps silent on a Content-Encoding that names no coding: %j',
-    (codings) => {
-      expect(judge(coded(...codings))).toEqual([]);
+  it.each(['identity', 'Identity, ,', 'none', '8bit', 'utf-8'])(
+    'is broken at should by a Content-Encoding that is none: %s',
+    (coding) => {
+      const [finding, ...others] = judge(coded(coding));
+      expect(finding).toMatchObject({ rule: 'xml/encoding', level: 'should', path: 'Content-Encoding' });
+      expect(others).toEqual([]);
     },
   );
+
+  it.each([
+    ['without a coding', coded(), gzipSync(text), 'gzip, which no Content-Encoding names'],
+    ['in a coding that is none', coded('utf-8'), gzipSync(text), 'gzip, which no Content-Encoding names'],
+    ['twice', coded('gzip'), gzipSync(gzipSync(text)), 'gzip within gzip: compressed twice'],
+  ])('is broken by a body that is compressed %s', (_, changed, body, actual) => {
+    const [first] = judge({ ...changed, body });
+    expect(first).toMatchObject({ rule: 'xml/encoding', level: 'must', path: 'body', actual });
+  });
+
+  it.each([[['']], [[' , ']]])('keeps silent on a Content-Encoding that names no coding: %j', (codings) => {
+    expect(judge(coded(...codings))).toEqual([]);
+  });
 });

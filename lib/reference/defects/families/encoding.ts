@@ -44,6 +44,21 @@ export const encodingDefects = [
     'gzip-claimed: Replies claim to be compressed and are not': (whole) =>
       withHeader(whole, 'Content-Encoding', 'gzip'),
   }),
+  ...found('xml/encoding', encoding).in(reply, {
+    'gzip-unnamed: Replies are compressed with gzip and no Content-Encoding names it': (whole) => ({
+      body: gzipSync(whole.body),
+    }),
+    'gzip-twice: Replies are compressed with gzip twice and Content-Encoding names it once': (whole) =>
+      withHeader({ ...whole, body: gzipSync(gzipSync(whole.body)) }, 'Content-Encoding', 'gzip'),
+  }),
+  ...found('xml/encoding', claims).in(reply, {
+    'coding-utf-8: The Content-Encoding names the charset of the body': (whole) =>
+      withHeader(whole, 'Content-Encoding', 'utf-8'),
+    'coding-none: The Content-Encoding names the coding none': (whole) =>
+      withHeader(whole, 'Content-Encoding', 'none'),
+    'coding-identity: The Content-Encoding names identity': (whole) =>
+      withHeader(whole, 'Content-Encoding', 'identity'),
+  }),
   ...found('xml/encoding', claims).in(reply, {
     'gzip-unasked: Replies are compressed with gzip although the request takes no coding': (whole) =>
       withHeader({ ...whole, body: gzipSync(whole.body) }, 'Content-Encoding', 'gzip'),

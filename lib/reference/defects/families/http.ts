@@ -34,11 +34,19 @@ const plus =
   (...added: HttpReply['headers']) =>
   ({ headers }: HttpReply) => ({ headers: [...headers, ...added] });
 
+const firstLine = (line: string) => (head: string) => head.replace(/^.*/, line);
+
+/** Changes the head of a reply on its way out. */
+const heading = (change: (head: string) => string) => () => ({ head: change });
+
+const lengthTwice = (head: string) => head.replace(/Content-Length.*\r\n/, '$&$&');
+
 const cookies = Array.from({ length: 300 }, (_, i) => ['Set-Cookie', `c${i}=${'x'.repeat(100)}`] as const);
 
 const mediaType = 'bindings.*.response-media-type';
 const charset = 'bindings.*.response-charset';
 const response = 'bindings.*.response';
+const head = 'bindings.response-head';
 
 /** Deviations in the status line, the header and the connection. */
 export const httpDefects = [
@@ -107,11 +115,40 @@ export const httpDefects = [
   }),
   ...found('http/response', response, overPost).in(reply, {
     'status-line-of-icecast: The status line over HTTP POST names ICY, which no client reads': (whole) => ({
-      statusLine: `ICY ${whole.status} OK`,
+      head: firstLine(`ICY ${whole.status} OK`),
     }),
   }),
-  ...found('http/response', response, overGet).in(reply, {
+  ...found('http/readable-head', head, overGet).in(reply, {
     'content-length-malformed: The announced length is no number': (whole) => announcing(whole, 'unknown'),
+  }),
+  ...found('http/readable-head', head, overPost).in(reply, {
+    'content-lengths-differ: Two announced lengths over HTTP POST differ': heading((text) =>
+      lengthTwice(text).replace(/(?<=Content-Length: )/, '1'),
+    ),
+    'field-without-colon: A line of the header section has no colon': heading((text) =>
+      text.replace(/\r\n$/, 'Powered by nothing\r\n\r\n'),
+    ),
+  }),
+  ...found('http/head', head).in(reply, {
+    'field-folded: The Content-Type goes on in a second line': heading((text) =>
+      text.replace(/(?<=Content-Type: \S+) /, '\r\n '),
+    ),
+    'head-of-line-feeds: The lines of the head end with LF alone': heading((text) =>
+      text.replaceAll('\r', ''),
+    ),
+    'blank-before-colon: There is a blank before the colon of the Content-Type': heading((text) =>
+      text.replace('Content-Type:', 'Content-Type :'),
+    ),
+  }),
+  ...found('http/head', head, { bindings: ['soap11'] }).in(reply, {
+    'content-length-repeated: The length is announced twice over SOAP 1.1': heading(lengthTwice),
+    'content-length-list: The announced length over SOAP 1.1 is a list of two equal numbers': heading(
+      (text) => text.replace(/(Content-Length: )(\d+)/, '$1$2, $2'),
+    ),
+  }),
+  ...found('http/head', head, { bindings: ['soap12'] }).in(reply, {
+    'chunked-twice: The coding chunked is named twice over SOAP 1.2': (whole) =>
+      withHeader(whole, 'Transfer-Encoding', 'chunked, chunked'),
   }),
   ...found('http/end', 'bindings.response-end').in(reply, {
     'length-of-body-too-small: The announced length is without the line end behind the document': (whole) =>
@@ -123,12 +160,12 @@ export const httpDefects = [
   }),
   ...found('http/status-line', 'bindings.response-status-line').in(reply, {
     'status-line-without-space: The status line ends with the status': (whole) => ({
-      statusLine: `HTTP/1.1 ${whole.status}`,
+      head: firstLine(`HTTP/1.1 ${whole.status}`),
     }),
   }),
   ...found('http/status-line', 'bindings.response-status-line', { bindings: ['soap12'] }).in(reply, {
     'status-line-of-http-2: The status line over SOAP 1.2 names HTTP/2.0': (whole) => ({
-      statusLine: `HTTP/2.0 ${whole.status} OK`,
+      head: firstLine(`HTTP/2.0 ${whole.status} OK`),
     }),
   }),
   ...found('http/no-challenge', 'authentication.no-challenge').in(reply, {

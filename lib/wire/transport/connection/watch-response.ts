@@ -1,27 +1,24 @@
 import type { Socket } from 'node:net';
-import type { HeaderList } from '../../../model/judging/wire.ts';
+import { type HeaderList, type HeadFault, INVALID_HEAD } from '../../../model/judging/wire.ts';
+import { readHead, type UnreadableHead } from './response-head.ts';
 
 /** What the client does not report of a response, as far as it has come. */
 export interface Wire {
   /** The status line of the final response, without its end. */
-  statusLine?: string | undefined;
+  statusLine?: string;
+  headFaults?: readonly HeadFault[];
   /** What came behind the end of the response together with it. */
   behind?: Uint8Array;
 }
 
-/** Bytes that are held back of interim responses, or in which the status line is looked for. */
-const MOST_KEPT = 16_384;
+/** Bytes of a head that are held back; the client reads as many of a header section. */
+const MOST_HELD = 16_384;
 
 /** Bytes behind a response that are kept. */
 const MOST_BEHIND = 1_000;
 
-/** Status line of RFC 9112 §4: its last space is there even without a reason. */
-const STATUS_LINE = /^HTTP\/1\.[01] \d{3} [\t\x20-\x7E\x80-\xFF]*$/;
-
-/** The status line where it is none of HTTP/1.1. */
-export function oddStatusLine({ statusLine }: Wire): string | undefined {
-  return statusLine === undefined || STATUS_LINE.test(statusLine) ? undefined : statusLine;
-}
+/** Characters of a line that is no HTTP and is reported. */
+const MOST_SHOWN = 80;
 
 /** Name under which undici, which refuses an expectation, takes one. */
 const HIDDEN = 'x-postsms-expect';
@@ -32,8 +29,9 @@ export function hideExpect(headers: HeaderList): HeaderList {
 }
 
 /**
- * Makes a socket note what undici reads over, and makes every `100 Continue` come in as `102 Processing`: undici destroys
- * a connection that says 100 unasked, which a client must read (RFC 9110 §15.2), and which old servers of ASMX do.
+ * Makes a socket note what undici reads over, and hand it heads that it reads: undici refuses some that clients read, and
+ * destroys a connection that says 100 unasked, which a client must read (RFC 9110 §15.2), and which old servers of ASMX do.
+ * A response is read whatever becomes of the writing: a server may answer and close before it has read the request.
  */
 export function watchResponse(socket: Socket, wire: Wire): Socket {
   // undici takes what comes in with `read`, and begins a request with one `write`.
@@ -41,12 +39,16 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
   const write = socket.write.bind(socket) as (...all: readonly unknown[]) => boolean;
   const unshift = socket.unshift.bind(socket);
   let take = responseWatcher(wire);
-  return Object.assign(socket, {
+  return Object.assign(socket, heedlessWrites(socket), {
     read(size?: number): Buffer | null {
       for (;;) {
         const bytes: Buffer | null = read(size);
         if (bytes === null) return null;
         const passed = take(bytes);
+        if (passed instanceof Error) {
+          socket.destroy(passed);
+          return null;
+        }
         if (passed.length > 0) return passed;
       }
     },
@@ -55,6 +57,7 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
       // A connection that is used again says 100 again, and what came with the response before is reported with that.
       take = responseWatcher(wire);
       delete wire.statusLine;
+      delete wire.headFaults;
       delete wire.behind;
       return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...others);
     },
@@ -65,31 +68,82 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
   });
 }
 
-const INTERIM = /^(?:HTTP\/1\.[01] 1\d\d(?!\d)[\s\S]*?\r\n\r\n)*/;
+type Done = (error?: Error | null) => void;
 
 /**
- * Takes the bytes of a response in any pieces and gives them back, with 102 for 100. Holds back an interim response until
- * it is whole, and what may yet be the beginning of one; then notes the status line.
+ * Returns the writing of a socket without the errors of a peer that reads no more. Node would end the connection with what
+ * can still be read of it; the end of that reading says what became of the request.
  */
-export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer {
-  let held = '';
-  let final = false;
-  return (bytes) => {
-    const wasFinal = final;
-    if (final && (wire.statusLine !== undefined || held.length > MOST_KEPT)) return bytes;
-    const text = held + bytes.toString('latin1');
-    const [interim = ''] = (!final && INTERIM.exec(text)) || [];
-    held = text.slice(interim.length);
-    final ||= !mayBeInterim(held) || held.length > MOST_KEPT;
-    const line = /^(.*?)\r?\n/.exec(held)?.[1];
-    if (final && line !== undefined) wire.statusLine = line;
-    if (wasFinal || (final && text.length === held.length && text.length === bytes.length)) return bytes;
-    const passed = interim.replace(/(?<=(?:^|\r\n\r\n)HTTP\/1\.[01] )100/g, '102');
-    return Buffer.from(final ? passed + held : passed, 'latin1');
+function heedlessWrites(socket: Socket): Pick<Socket, '_write' | '_writev'> {
+  const heedless =
+    (done: Done): Done =>
+    (error) =>
+      done(/^(?:EPIPE|ECONNRESET)$/.test((error as NodeJS.ErrnoException | null)?.code ?? '') ? null : error);
+  const _write = socket._write.bind(socket);
+  const _writev = socket._writev?.bind(socket);
+  return {
+    _write: (piece, encoding, done) => _write(piece, encoding, heedless(done)),
+    ...(_writev && { _writev: (pieces, done) => _writev(pieces, heedless(done)) }),
   };
 }
 
-function mayBeInterim(text: string): boolean {
-  const begins = ['HTTP/1.1 1', 'HTTP/1.0 1'].some((line) => line.startsWith(text.slice(0, line.length)));
-  return begins && !/^.{12}\d/.test(text);
+/**
+ * Takes the bytes of a response in any pieces and gives them back, its head without faults and with 102 for 100; holds a
+ * head back until it is whole. Returns an error where nobody may read what came as a response of HTTP.
+ */
+export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer | Error {
+  let held = '';
+  let isFinal = false;
+  return (bytes) => {
+    if (isFinal) return bytes;
+    const isFirst = held === '';
+    const text = held + bytes.toString('latin1');
+    const taken = takeHeads(text, wire);
+    if (taken instanceof Error) return taken;
+    isFinal = taken.isFinal;
+    held = isFinal ? '' : taken.rest;
+    const passed = isFinal ? taken.heads + taken.rest : taken.heads;
+    return isFirst && passed === text ? bytes : Buffer.from(passed, 'latin1');
+  };
+}
+
+/** Takes whole heads from the beginning of a text, up to the final one; one that is too long is left to the client. */
+function takeHeads(text: string, wire: Wire) {
+  let [heads, rest] = ['', text];
+  for (;;) {
+    const begun = noteStatusLine(rest, wire);
+    if (begun) return begun;
+    const [head] = /^(?:\r?\n)*[\s\S]*?\n\r?\n/.exec(rest) ?? [];
+    if (head === undefined) return { heads, rest, isFinal: rest.length > MOST_HELD };
+    const read = readHead(head);
+    if ('why' in read) return unreadable(read);
+    wire.statusLine = read.statusLine;
+    if (read.faults.length > 0) wire.headFaults = [...(wire.headFaults ?? []), ...read.faults];
+    heads += read.status === 100 ? read.text.replace(' 100', ' 102') : read.text;
+    rest = rest.slice(head.length);
+    if (read.status >= 200) return { heads, rest, isFinal: true };
+  }
+}
+
+/** What may yet become the beginning of a response. */
+const BEGINNING = /^(?:\r?\n)*(?:HTTP\/|H?T?T?P?$|\r$)/i;
+
+function noteStatusLine(text: string, wire: Wire): Error | undefined {
+  const [, line] = /^(?:\r?\n)*(.*?)\r?\n/.exec(text) ?? [];
+  if (!BEGINNING.test(text.slice(0, MOST_SHOWN))) return notHttp(line ?? text);
+  if (line !== undefined) wire.statusLine = line;
+  return undefined;
+}
+
+function notHttp(text: string): Error {
+  const shown = JSON.stringify(text.slice(0, MOST_SHOWN));
+  // A TLS record with an alert (RFC 8446 §5.1).
+  const tls = text.startsWith('\x15\x03') ? '; the port speaks TLS: try --target https://…' : '';
+  const message = `the response does not begin with an HTTP/1.1 status line (RFC 9112 §4): ${shown}${tls}`;
+  return Object.assign(new Error(message), { code: 'NO_HTTP' });
+}
+
+function unreadable({ why, line }: UnreadableHead): Error {
+  const message = `${why}: ${JSON.stringify(line.slice(0, MOST_SHOWN))}`;
+  return Object.assign(new Error(message), { code: INVALID_HEAD });
 }
