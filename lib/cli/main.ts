@@ -119,6 +119,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .action(reads(async () => (await import('./run.ts')).mergeCommand));
   command('judge', 'judge recorded requests and responses, whoever made them; nothing is sent')
     .argument('<files...>', 'HAR files of this suite, a browser or a proxy')
+    .option('--allow-inexact', 'leave out what was not recorded to the byte, and judge the rest as a whole')
     .action(reads(async () => (await import('./run.ts')).judgeCommand));
   command('listen', 'judge the calls of real clients; they are answered by the reference service')
     .addOption(port(8080))

@@ -92,8 +92,15 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
   return exitCode;
 }
 
+interface JudgeFlags {
+  readonly allowInexact?: true;
+}
+
 /** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
-export async function judgeCommand({ io, found }: Invocation, paths: readonly string[]): Promise<Ended> {
+export async function judgeCommand(
+  { flags, io, found }: Invocation<JudgeFlags>,
+  paths: readonly string[],
+): Promise<Ended> {
   const settings = found.value;
   const files = await expanded(paths);
   const emptied = emptiedRecording(settings.reportDir, files);
@@ -102,8 +109,9 @@ export async function judgeCommand({ io, found }: Invocation, paths: readonly st
   if (!read.ok) return refusal(2, read.error);
   const namespace = settings.origins.namespace.kind === 'default' ? null : settings.namespace;
   const ofOthers = { namespace, baseUrl: null, requestsOnly: false, exchanges: [], notes: [] };
+  const allowsInexact = flags.allowInexact === true;
   const { runRecordings } = await import('../run/run-suite.ts');
-  return runRecordings(settings, { traffic: read.value, ...ofOthers }, io);
+  return runRecordings(settings, { traffic: read.value, allowsInexact, ...ofOthers }, io);
 }
 
 /** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */

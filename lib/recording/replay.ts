@@ -1,5 +1,5 @@
 import type { Call, Contract } from '../model/contract.ts';
-import type { Exchange, PlannedStep } from '../model/exchange.ts';
+import type { Exchange, NotRun, PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HarEntry } from './read-har.ts';
 import { packetAsked, packetIn } from './recorded-values.ts';
@@ -21,7 +21,7 @@ type Group = (RecognisedCall | undefined)[];
  * Sorts recorded calls into exchanges: those of a run of this suite into the exchanges that made them, each of any other
  * traffic into one exchange with the send whose packet it asks about.
  * @param planned exchanges of this suite by id
- * @returns the exchanges, their calls by step, and how many were left out because they were not recorded to the byte
+ * @returns the exchanges, their calls by step, and those that were left out because they were not recorded to the byte
  */
 export function replayOf(
   recognised: readonly RecognisedCall[],
@@ -42,7 +42,13 @@ export function replayOf(
     if (call.operation.kind !== 'send' || packet === undefined) continue;
     sentBy.set(packet, sentBy.get(packet) ?? (own ? undefined : id));
   }
-  const exact = [...groups].filter(([, group]) => !group.some((one) => one?.recorded.inexact.length));
+  const inexactIn = (group: Group) => [...new Set(group.flatMap((call) => call?.recorded.inexact ?? []))];
+  const exact = [...groups].filter(([, group]) => inexactIn(group).length === 0);
+  const inexact = [...groups].flatMap(([id, group]): readonly NotRun[] => {
+    const parts = inexactIn(group);
+    const reason = `not recorded to the byte: ${parts.join(', ')}`;
+    return parts.length === 0 ? [] : [{ id, level: planned.get(id)?.level ?? undeclared.level, reason }];
+  });
   const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
   const recordedCall = ({ recorded, call }: RecognisedCall, isOfClient: boolean): RecordedCall => {
     const { request, outcome, startedAt, endedAt } = recorded;
@@ -55,7 +61,7 @@ export function replayOf(
     const isOfClient = exchanges[place]?.case === RECORDED || exchanges[place]?.scenario !== undefined;
     return [id, Array.from(group, (one) => one && recordedCall(one, isOfClient))] as const;
   });
-  return { exchanges, calls: new Map(calls), inexact: groups.size - exact.length };
+  return { exchanges, calls: new Map(calls), inexact };
 }
 
 /** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */

@@ -34,7 +34,7 @@ export function endingAtBest(
  */
 export function endingOf(
   { gate, summary, shard }: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },
-  { permission, answered, gatingJudged, overBudget }: EndingFacts,
+  { permission, answered, gatingJudged, overBudget, recorded }: EndingFacts,
 ): Ending {
   const { notRun, harnessError } = summary;
   const planned = summary.planned - notRun;
@@ -50,11 +50,18 @@ export function endingOf(
   }
   if (!answered) return { outcome: 'error', exitCode: 3, why: ours`the target never answered` };
   const left = notRun > 0 ? ours`${counted(notRun, 'exchange was', 'exchanges were')} not run` : undefined;
-  if (left !== undefined && permission !== 'refuse') {
-    const why = ours`${left}; ${undecided[permission ?? 'none']}`;
+  const decided = recorded ? 'recorded' : (permission ?? 'none');
+  if (left !== undefined && decided !== 'refuse') {
+    const why = ours`${left}; ${undecided[decided]}`;
     return red ? partial(1, ours`the target deviates, and ${why}`) : partial(4, why);
   }
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
+  return endingOfWhole(reds, left, gatingJudged);
+}
+
+/** The end of a whole plan, of which what is left was not to be run. */
+function endingOfWhole(reds: readonly Verdict[], left: Masked | undefined, gatingJudged: boolean): Ending {
+  const red = reds.length > 0;
   if (!red && !gatingJudged)
     return partial(4, left === undefined ? NONE_GATES : ours`${left}, and ${NONE_LEFT}`);
   if (left !== undefined) return partial(red ? 1 : 0, left);
@@ -77,6 +84,7 @@ function partial(exitCode: Ending['exitCode'], why: Masked): Ending {
 
 const undecided = {
   allow: 'add --recipients, or choose other cases',
+  recorded: 'record them to the byte, or add --allow-inexact to judge the others alone',
   none: 'to send, add --sends allow, --recipients and --max-messages; to report only, add --sends refuse',
 } as const;
 

@@ -40,6 +40,7 @@ export function buildResults(
     answered: recordings?.requestsOnly === true || records.some(wasAnswered),
     gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
     overBudget: messages.refused > 0,
+    ...(recordings && { recorded: true }),
   };
   const { tested, evaluated } = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;

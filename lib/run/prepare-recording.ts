@@ -22,6 +22,8 @@ export interface Recordings {
   readonly baseUrl: string | null;
   /** Whether the responses are ours, so that only the requests are judged. */
   readonly requestsOnly: boolean;
+  /** Whether a run is whole that leaves out exchanges which were not recorded to the byte. */
+  readonly allowsInexact?: boolean;
   /** Who answered the clients of this process, as a clause. */
   readonly answers?: string;
   /** Exchanges that a scenario wants, and others that clients were seen to make; one of which no call came is blocked. */
@@ -45,14 +47,15 @@ export async function prepareRecording(
   const replay = replayOf(recognised, contract, planned);
   const exchanges = [...replay.exchanges, ...wanted.filter(({ id }) => !replay.calls.has(id))];
   if (exchanges.length === 0) {
-    const none = `none of ${counted(replay.inexact, 'exchange')} was recorded to the byte`;
+    const none = `none of ${counted(replay.inexact.length, 'exchange')} was recorded to the byte`;
     return refusal(4, `nothing can be judged: ${none}`);
   }
   const ids = exchanges.map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, dayOf(new Date()));
   if (!known.ok) return known;
-  const notes = [...notesOf(replay.inexact, traffic), ...given.notes];
-  const run = preparedOf({ ...plan, exchanges, known: known.value, notes }, environment);
+  const inexact = given.allowsInexact ? [] : replay.inexact;
+  const notes = [...notesOf(replay.inexact.length - inexact.length, traffic), ...given.notes];
+  const run = preparedOf({ ...plan, exchanges, notRun: inexact, known: known.value, notes }, environment);
   const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);

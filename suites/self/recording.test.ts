@@ -160,9 +160,15 @@ describe('judge', () => {
     const headers = [...right.response.headers, { name: 'Content-Length', value: '1130' }];
     const noReply = { ...whole, response: { status: 200, headers, content: { size: -1 } } };
     const noRequest = { ...right, request: { ...whole.request, postData: undefined, bodySize: -1 } };
-    const { code, said } = await judge(har(noReply, noRequest, whole));
-    expect([code, said]).toEqual([0, expect.stringContaining('1 passed')]);
-    expect(said).toContain('not exact: 2 exchanges not recorded to the byte, and not judged');
+    const { code, said, folder: judged } = await judge(har(noReply, noRequest, whole), '--reporter', 'junit');
+    expect([code, said]).toEqual([4, expect.stringContaining('1 passed, 2 not run')]);
+    expect(said).toContain('2 exchanges were not run; record them to the byte, or add --allow-inexact');
+    expect(said).toContain('not recorded to the byte: request body');
+    const junit = readFileSync(join(judged, 'out', 'junit.xml'), 'utf8');
+    expect(junit.match(/<skipped message="not run: not recorded to the byte/g)).toHaveLength(2);
+    const allowed = await judge(har(noReply, noRequest, whole), '--allow-inexact');
+    expect([allowed.code, allowed.said]).toEqual([0, expect.stringContaining('1 passed')]);
+    expect(allowed.said).toContain('not exact: 2 exchanges not recorded to the byte, and not judged');
     const folder = folderWith({ 'old.har': har(whole, whole), 'new.har': har(whole, noReply) });
     const sides = [join(folder, 'old.har'), join(folder, 'new.har')];
     const compared = await inProcess(['compare', ...sides, '--report-dir', join(folder, 'compared')]);

@@ -68,7 +68,9 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
 /** A step whose reply could be read so far; every rule about it was evaluated. */
 export function stepOf(operation: string, binding: string, reached: Need = 'reply'): RecordedStep {
   const call = sampleNamed(operation, binding);
-  const evaluated = rules.filter(({ needs: need, when = () => true }) => {
+  const evaluated = rules.filter(({ id, needs: need, when = () => true }) => {
+    // There is no head of a response that never came.
+    if (id === 'http/readable-head' && reached === 'outcome') return false;
     return need !== 'exchange' && needs.indexOf(need) <= needs.indexOf(reached) && when(call);
   });
   return ownWords({ operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') });

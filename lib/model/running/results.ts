@@ -144,6 +144,8 @@ export interface EndingFacts {
   /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
   readonly gatingJudged: boolean;
   readonly overBudget: boolean;
+  /** Whether the calls were recorded, so that what was not run was not recorded to the byte. */
+  readonly recorded?: boolean;
 }
 
 /** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */

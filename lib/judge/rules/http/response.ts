@@ -75,7 +75,8 @@ export const httpRules = [
   ),
   /** The head of a response can be read: no recipient may guess what it means (RFC 9112 §4, §5, §6.3). */
   rule('http/readable-head', 'must', 'outcome', ({ failure }) => {
-    if (failure?.code !== INVALID_HEAD) return [];
+    if (failure === null || failure.head) return [];
+    if (failure.code !== INVALID_HEAD) return null;
     const expected = 'a head that recipients can read';
     return [{ path: 'header section', expected, actual: messageOf(failure.message) }];
   }),
