@@ -113,9 +113,10 @@ export async function runCommand(
   act: (invocation: Invocation<never>) => Promise<Ended>,
 ): Promise<number> {
   const flags = command.opts<never>();
+  const { forward: destination } = command.opts<{ readonly forward?: string }>();
   // A comparison itself uses few of its settings; its targets are read with all of theirs.
   const names = command.name() === 'compare' ? [...FILTERS, ...CASES] : SETTINGS[command.name()];
-  const found = await read({ flags, environment: io.env }, names);
+  const found = await read({ flags, environment: io.env, destination }, names);
   const ended = found.ok ? await act({ flags, io, found }) : found;
   if (typeof ended === 'number') return ended;
   if ('message' in ended) {

@@ -6,12 +6,12 @@ import type { Judged } from '../model/running/results.ts';
 /** Messages that were requested, answered or not, and those beyond the budget; in the ledger the first letter for each. */
 type SentMessages = Readonly<Record<'sent' | 'refused', number>>;
 
-/** The messages that a run requested: those that were counted where there is a budget, else by the steps that were made. */
+/** The messages that a run requested: those that its worker counted, or in recordings by the steps that were made. */
 export function sentMessages(
-  { limits, contract }: Pick<PreparedRun, 'limits' | 'contract'>,
+  { limits, ledger = limits?.ledger, contract }: Pick<PreparedRun, 'limits' | 'ledger' | 'contract'>,
   judged: readonly Judged[],
 ): SentMessages {
-  if (limits) return readLedger(limits.ledger);
+  if (ledger !== undefined) return readLedger(ledger);
   const made = judged.flatMap(({ exchange, record }) => exchange.steps.slice(0, record.steps.length));
   return { sent: made.flatMap((step) => recipientsOf(step, contract)).length, refused: 0 };
 }

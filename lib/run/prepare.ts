@@ -45,7 +45,7 @@ export async function prepare(
   if (late) return refusal(3, late);
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
-  const { limits, remove } = await openLimits(plan.sends);
+  const { remove, ...counted } = await openLimits(plan.sends);
   const cleared = begin && (await clearReports(run, begin));
   const close = async () => {
     await reference?.close();
@@ -57,7 +57,7 @@ export async function prepare(
     return cleared;
   }
   const { baseUrl = target.baseUrl } = reference ?? {};
-  return { ok: true, run: { ...run, limits, target: { ...target, baseUrl } }, close };
+  return { ok: true, run: { ...run, ...counted, target: { ...target, baseUrl } }, close };
 }
 
 /** Plans a run that may begin; its id, which no other run has by default, seeds the generated values. */

@@ -20,7 +20,7 @@ import {
   variableCandidate,
 } from './sources.ts';
 import { CONFIG_VARIABLE, PREFIX, type SettingName, settingNames, variableOf } from './table.ts';
-import { isLoopback } from './target-url.ts';
+import { isLoopback, isSameTarget, readBaseUrl } from './target-url.ts';
 
 export interface FoundSettings {
   readonly ok: true;
@@ -47,14 +47,17 @@ export async function readSettings(
   const sources = { ...inputs, configuration: opened.value };
   const messages = [...unknownVariables(sources)];
   const target = readTarget(sources);
-  const value = settingsOf((name) => {
+  const permission = permissionFor(target, sources);
+  const read = settingsOf((name) => {
     const isWanted = only.includes(name);
     if (name !== 'target' && !isWanted) return null;
-    const read = name === 'target' ? target.read : readSetting(name, sources, target, only);
-    if (read.ok) return read.value;
-    if (isWanted) messages.push(read.error);
+    const said = name === 'target' ? target.read : readSetting(name, sources, target, permission, only);
+    if (said.ok) return said.value;
+    if (isWanted) messages.push(said.error);
     return null;
   });
+  const { withheld } = permission;
+  const value = withheld === undefined ? read : { ...read, withheld };
   const { proxy, origins } = value;
   // Every process can read an argument, and the shell keeps it in its history.
   if (origins.proxy.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
@@ -85,24 +88,73 @@ async function openConfiguration(inputs: SettingInputs): Promise<Result<Configur
   return loaded.ok ? loaded : { ok: false, error: loaded.error.map(formatProblem).join('\n\n') };
 }
 
-/** What the file allows for the targets that it names is no permission to send elsewhere, by a flag or a variable. */
+/** What may be sent belongs to the target for which a source says it. */
 const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
+
+/** Whose permission to send holds for the URL that messages go to. */
+interface Permission {
+  /** The named target whose permission it is. */
+  readonly named: string | null;
+  readonly ofFile: boolean;
+  readonly ofVariables: boolean;
+  /** See Settings. */
+  readonly withheld?: string;
+}
+
+/**
+ * Decides whose permission to send holds, for every command and program. The file's holds for the URLs that the file
+ * names. That of variables holds for POSTSMS_TARGET, or without it for any target. That of flags always holds.
+ */
+function permissionFor(target: ReadTarget, sources: Sources): Permission {
+  const { configuration, environment, destination } = sources;
+  const urlOf = ({ read }: ReadTarget) => (read.ok && read.value ? String(read.value.value) : null);
+  const base = destination === undefined ? null : readBaseUrl(destination);
+  const url = base?.ok ? base.value : urlOf(target);
+  if (url === null) return { named: target.named, ofFile: true, ofVariables: true };
+  const leads = (other: ReadTarget | null) => other !== null && isSameTarget(urlOf(other), url);
+  const chosenBy = (candidate: Candidate | null) => candidate && chosenTarget(candidate, sources);
+  const [inFile, inVariable] = [
+    fileCandidate('target', sources),
+    variableCandidate(TARGET_VARIABLE, sources),
+  ];
+  const [ofFile, ofVariable] = [chosenBy(inFile), chosenBy(inVariable)];
+  const all = Object.keys(configuration?.targets ?? {});
+  const names = all.filter((name) => leads(chosenBy(fileCandidate('target', sources, name))));
+  // Where several names have the URL, the one that was chosen.
+  const sure = [target.named, ofFile?.named, ...(names.length === 1 ? names : [])];
+  const named = names.find((name) => sure.includes(name)) ?? null;
+  const holds = { ofFile: named !== null || (names.length === 0 && leads(ofFile)), ofVariables: true };
+  // On this machine a permission only limits.
+  if (ofVariable && !leads(ofVariable) && !isLoopback(url)) holds.ofVariables = false;
+  const { sends } = { ...configuration?.values, ...configuration?.targets[ofFile?.named ?? ''] };
+  const nameOf = (chosen: ReadTarget | null) =>
+    chosen?.named ?? (chosen && urlOf(chosen)) ?? all.join(' and ');
+  if (!holds.ofFile && sends === 'allow') return { named, ...holds, withheld: nameOf(ofFile) };
+  const isOfOther = !holds.ofVariables && environment[variableOf('sends')] === 'allow';
+  return { named, ...holds, ...(isOfOther && { withheld: nameOf(ofVariable) }) };
+}
 
 /** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
 function readSetting(
   name: SettingName,
   sources: Sources,
-  { read, named }: ReturnType<typeof readTarget>,
+  { read, named }: ReadTarget,
+  permission: Permission,
   only: readonly SettingName[],
 ): ReadSetting {
   const aim = read.ok ? read.value : null;
-  const isForeign = aim?.origin.kind === 'flag' || aim?.origin.kind === 'environment';
-  const ofTarget = named === null ? null : fileCandidate(name, sources, named);
-  const ofAll = isForeign && OF_TARGET.includes(name) ? null : fileCandidate(name, sources);
+  const isOfTarget = OF_TARGET.includes(name);
+  const place = isOfTarget ? permission.named : named;
+  const ofTarget = place === null ? null : fileCandidate(name, sources, place);
+  const ofAll = isOfTarget && !permission.ofFile ? null : fileCandidate(name, sources);
+  const ofVariable = variableCandidate(variableOf(name), sources);
+  // A refusal holds everywhere.
+  const isWithheld =
+    isOfTarget && !permission.ofVariables && sources.environment[variableOf(name)] !== 'refuse';
   const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
   const candidate =
     flagCandidate(name, sources) ??
-    variableCandidate(variableOf(name), sources) ??
+    (isWithheld ? null : ofVariable) ??
     // Where nothing is sent, what references do not give is not needed.
     isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
     isNeeded(ofAll, only.includes('sends')) ??
@@ -125,17 +177,28 @@ function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): 
   return name === 'proxy' ? first(`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`) : null;
 }
 
-/** Reads the target, a URL or the name of one of the file's targets, and gives that name, or null. */
-function readTarget(sources: Sources): { readonly read: ReadSetting; readonly named: string | null } {
-  const variable = variableOf('target');
+/** The target, and the name that the file has for it, or null. */
+interface ReadTarget {
+  readonly read: ReadSetting;
+  readonly named: string | null;
+}
+
+const TARGET_VARIABLE = variableOf('target');
+
+/** Reads the target from its strongest source. */
+function readTarget(sources: Sources): ReadTarget {
   const flag = flagCandidate('target', sources);
-  if (flag === null && sources.environment[variable] === '') {
+  if (flag === null && sources.environment[TARGET_VARIABLE] === '') {
     // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
-    const error = `${variable} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
+    const error = `${TARGET_VARIABLE} is empty; set it to the URL of the target, or unset it to judge the embedded reference or the target of conformance.yaml`;
     return { named: null, read: { ok: false, error } };
   }
-  const chosen = flag ?? variableCandidate(variable, sources) ?? fileCandidate('target', sources);
-  if (chosen === null) return { named: null, read: { ok: true, value: null } };
+  const chosen = flag ?? variableCandidate(TARGET_VARIABLE, sources) ?? fileCandidate('target', sources);
+  return chosen === null ? { named: null, read: { ok: true, value: null } } : chosenTarget(chosen, sources);
+}
+
+/** Reads a target that is written as a URL, or as the name of one of the file's targets. */
+function chosenTarget(chosen: Candidate, sources: Sources): ReadTarget {
   const got = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
   const allowed = Object.keys(sources.configuration?.targets ?? {});
   const ofName = allowed.includes(got) ? fileCandidate('target', sources, got) : null;

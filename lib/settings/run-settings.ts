@@ -8,6 +8,8 @@ import { type SettingName, type SettingValues, settingGroups, settingKeys, setti
 /** The settings of a run under their names in conformance.yaml, and where each of them comes from. */
 export interface Settings extends SettingValues {
   readonly origins: Origins;
+  /** The target, by its name or URL, whose permission to send does not hold where messages go. */
+  readonly withheld?: string;
 }
 
 /** Returns the settings that are read so, and the defaults of those of which `read` gives null. */

@@ -239,11 +239,38 @@ it.each<[Given, boolean]>([
   [{ yaml: [...allowed, ...targets], flags: { target: 'one' } }, true],
   [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'one' } }, true],
   [{ yaml: ['target: https://one.example', ...allowed], flags: { target: 'https://two.example' } }, false],
-  [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } }, false],
-])('what a file allows holds only for the targets that it names: %j, %s', async (given, holds) => {
+  [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example' } }, true],
+  [{ yaml: [...allowed, ...targets], flags: { target: 'HTTPS://ONE.example:443/' } }, true],
+  [{ yaml: [...allowed, ...targets], flags: { target: 'https://one.example/two' } }, false],
+  [{ yaml: [...allowed, ...targets], flags: { target: 'http://one.example' } }, false],
+  [{ yaml: [...allowed, ...targets], flags: { target: 'https://one.example:8443' } }, false],
+  [{ yaml: [...allowed, ...targets], environment: { POSTSMS_TARGET: 'https://one.example.' } }, false],
+  [{ yaml: ['target: http://127.0.0.1:8080', ...allowed], flags: { target: 'http://[::1]:8080/a' } }, true],
+  [
+    { yaml: ['target: http://127.0.0.1:8080', ...allowed], flags: { target: 'http://localhost:9090' } },
+    false,
+  ],
+])('what a file allows holds only for the URLs that it names: %j, %s', async (given, holds) => {
   const { sends, recipients, maxMessages, gate } = (await find(given)).value;
   expect(gate).toBe('should');
   expect([sends, recipients.length, maxMessages]).toEqual(holds ? ['allow', 1, 8] : [null, 0, 0]);
+});
+
+it.each<[Readonly<Record<string, string>>, string | null]>([
+  [{}, 'allow'],
+  [{ POSTSMS_TARGET: 'https://two.example/' }, 'allow'],
+  [{ POSTSMS_TARGET: 'https://one.example' }, null],
+  [{ POSTSMS_TARGET: 'https://one.example', POSTSMS_SENDS: 'refuse' }, 'refuse'],
+])('what variables allow belongs to their target, and to any without one: %j, %s', async (more, wanted) => {
+  const permission = {
+    POSTSMS_SENDS: 'allow',
+    POSTSMS_RECIPIENTS: '905001112233',
+    POSTSMS_MAX_MESSAGES: '8',
+  };
+  const environment = { ...permission, ...more };
+  const { sends, withheld } = (await find({ flags: { target: 'https://two.example' }, environment })).value;
+  expect(sends).toBe(wanted);
+  expect(withheld).toBe(wanted === null ? 'https://one.example' : undefined);
 });
 
 it('the reference is reached straight, and the credentials of a proxy are secrets, after the ticket', async () => {

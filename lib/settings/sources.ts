@@ -16,6 +16,8 @@ export interface SettingInputs {
   readonly environment: Environment;
   /** What messages call a flag where it is none: an argument of a command, or an option of `run()`. */
   readonly called?: (name: SettingName | 'config', flag: string) => string;
+  /** The URL that messages go to where it is not the target: what `listen` forwards to. */
+  readonly destination?: string | undefined;
 }
 
 export interface Sources extends SettingInputs {

@@ -40,6 +40,12 @@ export function isLoopback(baseUrl: string): boolean {
   return isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** True if two base URLs are of the same target. A port of this machine has many names and paths. */
+export function isSameTarget(first: string | null, second: string): boolean {
+  if (first === null || first === second) return first !== null;
+  return isLoopback(first) && isLoopback(second) && new URL(first).port === new URL(second).port;
+}
+
 /** True if requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
   return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);

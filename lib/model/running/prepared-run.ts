@@ -18,7 +18,7 @@ export interface SendLimits {
   readonly recipients: readonly string[];
   /** One bulk send to N numbers counts N. */
   readonly maxMessages: number;
-  /** Path of the file in which the one worker of the run counts them. */
+  /** See PreparedRun. */
   readonly ledger: string;
 }
 
@@ -40,6 +40,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly permission: SendPermission;
   /** Null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
+  /** Path of the file in which the worker counts messages; absent where nothing is sent. */
+  readonly ledger?: string;
   readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };
   /** With how many messages at most smaller inputs are sent (null: any number); null where none are. */
   readonly smaller: { readonly messages: number | null } | null;

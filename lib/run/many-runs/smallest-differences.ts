@@ -93,8 +93,8 @@ const OWN_WORDS =
 /** Opens a target for smaller inputs, with a ledger of its own for the messages that are left. */
 async function openTarget(plan: RunPlan) {
   const { sends, smaller, exchanges } = plan;
-  const { limits, remove } = await openLimits(sends && { ...sends, maxMessages: smaller?.messages ?? 0 });
-  const run = { ...preparedOf(plan, {}), limits };
+  const { remove, ...counted } = await openLimits(sends && { ...sends, maxMessages: smaller?.messages ?? 0 });
+  const run = { ...preparedOf(plan, {}), ...counted };
   const { contract, target, reportDelay } = run;
   const { sender } = runSender(run);
   const context = await judgeContext(contract, target, run.register);

@@ -27,6 +27,13 @@ export function needsPermission(settings: Settings): boolean {
   return target !== null && (said || !staysHere(target, settings));
 }
 
+/** Why nothing may be sent to a URL where the permission is for another target. */
+export function whyWithheld({ withheld }: Settings, url: string): string | undefined {
+  if (withheld === undefined) return undefined;
+  const named = URL.canParse(withheld) ? url : url.replace(/^https?:\/\//, '');
+  return `the permission for ${withheld} is no permission for ${named}: add --sends, --recipients and --max-messages`;
+}
+
 /** What may be sent to a target; null where its messages reach no person. */
 export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | null {
   const { sends, recipients, maxMessages } = settings;
@@ -36,14 +43,14 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
 }
 
 /**
- * Gives what may be sent a file of its own in which it is counted, until that is removed.
+ * Makes a file in which the messages of a run are counted, until it is removed, whether or not they are limited.
  * @throws the system's error where there can be none: nothing is sent that cannot be counted
  */
 export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
-  if (allowed === null) return { limits: null, remove: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
-  const limits: SendLimits = { ...allowed, ledger: join(folder, 'messages') };
-  return { limits, remove: () => rm(folder, { recursive: true, force: true }) };
+  const ledger = join(folder, 'messages');
+  const limits: SendLimits | null = allowed && { ...allowed, ledger };
+  return { limits, ledger, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. */
@@ -81,7 +88,8 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
     return withinList(exchange, contract, recipients) ?? exchange;
   }
   if (!exchange.anyPacket) {
-    const advice = 'add --sends allow, --recipients and --max-messages';
+    const advice =
+      whyWithheld(settings, settings.target ?? '') ?? 'add --sends allow, --recipients and --max-messages';
     return `this exchange sends messages; ${sends === 'refuse' ? '--sends refuse forbids it' : advice}`;
   }
   if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
@@ -145,7 +153,10 @@ function whyRefused(
   return why && `${cost}${where}; ${why}`;
 }
 
-function whyForbidden({ recipients, maxMessages }: Settings, messages: number): string | undefined {
+function whyForbidden(settings: Settings, messages: number): string | undefined {
+  const { recipients, maxMessages } = settings;
+  const withheld = whyWithheld(settings, settings.target ?? '');
+  if (withheld && (allowList(recipients).size === 0 || maxMessages === 0)) return withheld;
   if (allowList(recipients).size === 0) {
     return 'nothing permits that: add --recipients with the numbers that may get them';
   }

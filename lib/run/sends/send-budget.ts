@@ -17,8 +17,33 @@ import { allowList } from './permission.ts';
 export function runSender(run: PreparedRun) {
   const pace = requestPace(run.rate);
   const wire = openSender(run.target.baseUrl, run);
-  const counted = run.limits ? budgetedSender(wire, run.limits, run.contract) : wire;
-  return { pace, sender: guardedSender(pace.paced(counted)) };
+  const counted = () => (run.ledger === undefined ? wire : countingSender(wire, run.ledger, run.contract));
+  const sender = run.limits ? budgetedSender(wire, run.limits, run.contract) : counted();
+  return { pace, sender: guardedSender(pace.paced(sender)) };
+}
+
+/** Counts the messages of requests that nothing limits, in a new file. */
+function countingSender(sender: Sender, ledger: string, contract: Contract): Sender {
+  const file = openSync(ledger, 'w', 0o600);
+  return {
+    close: async () => {
+      await sender.close();
+      closeSync(file);
+    },
+    send: (request) => {
+      countMessages(file, 'sent', numbersOf(request, contract));
+      return sender.send(request);
+    },
+  };
+}
+
+/** How many messages a request asks for; none where its bytes do not say what it is, which only a target in reach gets. */
+function numbersOf(request: WireRequest, contract: Contract): number {
+  try {
+    return countedRecipients(request, contract).length;
+  } catch {
+    return 0;
+  }
 }
 
 /**
