@@ -17,8 +17,8 @@ export type { RunEnd, RunOptions } from './run/run-options.ts';
  * the command says, or nothing with `quiet: true`. What is not among the options comes from the POSTSMS_ variables, from conformance.yaml of the working
  * folder, and from the defaults. Nobody is asked: sends to a target that is not this machine need `yes: true`.
  *
- * Takes over the output streams of the process while it runs, so one run at a time. Never rejects for what a user or a
- * target does.
+ * Takes over the output streams and the signals of the process while it runs, so runs that are begun at once run one
+ * after the other, and a signal ends all of them. Never rejects for what a user or a target does.
  */
 export async function run(options: RunOptions = {}): Promise<RunEnd> {
   const upper = withUpperDrive(import.meta.url);

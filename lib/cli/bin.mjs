@@ -12,6 +12,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`postsms-conformance needs Node 20.19 or newer; this is ${process.versions.node}\n`);
   process.exitCode = 5;
+} else if (!hasFolder()) {
+  process.stderr.write('the working folder was removed; change to a folder that exists\n');
+  process.exitCode = 2;
 } else {
   // V8 optimizes later than it would, which takes longer than it saves; run-vitest.ts sets the same for the worker.
   if (major === 20) setFlagsFromString('--interrupt-budget=1000000');
@@ -29,6 +32,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`postsms-conformance cannot start: ${reason}\nIn a checkout, \`npm ci\` first.\n`);
     process.exitCode = 5;
+  }
+}
+
+/** False where the working folder was removed, as from another terminal. */
+function hasFolder() {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Reporter } from 'vitest/node';
+import { type Refusal, refusal } from '../model/result.ts';
+
+/** The end of the last run of this process, and how many were interrupted; shared where this module is loaded twice. */
+const RUNS = Symbol.for('postsms-conformance: runs');
+const shared = globalThis as { [RUNS]?: { last: Promise<unknown>; interrupted: number } };
+shared[RUNS] ??= { last: Promise.resolve(), interrupted: 0 };
+const runs = shared[RUNS];
+
+/**
+ * Does a run when those before it have ended, for a process has signals, output streams and an exit code only once. A
+ * signal also ends those that wait.
+ */
+export async function inTurn<T>(run: () => Promise<T>): Promise<T | Refusal> {
+  const { last, interrupted } = runs;
+  const isOver = () => runs.interrupted > interrupted;
+  const over = refusal(5, 'interrupted before this run began: nothing was sent');
+  const turn = last.then<T | Refusal>(() => (isOver() ? over : run()));
+  runs.last = turn.catch(() => {});
+  return turn;
+}
 
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export type Interruption = ReturnType<typeof interruption>;
@@ -39,6 +59,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
   const begin = (why: string) => {
     if (at !== undefined) return;
     at = performance.now();
+    runs.interrupted += 1;
     tell(`interrupted: ${why}\n`);
     if (collected) passOn();
     else abandon();

@@ -16,15 +16,17 @@ const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 /** `run` as a program calls it. */
 export async function runWithOptions(options: RunOptions, io: Io): Promise<RunEnd> {
   const refused = (exitCode: number, message: string) => ({ exitCode, results: null, message });
-  const settings = await readOptions(options, io.env);
-  if (!settings.ok) return refused(settings.exitCode, settings.message);
+  let mask = mistakeMask(io.env);
   try {
+    const settings = await readOptions(options, io.env);
+    if (!settings.ok) return refused(settings.exitCode, settings.message);
+    mask = settings.mask;
     const ended = await runSuite(settings.value, askNobody, io, { quiet: options.quiet ?? false });
-    if ('message' in ended) return refused(ended.exitCode, settings.mask(ended.message));
+    if ('message' in ended) return refused(ended.exitCode, mask(ended.message));
     const { exitCode, results } = ended;
     return { exitCode, results, message: results.why ?? null };
   } catch (error) {
-    return refused(5, settings.mask(`the harness failed: ${reasonOf(error)}`));
+    return refused(5, mask(`the harness failed: ${reasonOf(error)}`));
   }
 }
 

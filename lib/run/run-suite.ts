@@ -14,7 +14,7 @@ import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
-import { interruption } from './interruption.ts';
+import { inTurn, interruption } from './interruption.ts';
 import type { RunPlan } from './plan-run.ts';
 import { type Prepared, planAllowed, prepare } from './prepare.ts';
 import { prepareRecording, type Recordings } from './prepare-recording.ts';
@@ -38,13 +38,13 @@ export async function runSuite(settings: Settings, ask: AskToSend, io: Io, optio
 
 /** Judges the target of a plan. */
 export function runPlan(plan: RunPlan, ask: AskToSend, io: Io, options: SuiteOptions) {
-  return runPrepared(plan.settings, io, options, (begin) => prepare(plan, ask, io.env, begin));
+  return inTurn(() => runPrepared(plan.settings, io, options, (begin) => prepare(plan, ask, io.env, begin)));
 }
 
 /** Judges calls that were made before. */
 export function runRecordings(settings: Settings, recordings: Recordings, io: Io) {
   const prepareCalls = (begin: () => void) => prepareRecording(settings, recordings, io.env, begin);
-  return runPrepared(settings, io, {}, prepareCalls);
+  return inTurn(() => runPrepared(settings, io, {}, prepareCalls));
 }
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */

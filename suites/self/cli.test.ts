@@ -1,6 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, inProcess, npmStart, ran, reportsIn, resultsIn } from './command.ts';
+import { compile } from '../../scripts/compile.mjs';
+import {
+  command,
+  folderWith,
+  inProcess,
+  newFolder,
+  npmStart,
+  ran,
+  reportsIn,
+  resultsIn,
+  root,
+} from './command.ts';
 import { at, withReference } from './endpoints.ts';
+import { lacks } from './needs.ts';
 
 /** How the command for a shell of this system begins. */
 const CURL = process.platform === 'win32' ? "$PSNativeCommandArgumentPassing = 'Legacy'; curl.exe" : 'curl';
@@ -86,5 +100,32 @@ describe('exit code 2', () => {
     const { code, said } = await npmStart([...command, ...flags]);
     expect(said).toContain('npm took --target, --namespace for itself; put -- before the arguments: ');
     expect(code).toBe(2);
+  });
+});
+
+// Windows keeps the working folder of a process.
+describe.skipIf(lacks('signals'))('a working folder that was removed', () => {
+  const REMOVED = 'the working folder was removed; change to a folder that exists';
+  const removing = (text: string) => {
+    const file = `process.chdir(${JSON.stringify(newFolder())}); fs.rmdirSync(process.cwd()); ${text}`;
+    return spawnSync(process.execPath, ['-e', file], { encoding: 'utf8' });
+  };
+
+  const starting = (...args: readonly string[]) =>
+    removing(
+      `process.exitCode = child_process.spawnSync(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' }).status;`,
+    );
+
+  it.each(['run', 'list', 'config'])('is told by %s in a sentence', (name) => {
+    const { status, stdout, stderr } = starting(join(root, 'lib/cli/bin.mjs'), name);
+    expect([status, stdout, stderr]).toEqual([2, '', `${REMOVED}\n`]);
+  });
+
+  it('is told to a program', async () => {
+    const text = `import { run } from ${JSON.stringify(await compile('index'))};
+const { exitCode, message } = await run();
+console.log(exitCode, message);`;
+    const { stdout } = starting(join(folderWith({ 'program.mjs': text }), 'program.mjs'));
+    expect(stdout).toMatch(new RegExp(`^5 .*${REMOVED}\n$`));
   });
 });

@@ -1,0 +1,93 @@
+/** Programs that call `run` several times at once, each program in a process of its own, for its signals are what is seen. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../scripts/compile.mjs';
+import { newFolder, resultsIn } from './command.ts';
+import { handingOn, withFront, withReference } from './endpoints.ts';
+import { lacks } from './needs.ts';
+
+/** Runs a program that begins runs with these options at once, and prints their ends. */
+async function atOnce(runs: readonly object[], started: (child: ChildProcess) => void = () => {}) {
+  const folder = newFolder();
+  const file = join(folder, 'program.mjs');
+  const quiet = runs.map((options) => ({ allure: false, quiet: true, ...options }));
+  writeFileSync(
+    file,
+    `import { run } from ${JSON.stringify(await compile('index'))};
+const ours = () => {};
+process.on('SIGTERM', ours);
+const ended = await Promise.all(${JSON.stringify(quiet)}.map((options) => run(options)));
+const ends = ended.map(({ exitCode, message, results }) => [exitCode, message, results?.exchanges.map(({ verdict }) => verdict) ?? null]);
+console.log(JSON.stringify({ ends, kept: process.listeners('SIGTERM').includes(ours) }));`,
+  );
+  const child = spawn(process.execPath, ['--max-old-space-size=400', file], { cwd: folder });
+  started(child);
+  const [said, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { said, code, signal, folder };
+}
+
+type Ends = {
+  readonly ends: readonly (readonly [number, string | null, readonly string[] | null])[];
+  readonly kept: boolean;
+};
+
+const canonical = { case: ['SendBulkSms/canonical'] };
+
+describe('runs at once', () => {
+  it.each([
+    [2, 'folders of their own'],
+    [5, 'folders of their own'],
+    [2, 'the same folder'],
+  ])('%d in %s end with the verdicts of single runs', async (count, where) => {
+    await withReference(['charset-missing'], async ({ baseUrl }) => {
+      const targets = [{}, { target: baseUrl, namespace: 'http://sms.example/ns' }];
+      const runs = Array.from({ length: count }, (_, index) => ({
+        ...canonical,
+        ...targets[index % 2],
+        reportDir: where === 'the same folder' ? 'reports' : `reports-${index}`,
+      }));
+      const { said, code, folder } = await atOnce(runs);
+      const { ends, kept } = JSON.parse(said) as Ends;
+      const of = (verdict: string) => ['soap11', 'soap12', 'http-get', 'http-post'].map(() => verdict);
+      const single = [
+        [0, null, of('passed')],
+        [1, null, of('failed')],
+      ];
+      expect(ends).toEqual(runs.map((_, index) => single[index % 2]));
+      expect([code, kept]).toEqual([0, true]);
+      const last = runs.at(-1)?.reportDir ?? '';
+      expect(resultsIn(join(folder, last)).exitCode).toBe(ends.at(-1)?.[0]);
+    });
+  });
+
+  it.skipIf(lacks('signals')).each(['SIGINT', 'SIGTERM'] as const)(
+    'end by one %s, those that wait too',
+    async (signal) => {
+      let child: ChildProcess | undefined;
+      await withFront(
+        (socket, number, handOn) => {
+          if (number === 10) child?.kill(signal);
+          handingOn(socket, number, handOn);
+        },
+        async ({ baseUrl, connections }) => {
+          const target = { target: baseUrl, namespace: 'http://sms.example/ns', wsdl: false, rate: 20 };
+          const runs = ['one', 'two', 'three'].map((reportDir) => ({ ...target, reportDir }));
+          const { said, code } = await atOnce(runs, (started) => {
+            child = started;
+          });
+          const { ends } = JSON.parse(said) as Ends;
+          const waiting = [5, 'interrupted before this run began: nothing was sent', null];
+          expect(ends.map((end) => end[0])).toEqual([5, 5, 5]);
+          expect(ends[0]?.[2]?.length).toBeGreaterThan(0);
+          expect(ends.slice(1)).toEqual([waiting, waiting]);
+          expect(connections()).toBeLessThan(60);
+          expect(code).toBe(0);
+        },
+      );
+    },
+  );
+});
