@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProcess as command } from './command.ts';
@@ -55,6 +55,31 @@ async function merges(words: readonly string[]): Promise<void> {
   expect(said).toMatch(/results\.json:1:1: cannot be read: there is no such file/);
   expect(code).toBe(2);
 }
+
+it('actions of others are named by commit, with their version, in workflows, templates and guides alike', () => {
+  const workflows = readdirSync(new URL('.github/workflows', root)).map(
+    (name) => `.github/workflows/${name}`,
+  );
+  const files = [...workflows, 'action.yml', 'cases/init/github.txt', 'scripts/README.md', 'README.md'];
+  const uses = files.flatMap((path) =>
+    [...textOf(path).matchAll(/^[ -]*uses: (\S+)(.*)$/gm)].map(([, name = '', version = '']) => ({
+      path,
+      name,
+      version,
+    })),
+  );
+  const foreign = uses.filter(
+    ({ name }) => !name.startsWith('./') && name !== 'OWNER/postsms-conformance@COMMIT',
+  );
+  expect(foreign.length).toBeGreaterThan(15);
+  const isPinned = ({ name, version }: (typeof uses)[number]) =>
+    /@[0-9a-f]{40}$/.test(name) && /^ # v\d+\.\d+\.\d+$/.test(version);
+  expect(foreign.filter((use) => !isPinned(use))).toEqual([]);
+  // A commit of the same action has the same version everywhere.
+  expect(new Set(foreign.map(({ name }) => name)).size).toBe(
+    new Set(foreign.map(({ name, version }) => name + version)).size,
+  );
+});
 
 /* biome-ignore-start lint/suspicious/noTemplateCurlyInString: the expressions of GitHub */
 
