@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ async function judged(baseUrl: string, folder: string, cases: string): Promise<R
 }
 
 const report = (folder: string) => join(folder, 'allure-report/index.html');
+
+interface Recorded {
+  readonly request: { readonly url: string; readonly headers: object[] };
+  readonly response: {
+    readonly headers: readonly { readonly name: string }[];
+    readonly content: { readonly text: string };
+  };
+}
 
 interface Leaf {
   readonly name: string;
@@ -223,6 +231,72 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     for (const one of await part(page, 'test-result-meta-link').locator('a').all()) {
       expect(await one.getAttribute('href')).toBe(`../report.html#${await one.innerText()}`);
     }
+    expect(trouble).toEqual([]);
+  });
+});
+
+describe.skipIf(!canRead)('the Allure report of a recording in which every text is an address', () => {
+  const folder = newFolder();
+  beforeAll(async () => {
+    const flags = ['--no-allure', '--case', '*/canonical', '--operation', 'ReportSingleShotSms'];
+    await inProcess(['run', ...flags, '--report-dir', folder, '--reporter', 'har']);
+    const file = join(newFolder(), 'stranger.har');
+    const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8')) as {
+      readonly log: Readonly<Record<'entries', readonly Recorded[]>> & Record<string, unknown>;
+    };
+    let count = 0;
+    const address = () => {
+      count += 1;
+      return `${['https://', 'www.', 'mailto:a@', 'ftp://'][count % 4]}stranger.example/${count}`;
+    };
+    Object.assign(log, { comment: address(), creator: { name: address(), version: address() } });
+    log.pages = [
+      { startedDateTime: new Date(0).toISOString(), id: address(), title: address(), pageTimings: {} },
+    ];
+    for (const entry of log.entries) {
+      const { request, response } = entry;
+      Object.assign(entry, { comment: address(), connection: address() });
+      const url = `https://stranger.example${new URL(request.url).pathname}${new URL(request.url).search}`;
+      Object.assign(request, { url, comment: address() });
+      request.headers.push({ name: 'X-Said', value: address() });
+      Object.assign(response, { statusText: address(), comment: address(), redirectURL: address() });
+      const headers = response.headers.filter(({ name }) => !/^content-length$/i.test(name));
+      Object.assign(response, { headers: [...headers, { name: 'X-Said', value: address() }], bodySize: -1 });
+      const text = response.content.text.replace(/>[^<>\s]+(?=<)/g, () => `>${address()}`);
+      Object.assign(response.content, { text, size: text.length });
+    }
+    writeFileSync(file, JSON.stringify({ log }));
+    const { said } = await inProcess(['judge', file, '--report-dir', folder]);
+    expect(said).toMatch(/^report {8}\S+index\.html$/m);
+  });
+
+  async function noLinks(page: Page): Promise<void> {
+    for (const frame of page.frames()) {
+      const links = await frame.locator('a[href]').evaluateAll((all) => all.map((link) => link.outerHTML));
+      expect(links.filter((link) => link.includes('stranger'))).toEqual([]);
+    }
+  }
+
+  it('has no link to any of them', async () => {
+    const { page, trouble } = await open(browser, report(folder));
+    let named = 0;
+    for (const [id, { nodeId }] of await leavesOf(page)) {
+      await page.evaluate(`location.hash = ${JSON.stringify(nodeId)}`);
+      await part(page, 'test-result-fullname').getByText(id, { exact: true }).waitFor();
+      await bytesOn(page);
+      await noLinks(page);
+      // Allure makes links of addresses in the titles of steps: these lead nowhere.
+      for (const link of await page.locator('a', { hasText: /^(?:https:|www\.|mailto:|ftp:)/ }).all()) {
+        named += 1;
+        await link.click();
+      }
+    }
+    // Without any, this test would no longer look where they are.
+    expect(named).toBeGreaterThan(0);
+    await part(page, 'test-result-diff-button').first().click();
+    await page.getByText('Side by Side').click();
+    await noLinks(page);
+    expect(page.context().pages()).toHaveLength(1);
     expect(trouble).toEqual([]);
   });
 });

@@ -99,7 +99,10 @@ async function generate(config: string, html: string, results: string): Promise<
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
 
-/** Makes links of requirements and of their page. The text that Allure goes on to write to is moved into the link. */
+/**
+ * Makes links of requirements and of their page. The text that Allure goes on to write to is moved into the link. Allure
+ * also makes a link of each address in a message, which a stranger may have written: these lead nowhere.
+ */
 const LINKS = `
   const lead = (last, hrefOf) => {
     const text = last?.firstChild;
@@ -117,9 +120,13 @@ const LINKS = `
       lead(row.lastElementChild, (name) => '../report.html#' + encodeURIComponent(name));
     for (const value of all('metadata-item-value'))
       if (value.textContent === 'report.html') lead(value.querySelector('span'), (name) => '../' + name);
+    for (const link of document.querySelectorAll('a[href*=":"]'))
+      if (/^\\s*([a-z]+:|www[.])/i.test(link.textContent) && !link.closest('[data-testid="test-result-meta-link"]'))
+        link.removeAttribute('href');
     observer.takeRecords();
   });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const attributeFilter = ['href'];
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter });
 `;
 
 /** Variables and labels are whole, labels and links follow what explains a test, and a narrow page has one column of links. */
