@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Accepted, compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
-import { compareText } from '../compare/compare-text.ts';
+import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import { ticketsOf } from '../recording/recorded-values.ts';
@@ -81,7 +81,12 @@ export async function compareCommand(
     const { differences, expired } = comparison;
     // What has expired is accepted until another day by hand alone.
     const added = differences
-      .filter((one) => (strict || one.kind === 'meaning') && !expired.some((it) => isSameChange(it, one)))
+      .filter(
+        (one) =>
+          (strict || one.kind === 'meaning') &&
+          !isMerged(one) &&
+          !expired.some((it) => isSameChange(it, one)),
+      )
       .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
     const text = withEntries('accepted-differences', accepted, added, new Date());
     await writeAtomic(writeAccepted, mask(text));

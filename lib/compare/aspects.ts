@@ -13,6 +13,7 @@ import { bindings } from '../wire/bindings/index.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
+import { limits } from './limits.ts';
 import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
 
 /** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
@@ -76,15 +77,16 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
   const said = saidBy();
   return {
     ...said,
-    summary: `${status} ${said.summary}`,
-    meaning: {
+    deliveries: new Map([...said.deliveries].map(([place, values]) => [place, bounded(values)])),
+    summary: boundedText(`${status} ${said.summary}`),
+    meaning: bounded({
       status: String(status),
       'media type': type.ok ? type.value.essence : type.error,
       charset: (type.ok && type.value.charset?.toLowerCase()) || 'none',
       'content coding': read.coding?.toLowerCase().replace(/^identity$/, 'absent') ?? 'absent',
       ...said.meaning,
-    },
-    surface: {
+    }),
+    surface: bounded({
       encoding: read.encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
@@ -92,8 +94,17 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
       'bytes behind the response': behind?.length ? 'some' : 'none',
       ...writing(text, root),
       ...headerValues(response.headers),
-    },
+    }),
   };
+}
+
+function bounded(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, boundedText(value)]));
+}
+
+function boundedText(text: string): string {
+  if (text.length <= limits.value) return text;
+  return `${text.slice(0, limits.value)}… (${text.length} characters, ${shortHash(text)})`;
 }
 
 function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
@@ -314,5 +325,8 @@ function headerValues(headers: HeaderList): Values {
     /^content-encoding$/i.test(name) && !/^identity$/i.test(value);
   for (const [name, value] of headers.filter((field) => !isCoding(field)))
     addTo(values, `header ${name.toLowerCase()}`, CHANGING.test(name) ? 'any value' : value);
-  return Object.fromEntries([...values].map(([name, all]) => [name, all.join(' and ')]));
+  const all = [...values].map(([name, each]) => [name.slice(0, limits.value), each.join(' and ')] as const);
+  const others = all.slice(limits.headers).map((one) => one.join(' '));
+  const rest = others.length === 0 ? [] : [['more headers', listed(others)] as const];
+  return Object.fromEntries([...all.slice(0, limits.headers), ...rest]);
 }

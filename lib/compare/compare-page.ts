@@ -1,5 +1,13 @@
 import type { Masked } from '../model/running/masked.ts';
-import { factList, type Html, html, operationTable, printedLines, wholePage } from '../report/page/html.ts';
+import {
+  factList,
+  type Html,
+  html,
+  operationTable,
+  printedLines,
+  sizeOf,
+  wholePage,
+} from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
@@ -13,6 +21,7 @@ import {
   shownValue,
   whereText,
 } from './compare-text.ts';
+import { limits } from './limits.ts';
 
 /** A difference with its anchor on the page, and the kind under which it is listed. */
 interface Numbered {
@@ -21,12 +30,33 @@ interface Numbered {
   readonly difference: Difference;
 }
 
-/** Returns the page of a comparison: one file that loads nothing. */
+/** Bytes for style, script, and the cells. */
+const ROOM_FOR_STYLE = 60_000;
+
+/** Returns the page of a comparison: one file that loads nothing and stays below its limit. */
 export function comparisonPage(comparison: Comparison): Masked {
   const { old, new: now, outcome, cells } = comparison;
-  const numbered = differencesOf(comparison)
+  const all = differencesOf(comparison)
     .flatMap(([title, own]) => own.map((difference) => ({ title, difference })))
     .map((one, index): Numbered => ({ ...one, anchor: ours`d${index + 1}` }));
+  const facts = factList(factsOf(comparison));
+  let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts);
+  const written = (write: (numbered: Numbered) => Html, least: number) => (numbered: Numbered) => {
+    const part = room > least ? write(numbered) : html``;
+    room -= sizeOf(part);
+    return room > least ? [part] : [];
+  };
+  // Their rows need the other half.
+  const details = all.flatMap(written(differenceHtml, room / 2));
+  const shown = new Set(all.slice(0, details.length));
+  const rows = all.flatMap(written((numbered) => rowHtml(numbered, shown.has(numbered)), 0));
+  const left = [
+    [all.length - rows.length, 'difference'],
+    [rows.length - details.length, 'more example'],
+  ] as const;
+  const missing = left.flatMap(([count, what]) =>
+    count === 0 ? [] : html`<p>There is no room for ${counted(count, what)}: compare.json has them.</p>`,
+  );
   const headings = {
     same: ours`The replies are the ${outcomeText(comparison)}`,
     differs: 'The replies differ' as const,
@@ -36,12 +66,12 @@ export function comparisonPage(comparison: Comparison): Masked {
 <h1>${headings[outcome]}</h1>
 <p>old: <code>${old}</code><br>new: <code>${now}</code></p>
 <style>.differences pre{color:var(--soft)}.differences mark{color:CanvasText;font-weight:bold}</style>
-${cells.length === 0 ? '' : cellTable(cells)}${differenceTable(numbered)}${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}</header>
+${cells.length === 0 ? '' : cellTable(cells)}${differenceTable(rows, all.length)}${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}</header>
 <main>
 <section class="differences">
-${numbered.map(differenceHtml)}</section>
+${details}${missing}</section>
 <h2>In all</h2>
-${factList(factsOf(comparison))}
+${facts}
 </main>`;
   return wholePage(html`Comparison of ${old} and ${now}`, body, pageScript);
 }
@@ -62,13 +92,15 @@ function cellTable(cells: Comparison['cells']): Html {
   });
 }
 
-function differenceTable(all: readonly Numbered[]): Html | '' {
-  if (all.length === 0) return '';
-  const rows = all.map(({ anchor, title, difference }) => {
-    const { field, from, to, replies } = difference;
-    return html`<tr class="item" data-state="${title}"><th scope="row"><a href="#${anchor}">${field}</a> <span class="soft">${title}</span></th><td>${shownValue(from)}</td><td>${shownValue(to)}</td><td>${counted(replies, 'reply', 'replies')} <span class="soft">(${whereText(difference)})</span></td></tr>\n`;
-  });
-  return html`<h2>Differences <small class="soft">${all.length}</small></h2>
+function rowHtml({ anchor, title, difference }: Numbered, isShown: boolean): Html {
+  const { field, from, to, replies } = difference;
+  const name = isShown ? html`<a href="#${anchor}">${field}</a>` : html`${field}`;
+  return html`<tr class="item" data-state="${title}"><th scope="row">${name} <span class="soft">${title}</span></th><td>${shownValue(from)}</td><td>${shownValue(to)}</td><td>${counted(replies, 'reply', 'replies')} <span class="soft">(${whereText(difference)})</span></td></tr>\n`;
+}
+
+function differenceTable(rows: readonly Html[], count: number): Html | '' {
+  if (rows.length === 0) return '';
+  return html`<h2>Differences <small class="soft">${count}</small></h2>
 <table aria-label="Differences"><thead><tr><th>what</th><th>old</th><th>new</th><th>in</th></tr></thead>
 <tbody>\n${rows}</tbody></table>\n`;
 }

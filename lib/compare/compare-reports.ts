@@ -24,6 +24,7 @@ import {
   shownValue,
   unusedText,
 } from './compare-text.ts';
+import { limits } from './limits.ts';
 
 /** Files of a comparison; a later one replaces them. */
 const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;
@@ -56,15 +57,19 @@ export async function writeComparison(folder: string, comparison: Comparison): P
 function comparisonMarkdown(comparison: Comparison): Masked {
   const { old, new: now, outcome, differences } = comparison;
   const cell = (text: Masked) => codeSpan(shownValue(text.replaceAll(/\s+/g, ' '))).replaceAll('|', '\\|');
-  const rows = differences.map(
-    ({ kind, field, from, to, replies }) =>
-      ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`,
-  );
+  let room: number = limits.markdown;
+  const rows = differences.flatMap(({ kind, field, from, to, replies }) => {
+    const row = ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`;
+    room -= Buffer.byteLength(row);
+    return room > 0 ? [row] : [];
+  });
+  const missing = differences.length - rows.length;
+  const more = missing === 0 ? '' : ours`_There is no room for ${missing} more: compare.json has them._\n\n`;
   const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${rows}\n`;
   const sign = outcome === 'same' ? '✅' : '❌';
   return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
 
-${rows.length === 0 ? '' : table}${codeBlock(joinTexts(factsOf(comparison).flatMap(shortFact), '\n'))}
+${rows.length === 0 ? '' : table}${more}${codeBlock(joinTexts(factsOf(comparison).flatMap(shortFact), '\n'))}
 `;
 }
 

@@ -4,13 +4,14 @@ import { joinTexts, ours } from '../secrets/mask.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { entriesOf } from '../text/defined.ts';
 import type * as plain from './compare.ts';
+import { limits, OTHERS } from './limits.ts';
 
 /** A comparison whose texts are masked, as every report takes it. */
 export type Comparison = MaskedAll<plain.Comparison>;
 export type Difference = Comparison['differences'][number];
 export type Accepted = Comparison['unused'][number];
 
-/** Lines of a fact that are shown in short; differences of meaning are shown all. */
+/** Lines of a fact that are shown in short, but for differences of meaning. */
 const MOST_LINES = 6;
 
 /** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
@@ -49,15 +50,36 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
     'only new': comparison.onlyNew,
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
+    'left out': leftOut(comparison),
     outcome: [outcomeText(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));
   return all.filter(({ lines }) => lines.length > 0);
 }
 
+/** True of the one difference of a field that stands for all values which have no room. */
+export function isMerged({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  return from === OTHERS.value && to === OTHERS.value;
+}
+
+/** Says what had no room; the count of differences has one for all of them in a field. */
+function leftOut({ differences, unstable }: Comparison): readonly Masked[] {
+  const all = [...differences, ...unstable];
+  const merged = all.filter(isMerged).map(({ field }) => field);
+  const silent = all.filter(({ examples }) => examples.some(({ request }) => request === OTHERS.message));
+  return [
+    ...(merged.length === 0
+      ? []
+      : [ours`further values are one difference of each field: ${someOf(merged)}`]),
+    ...(silent.length === 0
+      ? []
+      : [ours`messages of ${counted(silent.length, 'difference')}: the recordings have them`]),
+  ];
+}
+
 /** A fact in lines, of many the first. */
 export function shortFact({ label, lines }: Fact): readonly Masked[] {
-  const most = label === 'meaning' ? lines.length : MOST_LINES;
+  const most = label === 'meaning' ? limits.lines : MOST_LINES;
   const more = lines.length > most ? [ours`and ${lines.length - most} more in compare.html`] : [];
   return factLines({ label, lines: [...lines.slice(0, most), ...more] });
 }

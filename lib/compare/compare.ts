@@ -10,6 +10,7 @@ import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
+import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
   type AspectKind,
@@ -185,22 +186,60 @@ const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 function groupDifferences(pairs: readonly Pair[]) {
-  const all = pairs.flatMap((pair) => pair.changes.map((change) => ({ change, pair, ...pair.either.call })));
-  const differences = [...groupedBy(all, ({ change }) => JSON.stringify(change)).values()].map((seen) => ({
+  const keep = keeper();
+  // Several changes of a reply that have no room are one.
+  const all = pairs.flatMap((pair) =>
+    [...new Set(pair.changes.map(keep))].map((change) => ({ change, pair, call: pair.either.call })),
+  );
+  const groups = [...groupedBy(all, ({ change }) => change).values()].sort(
+    ([{ change: a }, ...as], [{ change: b }, ...bs]) => a.kind.localeCompare(b.kind) || bs.length - as.length,
+  );
+  let room: number = limits.messages;
+  return groups.map((seen) => ({
     ...seen[0].change,
     replies: seen.length,
-    operations: [...new Set(seen.map(({ operation }) => operation.name))],
-    bindings: [...new Set(seen.map(({ binding }) => binding.id))],
-    examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => exampleOf(pair)),
+    operations: [...new Set(seen.map(({ call }) => call.operation.name))],
+    bindings: [...new Set(seen.map(({ call }) => call.binding.id))],
+    examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => {
+      const example = exampleOf(pair, room > 0);
+      room -= JSON.stringify(example).length;
+      return example;
+    }),
   }));
-  return differences.sort((a, b) => a.kind.localeCompare(b.kind) || b.replies - a.replies);
+}
+
+/** Returns what gives each change as it is listed, as one object: itself, or one for those that have no room. */
+function keeper() {
+  const kept = {
+    meaning: new Map<string, Map<string, Change>>(),
+    surface: new Map<string, Map<string, Change>>(),
+  };
+  const counts = { meaning: 0, surface: 0 };
+  return ({ kind, ...change }: Change): Change => {
+    const isKnown = kept[kind].has(change.field) || kept[kind].size < limits.fields;
+    const field = isKnown ? change.field : OTHERS.field;
+    const changes = kept[kind].get(field) ?? new Map<string, Change>();
+    kept[kind].set(field, changes);
+    const keyOf = ({ from, to }: Pick<Change, 'from' | 'to'>) => JSON.stringify([from, to]);
+    const hasRoom = counts[kind] < limits.differences && changes.size < limits.changesOfField;
+    const isListed = changes.has(keyOf(change)) || (isKnown && (hasRoom || changes.size === 0));
+    const { from, to } = isListed ? change : { from: OTHERS.value, to: OTHERS.value };
+    const key = keyOf({ from, to });
+    const listed = changes.get(key) ?? { kind, field, from, to };
+    counts[kind] += changes.has(key) ? 0 : 1;
+    changes.set(key, listed);
+    return listed;
+  };
 }
 
 /** Characters of a message that an example shows. */
 const MOST_SHOWN = 4_000;
 
-function exampleOf({ either, old, now }: Pair) {
+function exampleOf({ either, old, now }: Pair, hasRoom: boolean) {
   const { exchange, step, recorded } = either;
+  const { message } = OTHERS;
+  if (!hasRoom)
+    return { exchange, step, request: message, old: message, new: message, curl: { old: null, new: null } };
   const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
   const reply = (side?: RecordedReply) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not requested');
   // A recording has its ticket masked, and a command takes it from POSTSMS_TICKET; the rest is masked with the comparison.

@@ -8,6 +8,11 @@ import { twins } from '../proof/twins/index.ts';
 import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
 import { namespace, serving, withFront, withReference } from './endpoints.ts';
 
+interface OddReply {
+  readonly headers: { readonly name: string; readonly value: string }[];
+  readonly content: { text: string; size: number };
+}
+
 describe('compare', () => {
   const compare = (old: string, now: string, folder: string, ...flags: readonly string[]) =>
     inProcess(['compare', old, now, '--report-dir', folder, ...flags]);
@@ -37,6 +42,47 @@ describe('compare', () => {
       expect([code, said]).toEqual([0, expect.stringContaining('outcome       same')]);
       expect(said).toContain('24 replies: 24 the same');
     });
+  });
+
+  it('keeps its files small where each reply has other elements and headers, and loses no kind of difference', async () => {
+    const { log } = JSON.parse(readFileSync(join(old, 'recording.har'), 'utf8')) as {
+      readonly log: { readonly entries: readonly { readonly response: OddReply }[] };
+    };
+    for (const [entry, { response }] of log.entries.entries()) {
+      const odd = Array.from({ length: 300 }, (_, index) => `Odd${entry < 12 ? '' : entry}x${index}`);
+      response.headers.push(...odd.map((name) => ({ name, value: `said ${entry}` })));
+      response.headers.push({ name: 'X-Last', value: String(entry) });
+      const more = odd.map((name) => `<${name}>${'long '.repeat(30)}</${name}>`).join('');
+      response.content.text = response.content.text.replace('<DeliveryResults>', `${more}<DeliveryResults>`);
+      response.content.size = Buffer.byteLength(response.content.text);
+    }
+    const odd = join(newFolder(), 'odd.har');
+    writeFileSync(odd, JSON.stringify({ log }));
+    const reports = newFolder();
+    const { code, said } = await compare(join(old, 'recording.har'), odd, reports);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^outcome {7}differs: \d+ differences? of meaning$/m),
+    ]);
+    expect(said).toMatch(/^left out {6}further values are one difference of each field: other fields$/m);
+    expect(said).toMatch(/^ {14}messages of \d+ differences: the recordings have them$/m);
+    expect(said.length).toBeLessThan(30_000);
+    const size = (name: string) => statSync(join(reports, name)).size;
+    expect(size('compare.html')).toBeLessThan(3_000_000);
+    expect(size('compare.json')).toBeLessThan(20_000_000);
+    expect(size('compare.md')).toBeLessThan(1_048_576);
+    const page = readFileSync(join(reports, 'compare.html'), 'utf8');
+    expect(page).toMatch(/There is no room for \d+ more examples: compare\.json has them/);
+    const anchors = [...page.matchAll(/href="#(d\d+)"/g)].map(([, id]) => id);
+    expect(anchors.length).toBeGreaterThan(10);
+    for (const id of anchors) expect(page).toContain(`<details id="${id}"`);
+    const comparison = JSON.parse(readFileSync(join(reports, 'compare.json'), 'utf8')) as {
+      readonly differences: readonly { readonly kind: string; readonly field: string }[];
+    };
+    expect(fitsSchema('compare', comparison)).toBe(true);
+    const kinds = new Set(comparison.differences.map(({ kind, field }) => `${kind} ${field}`));
+    for (const one of ['meaning other elements', 'surface more headers', 'surface other fields'])
+      expect(kinds).toContain(one);
   });
 
   it('leaves out an unstable reply with all that follows from it', async () => {

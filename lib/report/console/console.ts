@@ -19,6 +19,8 @@ const MOST_CAUSES = 12;
 /** Characters at most of what a finding got, and of what was seen. */
 const MOST_OF_ACTUAL = 60;
 const MOST_SEEN = 100;
+/** A hint quotes a WSDL, whose names may be as long as the document. */
+const MOST_OF_HINT = 500;
 
 /**
  * What the console says when a run is over: hints and findings first, then counts, then where the reports are.
@@ -130,5 +132,9 @@ function calibrationText({ calibration, summary }: Results): Masked {
 
 /** What a user may have got wrong, a line each. */
 export function hintLines(hints: readonly string[], mask: MaskedRun['mask']): readonly Masked[] {
-  return hints.map((hint) => colours.yellow(ours`hint          ${printable(mask(hint))}`));
+  return hints.map((hint) => {
+    const text = printable(mask(hint));
+    const cut = ours`${text.slice(0, MOST_OF_HINT)}… (${text.length} characters)`;
+    return colours.yellow(ours`hint          ${text.length > MOST_OF_HINT ? cut : text}`);
+  });
 }
