@@ -93,7 +93,7 @@ export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, i
   const exchange = planned.selected.find((one) => one.id === id);
   if (!exchange) return refusal(2, whyNotShown(id, planned));
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
-  const mask = maskFor([ticket], numbersToMask(settings, [exchange]));
+  const mask = maskFor(secretsOf(settings), numbersToMask(settings, [exchange]));
   const { contract } = planned.declarations;
   const curl = curlCommands(target.baseUrl, ticket, mask, shell);
   const carried = exchange.carried?.filter(({ classes }) => classes.length > 0) ?? [];

@@ -33,7 +33,7 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
     [...FILTERS, ...CASES, 'probes', 'generate', 'seed', 'shrink', 'valuesFile', 'shard', 'runId'],
   ],
   ['Sends to a live target:', sends],
-  ['Reports:', [...REPORTS, 'mask']],
+  ['Reports:', [...REPORTS, 'mask', 'publicVariables']],
   ['Connection:', settingNames],
 ];
 

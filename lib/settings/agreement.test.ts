@@ -212,6 +212,7 @@ describe('the guide to settings', () => {
       ticket: 'T-2',
       rate: 1,
       proxy: 'http://me:p%40ss@proxy.example:3128',
+      secretVariables: { PROXY_USER: 'me:p%40ss' },
       packetIds: ['4711'],
       reportDir: 'reports/live',
     });

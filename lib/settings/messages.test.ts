@@ -27,6 +27,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a file that is not there': { yaml: 'namespace: urn:${file:nowhere.txt}' },
   'a reference that is none': { yaml: 'namespace: ${NAME}' },
   'a reference that is not closed': { yaml: 'namespace: ${env:NAME' },
+  'a variable that is no proxy, and may be a secret': {
+    yaml: 'proxy: ${env:PROXY}',
+    environment: { PROXY: 'word-of-a-secret' },
+  },
+  'a variable that is too short to be masked': {
+    yaml: 'values: ["Originator=${env:SENDER_NAME}"]',
+    environment: { SENDER_NAME: 'AB' },
+  },
   'a variable that is no number': { yaml: 'concurrency: ${env:MANY}', environment: { MANY: 'many' } },
   'a ticket in the file': { yaml: `ticket: ${SECRET}` },
   'a ticket in the file, as a number': { yaml: 'ticket: 3141592653' },

@@ -8,7 +8,7 @@ import { formatProblem } from '../yaml/format-problem.ts';
 import { referencesIn } from '../yaml/interpolate.ts';
 import type { Configuration } from './configuration.ts';
 import { shownUrl } from './kinds.ts';
-import { mistakeMask, type Settings, settingsOf } from './run-settings.ts';
+import { mistakeMask, type Settings, settingsOf, shortVariables } from './run-settings.ts';
 import {
   type Candidate,
   type Effective,
@@ -49,7 +49,7 @@ export async function readSettings(
   const target = readTarget(sources);
   const permission = permissionFor(target, sources);
   const read = settingsOf((name) => {
-    const isWanted = only.includes(name);
+    const isWanted = only.includes(name) || name === 'publicVariables';
     if (name !== 'target' && !isWanted) return null;
     const said = name === 'target' ? target.read : readSetting(name, sources, target, permission, only);
     if (said.ok) return said.value;
@@ -65,6 +65,7 @@ export async function readSettings(
       `${origins.proxy.name} ${JSON.stringify(shownUrl(proxy))}: a password is a secret and cannot be an argument; set POSTSMS_PROXY, or write proxy: "\${env:NAME}" in conformance.yaml`,
     );
   }
+  messages.push(...shortVariables(value));
   const mask = mistakeMask(environment, value);
   if (messages.length === 0) return { ok: true, value, mask };
   const between = messages.some((message) => message.includes('\n')) ? '\n\n' : '\n';

@@ -10,6 +10,8 @@ export interface Settings extends SettingValues {
   readonly origins: Origins;
   /** The target, by its name or URL, whose permission to send does not hold where messages go. */
   readonly withheld?: string;
+  /** Values of variables that conformance.yaml refers to, and that are masked as the ticket is. */
+  readonly secretVariables: Environment;
 }
 
 /** Returns the settings that are read so, and the defaults of those of which `read` gives null. */
@@ -19,7 +21,13 @@ export function settingsOf(read: (name: SettingName) => Effective | null): Setti
   // TypeScript cannot see in a loop that each has a type of its own.
   const values = Object.fromEntries(all.map((one) => [one.name, one.value])) as unknown as SettingValues;
   const origins = Object.fromEntries(all.map((one) => [one.name, one.origin]));
-  return { ...values, origins: origins as Origins };
+  const variables = Object.assign({}, ...all.map((one) => one.variables));
+  const secret = Object.entries(variables).filter(([name]) => !values.publicVariables.includes(name));
+  return {
+    ...values,
+    origins: origins as Origins,
+    secretVariables: Object.fromEntries(secret) as Environment,
+  };
 }
 
 export function picked<Name extends SettingName>(settings: Pick<Settings, Name>, names: readonly Name[]) {
@@ -43,8 +51,28 @@ export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>
 }
 
 /** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf(settings: Pick<Settings, 'ticket' | 'proxy'>): readonly string[] {
-  return [settings.ticket, ...proxySecrets(settings)];
+export function secretsOf(
+  settings: Pick<Settings, 'ticket' | 'proxy' | 'secretVariables'>,
+): readonly string[] {
+  const texts = Object.values(settings.secretVariables).map((text) => text ?? '');
+  // One variable may hold several items, and names of parameters with their texts.
+  const items = texts.flatMap((text) =>
+    text.split(/[,\r\n]+/).map((item) => item.replace(/^[^=]*=/, '').trim()),
+  );
+  const masked = [...texts, ...items].filter((text) => text.length >= LEAST_SECRET);
+  return [settings.ticket, ...proxySecrets(settings), ...new Set(masked)];
+}
+
+/** Characters of the value of a variable at least; a shorter one is in every output by chance. */
+const LEAST_SECRET = 4;
+
+/** Returns a message for each variable whose value is too short to be masked. */
+export function shortVariables({ secretVariables }: Settings): readonly string[] {
+  return Object.entries(secretVariables).flatMap(([name, text = '']) =>
+    text.length >= LEAST_SECRET || text === ''
+      ? []
+      : `the variable ${name} has fewer than ${LEAST_SECRET} characters, which cannot be masked; write publicVariables: [${name}] in conformance.yaml if it is no secret`,
+  );
 }
 
 /** For a message about a mistake, before anything guards the output: it may repeat a secret in a wrong place. */

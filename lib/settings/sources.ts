@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Result } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { hasOpenReference, interpolate, referencesIn } from '../yaml/interpolate.ts';
@@ -40,6 +41,8 @@ export type Origin =
 export interface Effective {
   readonly value: unknown;
   readonly origin: Origin;
+  /** The variables that the file refers to for it, where it may be a secret. */
+  readonly variables?: Environment;
 }
 
 /** Returns an origin in words: `--rate`, `POSTSMS_RATE`, `conformance.yaml:3 (target staging)`, `default`. */
@@ -63,6 +66,7 @@ export function sourceOf({ origins }: { readonly origins: Origins }, name: Setti
 /** What one source says about a setting. */
 export interface Candidate {
   readonly origin: Origin;
+  readonly variables?: Environment;
   /** What file names are relative to. */
   readonly folder: string;
   readonly texts: Reading<readonly string[]>;
@@ -126,6 +130,7 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
     texts,
+    ...(settingKeys[name].mayBeSecret && { variables: variablesIn(written, environment) }),
     ...(Array.isArray(value) && { whole: true }),
     message: ({ why, item, ...rest }) => {
       const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
@@ -136,17 +141,26 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   };
 }
 
+function variablesIn(written: readonly string[], environment: Environment): Environment {
+  const names = written.flatMap(referencesIn).flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [name, environment[name]]));
+}
+
 /** Reads what a source says; several values are one text with commas, but not those of a glob {a,b}, or with lines. */
 export function readCandidate(name: SettingName, candidate: Candidate): Result<Effective, string> {
-  const { origin, folder, texts, whole, message } = candidate;
+  const { origin, variables = {}, folder, texts, whole, message } = candidate;
   const { kind } = settingKeys[name];
+  // The message may quote a value that is none.
+  const masked = maskFor(Object.values(variables).map((text) => text ?? ''));
   const isSplit = kind.list && !whole && !(kind.commas && origin.kind === 'flag');
   const parts = (text: string) =>
     kind.commas
       ? text.split(/\r?\n/).filter((line) => line !== '')
       : text.split(/,(?![^{]*\})|\r?\n/).map((part) => part.trim());
   const read = texts.ok ? kind.read(isSplit ? texts.value.flatMap(parts) : texts.value, folder) : texts;
-  return read.ok ? { ok: true, value: { value: read.value, origin } } : { ok: false, error: message(read) };
+  return read.ok
+    ? { ok: true, value: { value: read.value, origin, variables } }
+    : { ok: false, error: masked(message(read)) };
 }
 
 /** Replaces every `${env:NAME}` and `${file:path}`; `$${` is the literal `${`. */

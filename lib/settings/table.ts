@@ -13,6 +13,8 @@ export interface SettingKey<T> {
   readonly flag?: string;
   /** The flag names a file that holds the value; `-` is standard input. */
   readonly flagIsFile?: true;
+  /** Variables that conformance.yaml refers to for it are masked, unless `publicVariables` names them. */
+  readonly mayBeSecret?: true;
   /** What is shown instead of the value. */
   readonly show?: (value: T) => string | readonly string[] | null;
 }
@@ -89,7 +91,7 @@ const table = {
     special.parameterValues,
     'value of a parameter whose values the contract leaves open, except in cases about it; may be repeated',
     {},
-    { show: (values) => Object.entries(values).map(([name, text]) => `${name}=${text}`) },
+    { mayBeSecret: true, show: (values) => Object.entries(values).map(([name, text]) => `${name}=${text}`) },
   ),
   concurrency: setting(number('<n>', 1, 256), 'number of concurrent exchanges', 16),
   rate: optional(number('<n>', 0.01, 10_000), 'maximum requests per second'),
@@ -124,8 +126,14 @@ const table = {
     texts('<ids>'),
     'existing packets of a live target to report on without a send, separated by commas',
     [],
+    { mayBeSecret: true },
   ),
   mask: setting(choice(['numbers', 'none']), 'mask subscriber numbers as well as the ticket', 'none'),
+  publicVariables: setting(
+    texts('<names>'),
+    'variables that conformance.yaml refers to whose values are no secrets and are not masked, separated by commas',
+    [],
+  ),
   keepAlive: toggle('reuse connections; only for a server that keeps idle connections open'),
   ca: pemFile('PEM file with the certificates to trust'),
   cert: pemFile('PEM file with a client certificate; needs --key'),
@@ -135,7 +143,10 @@ const table = {
     'expected name in the certificate of the server, if it is not the host of the URL',
   ),
   insecure: toggle('accept an untrusted certificate'),
-  proxy: optional(special.proxyUrl, 'URL of an HTTP proxy, or none', { show: (url) => url && shownUrl(url) }),
+  proxy: optional(special.proxyUrl, 'URL of an HTTP proxy, or none', {
+    mayBeSecret: true,
+    show: (url) => url && shownUrl(url),
+  }),
   // A flag that begins with --no- would be the opposite of --proxy; curl has this one.
   noProxy: setting(
     single('<hosts>', good),

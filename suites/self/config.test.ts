@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
@@ -22,6 +22,60 @@ targets:
     reportDir: judged
 `,
   'secrets/ticket': `${ticket}\n`,
+});
+
+describe('what variables say in values and packetIds', () => {
+  const environment = {
+    ...{ POSTSMS_TICKET: 'a-ticket-of-the-test', FROM: 'ACME-secret-1', MORE: 'KeyID=k&y/secret<2' },
+    PACKET: 'P-secret-3',
+  };
+  const secrets = /ACME-secret|ACME%2Dsecret|secret<2|secret&lt;2|secret%3C2|secret%3c2|P-secret/;
+  const file = (url: string, more = '') => `target: ${url}
+namespace: ${namespace}
+sends: allow
+recipients: ["905000000001", "905000000002", "905000000003"]
+maxMessages: 200
+values: ["Originator=\${env:FROM}", "\${env:MORE}"]
+packetIds: ["\${env:PACKET}"]
+${more}`;
+
+  it('is masked in every report and every command, and sent as it is', async () => {
+    await withReference([], async ({ baseUrl }) => {
+      const folder = folderWith({ 'conformance.yaml': file(baseUrl) });
+      const run = (...args: readonly string[]) => inProcess(args, environment, { folder });
+      const shown = [await run('config'), await run('config', '--json'), await run('list', 'cases')];
+      for (const binding of ['soap11', 'http-get']) {
+        const id = `SendBulkSms/canonical/${binding}`;
+        shown.push(await run('show', id), await run('show', id, '--curl'));
+      }
+      const formats = ['har', 'junit', 'markdown', 'tap'].flatMap((name) => ['--reporter', name]);
+      const judged = await run('run', '--case', '*/canonical', '--yes', ...formats);
+      expect(judged.code).toBe(0);
+      for (const { said } of [...shown, judged]) expect(said).not.toMatch(secrets);
+      expect(shown[0]?.said).toContain('Originator=***, ***');
+      const reports = join(folder, 'reports');
+      const names = readdirSync(reports, { recursive: true, encoding: 'utf8' });
+      const texts = names
+        .filter((name) => statSync(join(reports, name)).isFile())
+        .map((name) => readFileSync(join(reports, name), 'utf8'));
+      expect(texts.length).toBeGreaterThan(20);
+      // The Allure page holds its data as base64.
+      const decoded = texts.map((text) =>
+        text.replace(/[\w+/]{80,}={0,2}/g, (part) => Buffer.from(part, 'base64').toString()),
+      );
+      expect([...texts, ...decoded].filter((text) => secrets.test(text))).toEqual([]);
+      expect(texts.join()).toContain('<Originator>***</Originator>');
+    });
+  });
+
+  it('is shown where publicVariables names the variable', async () => {
+    const text = file('https://a.example', 'publicVariables: [FROM, PACKET]\n');
+    const { said } = await inProcess(['config'], environment, {
+      folder: folderWith({ 'conformance.yaml': text }),
+    });
+    expect(said).toContain('Originator=ACME-secret-1, ***');
+    expect(said).toMatch(/^packetIds +P-secret-3 /m);
+  });
 });
 
 /** Runs the command; whatever happens, it does not say the ticket. */
