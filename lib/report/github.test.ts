@@ -83,17 +83,23 @@ describe('the job summary', () => {
     expect(readFileSync(file, 'utf8')).toBe(markdown(good).repeat(2));
   });
 
-  it('has no findings where GitHub would show nothing of all of them', () => {
+  it('leaves out the last findings where GitHub would show nothing of all of them', () => {
     const file = newFile();
     const whole = markdown(failing());
-    writeFileSync(file, 'y'.repeat(1_048_576 - Buffer.byteLength(whole)));
+    const size = Buffer.byteLength(whole);
+    writeFileSync(file, 'y'.repeat(1_048_576 - size));
     writeStepSummary(file, failing());
     expect(readFileSync(file, 'utf8')).toContain(whole);
-    writeFileSync(file, 'y'.repeat(1_048_577 - Buffer.byteLength(whole)));
-    writeStepSummary(file, failing());
-    const head = whole.slice(0, whole.indexOf('### '));
-    const note = '_The findings have no room here: results.json has them._';
-    expect(readFileSync(file, 'utf8').replace(/^y+/, '')).toBe(`${head}${note}\n\n`);
+    const note = /_There is no room here for (\d+) causes?: results\.json has them\._\n\n$/;
+    const count = whole.split('### ').length - 1;
+    for (const over of [1, size - 600, size]) {
+      writeFileSync(file, 'y'.repeat(1_048_576 - size + over));
+      writeStepSummary(file, failing());
+      const text = readFileSync(file, 'utf8').replace(/^y+/, '');
+      expect(Number(note.exec(text)?.[1])).toBe(count - (text.split('### ').length - 1));
+      expect(whole.startsWith(text.replace(note, ''))).toBe(true);
+      if (over === 1) expect(Buffer.byteLength(text)).toBeLessThan(size);
+    }
   });
 
   it('that cannot be written is an error', () => {

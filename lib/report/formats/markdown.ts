@@ -3,21 +3,32 @@ import { factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
+import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { codeBlock, codeSpan, knownText } from './format-helpers.ts';
 
-const NO_LIMIT = Number.POSITIVE_INFINITY;
+/** Bytes of a summary, which people read, and of which GitHub shows a mebibyte. */
+const MOST_BYTES = 1_000_000;
 
 /**
  * A run as Markdown for people. What a target or a user had a part in is in blocks and spans of code, where Markdown
- * and HTML mean nothing. A text above `most` bytes of UTF-8 says that it has no findings.
+ * and HTML mean nothing. Above `most` bytes of UTF-8, the last findings are left out.
  */
-export function markdown(results: Results, most = NO_LIMIT): Masked {
+export function markdown(results: Results, most = MOST_BYTES): Masked {
   const head = headText(results);
-  const text = ours`${head}${reportedBlocks(results, NO_LIMIT).map(blockText)}`;
-  if (Buffer.byteLength(text) <= most) return text;
-  return ours`${head}_The findings have no room here: results.json has them._\n\n`;
+  const all = reportedBlocks(results, Number.POSITIVE_INFINITY).map(blockText);
+  const whole = ours`${head}${all}`;
+  if (Buffer.byteLength(whole) <= most) return whole;
+  let room = most - Buffer.byteLength(head) - ROOM_FOR_NOTE;
+  const shown = all.filter((text) => {
+    room -= room < 0 ? 0 : Buffer.byteLength(text);
+    return room >= 0;
+  });
+  const left = counted(all.length - shown.length, 'cause');
+  return ours`${head}${shown}_There is no room here for ${left}: results.json has them._\n\n`;
 }
+
+const ROOM_FOR_NOTE = 100;
 
 function headText(results: Results): Masked {
   const { outcome, exitCode, suite, gate } = results;
