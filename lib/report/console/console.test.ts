@@ -211,3 +211,9 @@ it('a command that cannot show a finding says why', () => {
   const text = summary(withRecords({ 'SendBulkSms/canonical/soap11': { ...failed, repeatDiffers } }));
   expect(text).toContain(`  repeat    curl -sS 'http://h/'\n            ${repeatDiffers}\n`);
 });
+
+it('a hint that quotes a name of 900,000 characters is cut, and says how long it was', () => {
+  const [line = ''] = hintLines([`the WSDL has the namespace ${'n'.repeat(900_000)}`], ownText);
+  expect(line.length).toBeLessThan(600);
+  expect(line).toContain('n… (900027 characters)');
+});
