@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
-import { recognise } from '../judge/reading/recognise.ts';
+import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
@@ -163,8 +163,11 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   // An absolute form and an asterisk are paths too (RFC 9112 §3.2).
   const path = raw.path.replace(/^https?:\/\/[^/?]*/i, '');
   const request: HttpRequest = { ...raw, path: path.startsWith('/') ? path : `/${path}` };
-  for (const ticket of namedTickets(request, contract)) tickets.add(ticket);
-  const found = recognise(request, BASE_URL, contract);
+  const named = namedTickets(request, contract);
+  for (const ticket of named.ok ? named.value : []) tickets.add(ticket);
+  const found: Recognised = named.ok
+    ? recognise(request, BASE_URL, contract)
+    : { kind: 'unknown', why: named.error };
   if (found.kind === 'call') {
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { withoutCodings } from '../judge/reading/headers.ts';
 import type { Contract } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import type { Result } from '../model/result.ts';
 import { unescaped } from '../secrets/decodings.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { isWithin } from '../text/nearest.ts';
@@ -9,8 +10,14 @@ import { isWithin } from '../text/nearest.ts';
 /** Characters that a value has at least to be taken for a ticket; shorter ones would blank reports. */
 const LEAST = 4;
 
-/** Tickets that are taken from one request: a mask takes time for each. */
+/** Tickets of one request, in all their spellings: a mask takes time for each. */
 const MOST = 20;
+
+/** Fields of one request, as many as recordings and listeners read. */
+const MOST_FIELDS = 20_000;
+
+/** Names that are looked at in one request: several for each field or element, and each takes some microseconds. */
+const MOST_NAMES = 200_000;
 
 /** Characters of a name; what is longer is none. */
 const MOST_OF_NAME = 200;
@@ -37,22 +44,33 @@ const PART =
  * Returns the values in a request of whatever is named like the ticket of the contract: in another letter case, with dashes,
  * as `Ticket` or misspelt; in the path, a header or the body, readable or not. A client that misspells a name sends a
  * secret all the same.
+ * @returns why a request is not read where it has more than could be masked in good time
  */
-export function namedTickets(request: WireRequest, contract: Contract): readonly string[] {
+export function namedTickets(request: WireRequest, contract: Contract): Result<readonly string[], string> {
+  const more = (most: number, what: string) =>
+    ({ ok: false, error: `it has more than ${most} ${what}, the limit of one request` }) as const;
+  const body = Buffer.from(request.body ?? []).toString('latin1');
+  // An envelope has references, which begin as a field does.
+  const forms = [request.path, /^\W*</.test(body.slice(0, 100)) ? '' : body];
+  const isMore = forms.some((form) => form.split('&', MOST_FIELDS + 1).length > MOST_FIELDS);
+  if (isMore) return more(MOST_FIELDS, 'fields');
   const { operations } = contract;
   const isTicket = ticketNames(contract);
   // Names beside a name, as a list of parameters or the text of a schema has them.
   const words = operations.flatMap(({ name, parameters }) => [name, ...parameters.map((one) => one.name)]);
   const found = new Set<string>();
+  let names = 0;
   for (const [name, value, place] of namedValues(request)) {
+    names += 1;
+    if (names > MOST_NAMES) return more(MOST_NAMES, 'names');
     if (place !== 'credentials' && !isTicket(name, place)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
-      if (isSecret && !isTicket(text, 'beside') && !words.includes(text) && found.size < MOST)
-        found.add(text);
+      if (isSecret && !isTicket(text, 'beside') && !words.includes(text)) found.add(text);
+      if (found.size > MOST) return more(MOST, 'different tickets');
     }
   }
-  return [...found];
+  return { ok: true, value: [...found] };
 }
 
 /**

@@ -35,8 +35,7 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
     const { file, entries } = read.value;
     const clash = clashOf(path, entries, heldBy);
     if (clash !== undefined) return { ok: false, error: clash };
-    const foreign = entries.filter(({ place }) => place === null);
-    tickets.push(...foreign.flatMap(({ request }) => namedTickets(request, contract)));
+    tickets.push(...read.value.tickets);
     for (const recorded of entries) {
       const found = recognise(recorded.request, recorded.origin, contract);
       if (recorded.place?.probe) probes += 1;
@@ -71,10 +70,17 @@ export function readRecording(path: string, contract: Contract) {
   if (!text.ok) return failed(`${file} cannot be read: ${text.error}`);
   const read = readHar(text.value);
   if (!read.ok) return failed(`${file} is ${read.error}`);
+  const tickets: string[] = [];
+  for (const { place, entry, request } of read.value) {
+    if (place !== null) continue;
+    const named = namedTickets(request, contract);
+    if (!named.ok) return failed(`${file}, entry ${entry}: request: ${named.error}; take the entry out`);
+    tickets.push(...named.value);
+  }
   const strange = read.value.find(
     ({ origin, request }) => !/^https?:/.test(origin) && recognise(request, origin, contract).kind === 'call',
   );
-  if (!strange) return { ok: true, value: { file, entries: read.value } } as const;
+  if (!strange) return { ok: true, value: { file, entries: read.value, tickets } } as const;
   const { entry, origin } = strange;
   return failed(`${file}, entry ${entry}: request.url of a call: expected http: or https:, got ${origin}`);
 }

@@ -50,7 +50,9 @@ export function ticketsOf(recorded: readonly HarEntry[], contract: Contract): re
   const tickets = recorded.flatMap(({ place, request, origin }) => {
     if (place !== null) return [];
     const found = recognise(request, origin, contract);
-    return [...(found.kind === 'call' ? ticketsIn([found.call]) : []), ...namedTickets(request, contract)];
+    // A file with a request that is beyond limits was refused.
+    const named = namedTickets(request, contract);
+    return [...(found.kind === 'call' ? ticketsIn([found.call]) : []), ...(named.ok ? named.value : [])];
   });
   return [...new Set(tickets)];
 }
