@@ -58,10 +58,15 @@ export function scripted(rules: readonly AnswerRule[], number: number, call: Cal
 }
 
 /** What came of a call, and the response that its client gets. */
-export type Answered = ReturnType<typeof answered>;
+export interface Answered {
+  readonly reply: HttpReply;
+  readonly outcome: SendOutcome;
+  /** What of the outcome could not be passed on. */
+  readonly changed?: string;
+}
 
 /** Answers a call here. */
-export function answered(reply: HttpReply): { readonly reply: HttpReply; readonly outcome: SendOutcome } {
+export function answered(reply: HttpReply): Answered {
   const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
   if (reply.hangUp) return { reply, outcome: { kind: 'failure', failure } };
   const { status, reason, headers, body } = reply;

@@ -1,12 +1,26 @@
+import { valueText } from '../findings/value-text.ts';
 import { headerValue, withoutCodings } from '../judge/reading/headers.ts';
 import { readRequest } from '../judge/reading/read-request.ts';
 import { actionName } from '../judge/reading/recognise.ts';
+import { carriedParameters } from '../judge/rules/request/parameters.ts';
 import type { Call, Contract } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import type { RequestReading } from '../model/judging/evidence.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import { bindings } from '../wire/bindings/index.ts';
 import type { Sender } from '../wire/transport/sender.ts';
-import { elementsOf } from '../wire/xml/tree.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import {
+  elementsOf,
+  expandedName,
+  isElement,
+  SOAP_11,
+  SOAP_12,
+  withoutSpaceAround,
+  XSI,
+} from '../wire/xml/tree.ts';
 import type { Answered } from './answers.ts';
 
 /** Where calls are handed on to. */
@@ -23,18 +37,35 @@ const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
 
 /** Hands a request on as it came, its path behind that of the gateway. */
-export async function forward(request: WireRequest, { baseUrl, sender }: Gateway): Promise<Answered> {
-  const { method, body: sent } = request;
-  const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
-  const path = `${new URL(baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
+export async function forward(request: WireRequest, gateway: Gateway): Promise<Answered> {
+  return handOn(gateway, () => {
+    const { method, body } = request;
+    const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
+    const path = `${new URL(gateway.baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
+    return { method, path, headers, body };
+  });
+}
+
+/** Hands a call on to a live gateway, in a request of ours. */
+export async function forwardAnew(request: WireRequest, call: Call, gateway: Gateway): Promise<Answered> {
+  return handOn(gateway, () => writtenAnew(request, call, gateway.baseUrl));
+}
+
+async function handOn({ sender }: Gateway, written: () => WireRequest): Promise<Answered> {
   try {
-    const outcome = await sender.send({ method, path, headers, body: sent });
+    const outcome = await sender.send(written());
     if (outcome.kind === 'failure') {
       return { outcome, reply: refusal(502, `The gateway did not answer: ${outcome.failure.message}`) };
     }
     const { status, reason, headers: all, body } = outcome.response;
     const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
-    return { outcome, reply: { status, reason, headers: kept, body, date: false } };
+    const phrase = Buffer.from(reason).toString('latin1');
+    // Bytes that are no UTF-8 were lost when the phrase was read.
+    const isWhole = !reason.includes('\uFFFD') && /^[\t\x20-\x7E\x80-\xFF]*$/.test(phrase);
+    const passed = isWhole ? phrase : refusal(status).reason;
+    const reply = { status, reason: passed, headers: kept, body, date: false };
+    const changed = `the reason phrase ${JSON.stringify(reason)} cannot be passed on, and is ${JSON.stringify(passed)}`;
+    return { outcome, reply, ...(!isWhole && { changed }) };
   } catch (error) {
     return notForwarded(reasonOf(error));
   }
@@ -64,32 +95,90 @@ export function isAddressed({ method, path }: WireRequest, { operations }: Contr
   return (method === 'GET' || method === 'POST') && isPlace;
 }
 
+/** Fields of a client that a live gateway gets: what reply is wanted. */
+const OF_REPLY = /^(?:accept|accept-language)$/i;
+
 /**
- * Returns why a gateway could read a call otherwise than it was read here, or undefined, so that no number in it can be
- * overlooked. The call breaks no rule; this is what the rules leave open or do not look at.
+ * Writes the request that a live gateway gets in the place of a client's: the call as it was read, in the bytes in which a
+ * run would send it, its parameters in the order of the client and absent where they were. The client's breaks no rule.
+ * @throws Error where it says more than its call, so that a gateway could read it otherwise
  */
-export function whyInexact(request: WireRequest, { operation, binding }: Call): string | undefined {
-  if (withoutCodings(request).coding !== undefined) return 'its body has a content coding';
-  const { headers, path, body } = request;
-  const text = Buffer.from(body ?? []).toString('latin1');
-  if (binding.envelope === undefined) {
-    return `${path}${text}`.includes(';')
-      ? 'a field has a semicolon that is not percent-encoded, which may separate fields'
-      : undefined;
-  }
-  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(declared)) return `its XML declaration names ${declared}`;
-  if (/<!--|<!DOCTYPE|<\?(?!xml[\s?])/i.test(text))
-    return 'its envelope has a comment, an instruction or a DOCTYPE';
-  const action = actionName(headers, headerValue(headers, 'content-type'));
-  if (action && action !== operation.name) return `its action names ${action}`;
-  const { root } = readRequest(request, true);
-  const parts = root ? elementsOf(root) : [];
-  const soapHeaders = parts.filter(({ local }) => local === 'Header');
-  if (soapHeaders.length > 1 || parts.length !== soapHeaders.length + 1)
-    return 'its envelope has further parts';
-  if (soapHeaders.flatMap(elementsOf).length > 0) return 'its SOAP Header has elements';
-  const items = parts.flatMap(elementsOf).flatMap(elementsOf).flatMap(elementsOf);
-  const nested = items.find((one) => elementsOf(one).length > 0);
-  return nested && `${nested.local} has elements`;
+function writtenAnew(request: WireRequest, call: Call, baseUrl: string): WireRequest {
+  const { binding, operation, target } = call;
+  const read = readRequest(request, binding.envelope !== undefined);
+  const parameters = carriedParameters({ readBack: read, binding }).flatMap(({ local }) =>
+    operation.parameters.filter(({ name }) => name === local),
+  );
+  const to = { operation: { ...operation, parameters }, target: { ...target, baseUrl } };
+  const written = bindings[binding.id].encode({ ...call, ...to });
+  const why = whyOpen(request, call) ?? whatElse(read, readRequest(written, binding.envelope !== undefined));
+  if (why !== undefined) throw new Error(`it could be read otherwise: ${why}`);
+  const kept = request.headers.filter(([name]) => OF_REPLY.test(name));
+  return { ...written, headers: [...written.headers, ...kept] };
 }
+
+/** A Content-Type without parameters but an action and UTF-8, which has no second charset for a reader that is less exact. */
+const PLAIN_TYPE =
+  /^[^;,]*(?:;[\t ]*(?:charset=("?)utf-8\1|action=(?:"(?:(?!charset)[^";])*"|(?:(?!charset)[^";])*))[\t ]*)*$/i;
+
+/** Returns what lets readers of a request differ before they come to its parameters, or undefined. */
+function whyOpen(request: WireRequest, { operation, binding }: Call): string | undefined {
+  const { headers, path } = request;
+  const { body, coding } = withoutCodings(request);
+  if (coding !== undefined) return 'its body has a content coding';
+  const type = headerValue(headers, 'content-type');
+  if (!PLAIN_TYPE.test(type)) return `its Content-Type is ${JSON.stringify(type)}`;
+  const text = Buffer.from(body).toString('latin1');
+  if (binding.envelope === undefined) {
+    const fields = text || path.replace(/^[^?]*\??/, '');
+    if (fields.includes(';')) return 'a field has a semicolon that is not percent-encoded';
+    return /(?:^|&)[^=&]+(?:&|$)/.test(fields) ? 'a field has no equals sign' : undefined;
+  }
+  const [conflict] = decodeBytes(body, 'utf-8').encodingConflicts;
+  if (conflict) return `its ${conflict.path} names ${valueText(conflict.actual)}`;
+  const markup = text.replace(/<!\[CDATA\[.*?\]\]>/gs, '');
+  if (/<!--|<\?(?!xml[\s?])/i.test(markup)) return 'its envelope has a comment or an instruction';
+  const action = actionName(headers, type);
+  return action && action !== operation.name ? `its action names ${action}` : undefined;
+}
+
+/** Returns what a request says and ours does not, or undefined. */
+function whatElse(read: RequestReading, again: RequestReading): string | undefined {
+  const [theirs, ours] = [contentOf(read), contentOf(again)];
+  if (JSON.stringify(theirs) === JSON.stringify(ours)) return undefined;
+  const odd = theirs.find((line, index) => JSON.stringify(line) !== JSON.stringify(ours[index]));
+  return `${odd?.[0].replace(/\{[^}]*\}/g, '') ?? 'what it lacks'} is no part of the call`;
+}
+
+/** A place in a request, and the text there; an element has none. */
+type Line = readonly [place: string, text?: string];
+
+/** Returns everything that a request says: its fields by name, or the elements, attributes and texts of its envelope. */
+function contentOf({ root, fields }: RequestReading): readonly Line[] {
+  if (root) return linesIn(root, '', 0);
+  return fields.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
+}
+
+/** Elements around a parameter: Envelope, Body and operation. */
+const AROUND = 3;
+
+/** White space between elements, an empty Header, xsi:type and encodingStyle say nothing about the values of a call. */
+function linesIn(element: XmlElement, parent: string, depth: number): readonly Line[] {
+  const place = `${parent}/${expandedName(element)}`;
+  const isValue = depth >= AROUND && elementsOf(element).length === 0;
+  const attributes = element.attributes.flatMap((one): Line[] =>
+    SILENT.includes(expandedName(one)) ? [] : [[`${place}/@${expandedName(one)}`, one.value]],
+  );
+  const children = element.children.flatMap((child): readonly Line[] => {
+    if (isElement(child)) return linesIn(child, place, depth + 1);
+    return isValue || withoutSpaceAround(child) !== '' ? [[`${place}/text()`, child]] : [];
+  });
+  const inside = [...attributes, ...children];
+  return inside.length === 0 && SILENT.includes(expandedName(element)) ? [] : [[place], ...inside];
+}
+
+/** Names of what says nothing about a call; of elements where they are empty. */
+const SILENT = [
+  `{${XSI}}type`,
+  ...[SOAP_11, SOAP_12].flatMap((uri) => [`{${uri}}encodingStyle`, `{${uri}}Header`]),
+];

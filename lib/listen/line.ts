@@ -43,7 +43,7 @@ export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined):
   return [
     note === undefined ? judged : `${head}fault of the harness: ${printable(note)}`,
     ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
-    ...(kept ? [`   not forwarded: ${step.outcome.failure.message}`] : []),
+    ...(kept ? [`   not forwarded: ${printable(step.outcome.failure.message)}`] : []),
     ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),
   ].join('\n');
 }

@@ -13,7 +13,6 @@ import { defaultSettings, type Settings } from '../settings/run-settings.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { readAnswer } from './answers.ts';
-import { whyInexact } from './gateway.ts';
 import { type ListenOptions, startListener } from './listener.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';
@@ -486,7 +485,7 @@ describe('a gateway behind the listener', () => {
       'a string within a string',
       'soap11',
       (text) => text.replace(listed, listed.replace('>9', `>${other}9`)),
-      'string has elements',
+      '/GsmNumbers/string/string is no part of the call',
     ],
     [
       'an operation in the SOAP Header',
@@ -496,7 +495,7 @@ describe('a gateway behind the listener', () => {
           '<soap:Body',
           `<soap:Header><SendBulkSms xmlns="${namespace}"/></soap:Header><soap:Body`,
         ),
-      'its SOAP Header has elements',
+      '/Envelope/Header is no part of the call',
     ],
     [
       'a comment in a number',
@@ -524,9 +523,7 @@ describe('a gateway behind the listener', () => {
     const changed = body ? { path, body: Buffer.from(change(`${body}`)) } : { path: change(path), body };
     expect((await call(listener, { ...request, ...changed })).status).toBe(403);
     expect(lines[0]).toMatch(/\n {3}not forwarded: (?:it could be read otherwise|the request breaks)/);
-    const read = whyInexact({ ...request, ...changed }, callOf('SendBulkSms', binding));
-    expect(read).toContain(why);
-    expect(whyInexact({ ...request, path, body }, callOf('SendBulkSms', binding))).toBeUndefined();
+    expect(lines[0]).toContain(why);
   });
 
   it.each<[string, BindingId, (text: string) => string]>([

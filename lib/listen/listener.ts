@@ -24,7 +24,7 @@ import { type Settings, secretsOf } from '../settings/run-settings.ts';
 import { printableLines } from '../text/printable.ts';
 import { type Answered, type AnswerRule, answered, scripted } from './answers.ts';
 import { foreignGuard } from './foreign.ts';
-import { forward, type Gateway, isAddressed, isDescription, notForwarded, whyInexact } from './gateway.ts';
+import { forward, forwardAnew, type Gateway, isAddressed, isDescription, notForwarded } from './gateway.ts';
 import { lineOf, type OpenPoints } from './line.ts';
 import type { HeardCall, Pairing } from './pairing.ts';
 import { meantCall, missingCall } from './unrecognised.ts';
@@ -259,10 +259,7 @@ async function ordinaryAnswer(
   if (!gateway.live) return forward(request, gateway);
   const withheld = notForwarded('the request breaks the contract');
   if (await breaks(withheld.outcome)) return withheld;
-  const inexact = whyInexact(request, call);
-  return inexact === undefined
-    ? forward(request, gateway)
-    : notForwarded(`it could be read otherwise: ${inexact}`);
+  return forwardAnew(request, call, gateway);
 }
 
 /** Reports bytes that are no HTTP: behind a call on their connection, they are a breach of it and no second call. */
