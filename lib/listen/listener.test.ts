@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once as occurs } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -637,6 +638,62 @@ describe('the built-in scenario', () => {
       let PacketId = '';
       for (const { operation, values } of steps) {
         const known = Object.entries(values).map(([name, value]) => [
+  it.each<[string, Buffer, string, string | undefined]>([
+    ['in ASCII', Buffer.from('All Right'), 'All Right', undefined],
+    ['in UTF-8', Buffer.from('Geçersiz ışık'), Buffer.from('Geçersiz ışık').toString('latin1'), undefined],
+    [
+      'in Latin-1',
+      Buffer.from('Geçersiz', 'latin1'),
+      'OK',
+      '"Ge\uFFFDersiz" cannot be passed on, and is "OK"',
+    ],
+    ['that is empty', Buffer.from(''), '', undefined],
+  ])('has its reply passed on with a reason phrase %s', async (_, phrase, passed, told) => {
+    const reply = '<EmPostSmsResult/>';
+    const service = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write(Buffer.concat([Buffer.from('HTTP/1.1 200 '), phrase]));
+          socket.end(`\r\nContent-Length: ${reply.length}\r\nX-A: ${'\u00E7'}\r\n\r\n${reply}`);
+        });
+    });
+    service.listen(0, '127.0.0.1');
+    await occurs(service, 'listening');
+    closing.push(async () => service.close());
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const gateway = { baseUrl, sender: openSender(baseUrl, defaultSettings), live: false };
+    const { listener, lines } = await listening({ gateway });
+    const said = await raw(listener, sized());
+    expect(said.split('\r\n')[0]).toBe(`HTTP/1.1 200 ${passed}`);
+    expect(said.endsWith(reply)).toBe(true);
+    const wanted = `   reply of the gateway  the reason phrase ${told}`;
+    expect(lines.slice(1)).toEqual(told === undefined ? [] : [wanted]);
+  });
+
+  it('is not to blame for a call that the listener cannot judge, which is answered, told and missing', async () => {
+    let asked = 0;
+    const answers = [
+      {
+        applies: () => {
+          asked += 1;
+          if (asked === 1) throw new Error('no such rule');
+          return false;
+        },
+        ...{ what: '', delayMs: 0, reply: undefined },
+      },
+    ];
+    const { listener, lines, heard } = await listening({ answers });
+    expect((await call(listener, encoded('SendBulkSms', 'soap11'))).status).toBe(500);
+    expect((await call(listener, encoded('SendBulkSms', 'soap11'))).status).toBe(200);
+    expect(lines).toEqual([
+      '   breach: call 1 was not judged: no such rule',
+      expect.stringMatching(/^2 {2}SendBulkSms soap11 {2}clean$/),
+    ]);
+    const { others } = await heard();
+    expect(others.map(({ missing }) => missing)).toEqual(['call 1 was not judged: no such rule']);
+  });
+
           name,
           typeof value === 'object' && 'step' in value ? PacketId : value,
         ]);

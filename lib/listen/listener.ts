@@ -22,6 +22,7 @@ import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
 import { printableLines } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { type Answered, type AnswerRule, answered, scripted } from './answers.ts';
 import { foreignGuard } from './foreign.ts';
 import { forward, forwardAnew, type Gateway, isAddressed, isDescription, notForwarded } from './gateway.ts';
@@ -100,7 +101,8 @@ export async function startListener(options: ListenOptions) {
     const judged = raw ? answer(session, raw, why) : reportBehind(session, why, connection);
     judged.catch(() => {});
   };
-  const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused });
+  const failed = (why: string) => say(session, `fault of the harness: a request was not answered: ${why}`);
+  const server = await serve(handler, { host, port, most: MOST_CONNECTIONS, guard, refused, failed });
   return {
     baseUrl: server.baseUrl,
     /** Answers what is under way, at most for a while, ends every connection, and returns what was heard. */
@@ -171,7 +173,10 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   if (found.kind === 'call') {
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);
-    const reply = answerCall(session, request, one, refused);
+    const reply = answerCall(session, request, one, refused).catch((error) => {
+      addBreach(session, one, `call ${one.number} was not judged: ${reasonOf(error)}`);
+      return refusal(500);
+    });
     if (request.connection) lastCalls.set(request.connection, { one, reply });
     return reply;
   }
@@ -181,7 +186,9 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   reportOther(session, request, found.kind === 'unknown' ? found.why : null, kept);
   if (refused !== undefined) return REFUSED.reply;
   if (gateway === null) return session.reference(request);
-  return (may ? await forward(request, gateway) : notForwarded(NO_REQUEST)).reply;
+  const { reply, changed } = may ? await forward(request, gateway) : notForwarded(NO_REQUEST);
+  if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
+  return reply;
 }
 
 /** The answer to what was refused before it came here. */
@@ -226,7 +233,7 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
     const { verdict, findings } = (await judge(outcome, true)).judged;
     return verdict === 'harness-error' || findings.some(({ level }) => level === 'must');
   };
-  const { reply, outcome } = script.reply
+  const { reply, outcome, changed } = script.reply
     ? answered(script.reply)
     : await ordinaryAnswer(session, raw, call, breaks);
   const packet = packetIn({ outcome }, context.contract.packetResult.identifier);
@@ -264,6 +271,7 @@ async function ordinaryAnswer(
 
 /** Reports bytes that are no HTTP: behind a call on their connection, they are a breach of it and no second call. */
 async function reportBehind(session: Session, why: string, connection: object | undefined): Promise<void> {
+  if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
   // The body that they follow may have come in the same packet, and is still read.
   await wait(50);
   const last = connection && session.lastCalls.get(connection);

@@ -188,3 +188,24 @@ describe('the life of a server', () => {
     expect(baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
   });
 });
+
+describe('an answer that cannot be given', () => {
+  it.each<[string, Parameters<typeof serve>[0], RegExp]>([
+    [
+      'for an exception',
+      () => {
+        throw new Error('no such thing');
+      },
+      /^no such thing$/,
+    ],
+    ['for its reason phrase', () => ({ ...httpReply(200, '', 'a'), reason: 'ı\n' }), /invalid/i],
+    ['for a field', () => ({ ...httpReply(200, '', 'a'), headers: [['a b', 'c']] }), /must be a valid/i],
+  ])('is answered with 500 and told: %s', async (_, handler, why) => {
+    const told: string[] = [];
+    const service = await serve(handler, { failed: (text) => told.push(text) });
+    const response = await fetch(service.baseUrl);
+    expect([response.status, await response.text()]).toEqual([500, 'The answer could not be written.']);
+    expect(told).toEqual([expect.stringMatching(why)]);
+    await service.close();
+  });
+});

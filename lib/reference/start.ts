@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../text/reason-of.ts';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
 import { refusal } from './write/replies.ts';
@@ -19,6 +20,8 @@ interface ServeOptions {
    * request in one packet, why, and the connection where that has carried a request before.
    */
   readonly refused?: (request: HttpRequest | null, why: string, before?: object) => void;
+  /** Takes why a request could not be answered, or its answer not be written; it is answered with 500 where that goes. */
+  readonly failed?: (why: string) => void;
   readonly headersTimeoutMs?: number;
 }
 
@@ -46,7 +49,8 @@ const LIMITS = {
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(handler: Answer, options: ServeOptions = {}) {
-  const { host = '127.0.0.1', port: wanted = 0, most, guard, refused, headersTimeoutMs = 15_000 } = options;
+  const { host = '127.0.0.1', port: wanted = 0, most, guard, refused, failed } = options;
+  const { headersTimeoutMs = 15_000 } = options;
   const guarded: Answer = (request) => {
     if (request.headers.some(([, value]) => value.length > MOST_FIELD)) {
       const why = `a header field has more than ${MOST_FIELD} characters`;
@@ -56,7 +60,14 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
     return guard?.(request) ?? handler(request);
   };
   const server = createServer({ ...LIMITS, headersTimeout: headersTimeoutMs }, (request, response) => {
-    respond(guarded, request, response).catch(() => response.destroy());
+    respond(guarded, request, response)
+      .catch((error) => {
+        // A client that went away is told nothing.
+        if (request.complete) failed?.(reasonOf(error));
+        if (response.headersSent || !request.complete) throw error;
+        return writeReply(refusal(500, 'The answer could not be written.'), response);
+      })
+      .catch(() => response.destroy());
   });
   const answered = new WeakSet<object>();
   if (refused) {
