@@ -72,12 +72,11 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
     await Promise.race([io.interrupted(), heardEnough]);
-    const { heard, others, unknown, played } = await listener.close();
+    const { heard, others, unknown, played, notes, seen } = await listener.close();
     if (heard.calls.length === 0) {
       const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
       return refusal(4, `no call came to ${baseUrl}${first}`);
     }
-    const seen = new Set(heard.calls.map(({ call }) => `${call.operation.name}/${call.binding.id}`));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
@@ -87,7 +86,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       namespace,
       baseUrl,
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
-      notes: [...(unknown.length === 0 ? [] : [strange]), ...(played?.notes ?? [])],
+      notes: [notes, unknown.length === 0 ? [] : strange, played?.notes ?? []].flat(),
     };
     return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io);
   } catch (error) {

@@ -339,6 +339,61 @@ describe('a listener', () => {
     expect(lines).toContainEqual(expect.stringMatching(/ReportSmsWithPacketId http-post {2}clean$/));
   });
 
+  describe('that has more calls than it keeps', () => {
+    const sent = encoded('SendBulkSms', 'soap12');
+    const open = {
+      ...sent,
+      headers: [['Content-Type', `${sent.headers[0]?.[1]}; action="x/SendBulkSms"`]] as const,
+    };
+    const broken = { ...sent, headers: [...sent.headers, ['Authorization', 'Basic a']] as const };
+    const report = encoded('ReportSmsWithPacketId', 'http-get');
+    /** Each call has about 4,000 bytes. */
+    const listenedTo = async (
+      requests: readonly WireRequest[],
+      keptBytes = 13_000,
+      pairing?: ListenOptions['pairing'],
+    ) => {
+      const { listener, lines, heard } = await listening({ keptBytes, pairing: pairing ?? null });
+      for (const request of requests) await call(listener, request);
+      const ended = await heard();
+      return { ...ended, lines, numbers: ended.heard.calls.map(({ recorded }) => recorded.entry) };
+    };
+
+    it('leaves out the oldest clean ones, then open ones, and says how many', async () => {
+      const { numbers, notes, others, lines, seen } = await listenedTo([
+        report,
+        open,
+        ...Array(5).fill(sent),
+      ]);
+      expect(numbers).toEqual([2, 6, 7]);
+      expect(lines).toHaveLength(7);
+      expect(notes).toEqual([
+        'left out: the oldest 4 calls without a breach, judged when they came: the reports keep 0.013 MB of calls',
+      ]);
+      expect(others).toEqual([]);
+      expect([...seen].sort()).toEqual(['ReportSmsWithPacketId/http-get', 'SendBulkSms/soap12']);
+      expect((await listenedTo([open, open, open, open, sent, sent])).numbers).toEqual([3, 4, 6]);
+    });
+
+    it('leaves no breach out: it stays without its call where there are only such calls', async () => {
+      expect((await listenedTo([broken, broken, ...Array(5).fill(sent)])).numbers).toEqual([1, 2, 7]);
+      const { numbers, notes, others } = await listenedTo(Array(5).fill(broken));
+      expect([numbers, notes]).toEqual([[3, 4, 5], []]);
+      expect(others.map(({ missing }) => missing)).toEqual(
+        [1, 2].map(
+          (number) =>
+            `call ${number}, left out of the reports for its size: Authorization: expected no authentication header, got the header Authorization`,
+        ),
+      );
+      expect(new Set(others.map(({ id }) => id)).size).toBe(2);
+    });
+
+    it('keeps all of them below the limit, and the last one above it', async () => {
+      expect((await listenedTo([sent, sent, sent], 100_000)).notes).toEqual([]);
+      expect((await listenedTo([sent, sent], 10)).numbers).toEqual([2]);
+    });
+  });
+
   it('answers twenty clients at once', async () => {
     const { listener, lines } = await listening();
     const all = await Promise.all(
@@ -583,61 +638,6 @@ describe('a gateway behind the listener', () => {
     for (const line of lines.join('\n').split('\n')) expect(line.length).toBeLessThan(125);
   });
 
-  it('that is live gets no call that breaks the contract, leaves the list or passes the budget', async () => {
-    const gateway = await gatewayOf(['905321112233', '905321112244']);
-    const { listener, lines } = await listening({ gateway });
-    const send = (values: ParameterValues = {}) => call(listener, encoded('SendBulkSms', 'soap11', values));
-    expect((await send()).status).toBe(200);
-    expect(await send({ GsmNumbers: ['905329999999'] })).toMatchObject({ status: 403 });
-    const broken = encoded('SendBulkSms', 'http-get');
-    expect(await call(listener, { ...broken, path: `${broken.path}&gsmnumbers=905329999999` })).toEqual({
-      status: 403,
-      text: 'Not forwarded: the request breaks the contract',
-    });
-    expect((await send()).text).toContain('the budget of 3 messages');
-    expect((await fetch(`${listener.baseUrl}/other`)).status).toBe(403);
-    expect(lines[0]).toMatch(/clean$/);
-    expect(lines.slice(1, 4)).toEqual(
-      ['not sent: the request names', 'the request breaks', 'not sent: the budget'].map((why) =>
-        expect.stringContaining(`\n   not forwarded: ${why}`),
-      ),
-    );
-  });
-});
-
-describe('the built-in scenario', () => {
-  const builtIn = (filters: Partial<Settings>) => {
-    const read = loadScenario('built-in', { ...defaultSettings, ...filters }, declarations);
-    if ('message' in read) throw new Error(read.message);
-    return read;
-  };
-  const told = builtIn({ binding: ['soap12'] });
-
-  it('has every operation, and says in words what to call', () => {
-    expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
-    expect(scenarioText(told, contract, 'http://127.0.0.1:8080', namespace)).toMatchSnapshot();
-  });
-
-  it('names the URL of every binding, and keeps a send with its report', () => {
-    const calls = builtIn({ operation: ['ReportSingleShotSms'] });
-    expect(calls.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
-    const service = 'http://127.0.0.1:8080/live/postsms.asmx';
-    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080', namespace)).toContain(
-      `  1.2  ReportSingleShotSms
-       PacketId      the PacketID in the reply to 1.1
-       POST ${service} (SOAP 1.1, SOAP 1.2)
-       GET ${service}/ReportSingleShotSms (HTTP GET)
-       POST ${service}/ReportSingleShotSms (HTTP POST)
-`,
-    );
-  });
-
-  it('is clean to the letter; calls that it does not tell are extra, and red only by what they break', async () => {
-    const { listener, lines, heard } = await listening({ pairing: followScenario(told, contract) });
-    for (const { steps } of told) {
-      let PacketId = '';
-      for (const { operation, values } of steps) {
-        const known = Object.entries(values).map(([name, value]) => [
   it.each<[string, Buffer, string, string | undefined]>([
     ['in ASCII', Buffer.from('All Right'), 'All Right', undefined],
     ['in UTF-8', Buffer.from('Geçersiz ışık'), Buffer.from('Geçersiz ışık').toString('latin1'), undefined],
@@ -694,6 +694,61 @@ describe('the built-in scenario', () => {
     expect(others.map(({ missing }) => missing)).toEqual(['call 1 was not judged: no such rule']);
   });
 
+  it('that is live gets no call that breaks the contract, leaves the list or passes the budget', async () => {
+    const gateway = await gatewayOf(['905321112233', '905321112244']);
+    const { listener, lines } = await listening({ gateway });
+    const send = (values: ParameterValues = {}) => call(listener, encoded('SendBulkSms', 'soap11', values));
+    expect((await send()).status).toBe(200);
+    expect(await send({ GsmNumbers: ['905329999999'] })).toMatchObject({ status: 403 });
+    const broken = encoded('SendBulkSms', 'http-get');
+    expect(await call(listener, { ...broken, path: `${broken.path}&gsmnumbers=905329999999` })).toEqual({
+      status: 403,
+      text: 'Not forwarded: the request breaks the contract',
+    });
+    expect((await send()).text).toContain('the budget of 3 messages');
+    expect((await fetch(`${listener.baseUrl}/other`)).status).toBe(403);
+    expect(lines[0]).toMatch(/clean$/);
+    expect(lines.slice(1, 4)).toEqual(
+      ['not sent: the request names', 'the request breaks', 'not sent: the budget'].map((why) =>
+        expect.stringContaining(`\n   not forwarded: ${why}`),
+      ),
+    );
+  });
+});
+
+describe('the built-in scenario', () => {
+  const builtIn = (filters: Partial<Settings>) => {
+    const read = loadScenario('built-in', { ...defaultSettings, ...filters }, declarations);
+    if ('message' in read) throw new Error(read.message);
+    return read;
+  };
+  const told = builtIn({ binding: ['soap12'] });
+
+  it('has every operation, and says in words what to call', () => {
+    expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
+    expect(scenarioText(told, contract, 'http://127.0.0.1:8080', namespace)).toMatchSnapshot();
+  });
+
+  it('names the URL of every binding, and keeps a send with its report', () => {
+    const calls = builtIn({ operation: ['ReportSingleShotSms'] });
+    expect(calls.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
+    const service = 'http://127.0.0.1:8080/live/postsms.asmx';
+    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080', namespace)).toContain(
+      `  1.2  ReportSingleShotSms
+       PacketId      the PacketID in the reply to 1.1
+       POST ${service} (SOAP 1.1, SOAP 1.2)
+       GET ${service}/ReportSingleShotSms (HTTP GET)
+       POST ${service}/ReportSingleShotSms (HTTP POST)
+`,
+    );
+  });
+
+  it('is clean to the letter; calls that it does not tell are extra, and red only by what they break', async () => {
+    const { listener, lines, heard } = await listening({ pairing: followScenario(told, contract) });
+    for (const { steps } of told) {
+      let PacketId = '';
+      for (const { operation, values } of steps) {
+        const known = Object.entries(values).map(([name, value]) => [
           name,
           typeof value === 'object' && 'step' in value ? PacketId : value,
         ]);

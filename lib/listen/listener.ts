@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sections, sectionsOf } from '../findings/finding-text.ts';
-import { pairText } from '../findings/value-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { BindingId, Call } from '../model/contract.ts';
@@ -21,13 +20,15 @@ import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
+import { counted } from '../text/counted.ts';
 import { printableLines } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { type Answered, type AnswerRule, answered, scripted } from './answers.ts';
 import { foreignGuard } from './foreign.ts';
 import { forward, forwardAnew, type Gateway, isAddressed, isDescription, notForwarded } from './gateway.ts';
+import { keptCalls, MOST_KEPT } from './kept-calls.ts';
 import { lineOf, type OpenPoints } from './line.ts';
-import type { HeardCall, Pairing } from './pairing.ts';
+import { breachText, type HeardCall, type Pairing } from './pairing.ts';
 import { meantCall, missingCall } from './unrecognised.ts';
 
 export interface ListenOptions {
@@ -42,6 +43,8 @@ export interface ListenOptions {
   readonly gateway: Gateway | null;
   /** Pairs calls with the scenario; null without one. */
   readonly pairing: Pairing | null;
+  /** Bytes of calls that are kept for the reports; 50 MB by default. */
+  readonly keptBytes?: number;
   /** Takes a line for every request, once it is answered, and the number of calls so far. */
   readonly report: (line: Masked, calls: number) => void;
 }
@@ -52,6 +55,7 @@ interface Session extends ListenOptions {
   readonly sections: Sections;
   readonly reference: Handler;
   readonly calls: HeardCall[];
+  readonly keep: ReturnType<typeof keptCalls>;
   /** What was meant as a call and not recognised. */
   readonly unrecognised: Exchange[];
   /** Requests that are no calls of the contract, each as its line shows it. */
@@ -86,6 +90,7 @@ export async function startListener(options: ListenOptions) {
     reference: createHandler({ contract, namespace, deviations }),
     ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
     ...{ open: new Map(), lastCalls: new WeakMap() },
+    keep: keptCalls(settings.gate, (one) => options.pairing?.counts(one) === true, options.keptBytes),
   };
   const underWay = new Set<Promise<HttpReply>>();
   const handler = (raw: HttpRequest) => {
@@ -119,10 +124,14 @@ export async function startListener(options: ListenOptions) {
 
 /** Returns what was heard, to be judged as a recording is, each call of a scenario with its place in an exchange. */
 function endOf(session: Session) {
-  const { calls, unrecognised, unknown, tickets, pairing } = session;
+  const { calls, unrecognised, unknown, tickets, pairing, keptBytes = MOST_KEPT } = session;
   const others = [...unrecognised];
   const recognised = calls.flatMap((one): RecognisedCall[] => {
-    const { number, call, line, answer } = one;
+    const { number, call, line, answer, leftOut } = one;
+    if (leftOut) {
+      const why = `call ${number}, left out of the reports for its size: ${leftOut}`;
+      others.push(missingCall(call.operation.name, call.binding.id, why, others.length + 1));
+    }
     if (!answer) return [];
     const { made, exchange } = answer;
     const counted = pairing?.counts(one) ? line : undefined;
@@ -133,6 +142,7 @@ function endOf(session: Session) {
     const place = pairing && { exchange: (counted?.exchange ?? exchange).id, step: counted?.index ?? 0 };
     return [{ file: 'listen', recorded: { ...made, entry: number, place, inexact: [] }, call }];
   });
+  const clean = calls.filter(({ leftOut }) => leftOut === '').length;
   const heard: Traffic = { calls: recognised, probes: 0, others: [], tickets: [...tickets] };
   return {
     heard,
@@ -140,8 +150,21 @@ function endOf(session: Session) {
     others,
     /** How the scenario was played; undefined without one. */
     played: pairing?.ended(),
+    /** What the reports lack. */
+    notes: clean === 0 ? [] : [leftOutText(clean, keptBytes)],
+    /** Operations and bindings of which a call was answered. */
+    seen: new Set(
+      calls.flatMap(({ call, answer, leftOut }) =>
+        answer || leftOut !== undefined ? `${call.operation.name}/${call.binding.id}` : [],
+      ),
+    ),
     unknown: unknown.map(maskOf(session)),
   };
+}
+
+function leftOutText(clean: number, keptBytes: number): string {
+  const limit = `the reports keep ${keptBytes / 1_000_000} MB of calls`;
+  return `left out: the oldest ${counted(clean, 'call')} without a breach, judged when they came: ${limit}`;
 }
 
 /** Tickets that a line is searched for, the latest ones; reports are searched for all. */
@@ -240,14 +263,15 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
   const { made, judged } = await judge(outcome, gateway === null || script.reply !== undefined);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
-  const texts = breach && pairText(breach);
-  const broken = texts && `${breach.path}: expected ${texts.expected}, got ${texts.actual}`;
+  const broken = breach && breachText(breach);
   one.answer = { made, exchange, packet, broken };
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
   const mask = maskOf(session, settings.mask === 'numbers' ? numbersIn(latest) : []);
   const { gate } = settings;
   const line = lineOf(judged, { ...one, place: paired?.place, scripted: script.whats, gate, sections, open });
+  session.keep(one, judged);
   session.report(mask(line), number + session.unrecognised.length);
+  if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
   // A request that was refused for its size came over a connection, and is HTTP.
   if (refused !== undefined && !broken && !connection)
     addBreach(session, one, `call ${number} is no HTTP: ${refused}`);
@@ -271,7 +295,6 @@ async function ordinaryAnswer(
 
 /** Reports bytes that are no HTTP: behind a call on their connection, they are a breach of it and no second call. */
 async function reportBehind(session: Session, why: string, connection: object | undefined): Promise<void> {
-  if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
   // The body that they follow may have come in the same packet, and is still read.
   await wait(50);
   const last = connection && session.lastCalls.get(connection);

@@ -1,5 +1,7 @@
+import { pairText } from '../findings/value-text.ts';
 import type { Call, Contract, ParameterValue, ParameterValues } from '../model/contract.ts';
 import { type Exchange, isCapture, type PlannedStep } from '../model/exchange.ts';
+import type { Finding } from '../model/judging/finding.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { counted } from '../text/counted.ts';
 
@@ -7,6 +9,8 @@ export interface HeardCall {
   /** From 1. */
   readonly number: number;
   readonly call: Call;
+  /** Why it is red, or an empty text, where it is left out of the reports; it has no values and no answer then. */
+  readonly leftOut?: string;
   /** The line of a scenario that it is a try of. */
   line?: Line;
   answer?: {
@@ -29,6 +33,12 @@ export interface Line {
   readonly step: PlannedStep;
   /** The last one counts. */
   readonly tries: HeardCall[];
+}
+
+/** Says what a finding found. */
+export function breachText(finding: Finding): string {
+  const { expected, actual } = pairText(finding);
+  return `${finding.path}: expected ${expected}, got ${actual}`;
 }
 
 const NOT_SEEN = 'not seen';
