@@ -394,6 +394,24 @@ describe('a listener', () => {
     });
   });
 
+  it.each([
+    ['fields', 'a=b&'.repeat(20_001), 'it has more than 20000 fields, the limit of one request'],
+    [
+      'tickets',
+      Array.from({ length: 21 }, (_, index) => `ServiceTicket=secret-${index}`).join('&'),
+      'it has more than 20 different tickets, the limit of one request',
+    ],
+  ])('refuses a request with too many %s, and says so', async (_, body, why) => {
+    const { listener, lines, heard } = await listening();
+    const answered = await call(listener, {
+      ...encoded('SendBulkSms', 'http-post'),
+      body: Buffer.from(body),
+    });
+    expect(answered.status).toBe(413);
+    expect(lines).toEqual([expect.stringContaining(`not recognised: ${why}`)]);
+    expect((await heard()).others.map(({ missing }) => missing)).toEqual([expect.stringContaining(why)]);
+  });
+
   it('answers twenty clients at once', async () => {
     const { listener, lines } = await listening();
     const all = await Promise.all(

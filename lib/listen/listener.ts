@@ -208,6 +208,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
   reportOther(session, request, found.kind === 'unknown' ? found.why : null, kept);
   if (refused !== undefined) return REFUSED.reply;
+  if (!named.ok) return refusal(413, `Refused: ${named.error}.`);
   if (gateway === null) return session.reference(request);
   const { reply, changed } = may ? await forward(request, gateway) : notForwarded(NO_REQUEST);
   if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
