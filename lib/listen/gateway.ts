@@ -36,11 +36,12 @@ export interface Gateway {
 const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
 
-/** Hands a request on as it came, its path behind that of the gateway. */
+/** Hands a request on as it came, its path behind that of the gateway; a live one gets none of its fields but of the reply. */
 export async function forward(request: WireRequest, gateway: Gateway): Promise<Answered> {
   return handOn(gateway, () => {
     const { method, body } = request;
-    const headers = request.headers.filter(([name]) => !OF_CONNECTION.test(name));
+    const isPassed = (name: string) => (gateway.live ? OF_REPLY.test(name) : !OF_CONNECTION.test(name));
+    const headers = request.headers.filter(([name]) => isPassed(name));
     const path = `${new URL(gateway.baseUrl).pathname.replace(/\/$/, '')}${request.path}`;
     return { method, path, headers, body };
   });
@@ -59,10 +60,9 @@ async function handOn({ sender }: Gateway, written: () => WireRequest): Promise<
     }
     const { status, reason, headers: all, body } = outcome.response;
     const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
-    const phrase = Buffer.from(reason).toString('latin1');
-    // Bytes that are no UTF-8 were lost when the phrase was read.
-    const isWhole = !reason.includes('\uFFFD') && /^[\t\x20-\x7E\x80-\xFF]*$/.test(phrase);
-    const passed = isWhole ? phrase : refusal(status).reason;
+    // Each of its characters is a byte (RFC 9112 §4).
+    const isWhole = /^[\t\x20-\x7E\x80-\xFF]*$/.test(reason);
+    const passed = isWhole ? reason : refusal(status).reason;
     const reply = { status, reason: passed, headers: kept, body, date: false };
     const changed = `the reason phrase ${JSON.stringify(reason)} cannot be passed on, and is ${JSON.stringify(passed)}`;
     return { outcome, reply, ...(!isWhole && { changed }) };
