@@ -32,7 +32,7 @@ const budget = (most: number) => [
 it.each<[string, readonly string[], ((number: number) => boolean)?]>([
   ['the default run', []],
   ['a filtered run', MESSAGES],
-  ['a run without smaller inputs', [...MESSAGES, '--no-shrink']],
+  ['a run with --no-shrink, which is of live targets alone', [...MESSAGES, '--no-shrink']],
   ['a run with a budget', [...MESSAGES, ...budget(400)]],
   ['a run with a budget, and smaller inputs', [...MESSAGES, ...budget(400), '--shrink']],
   ['drawn values', ['--operation', 'SendBulkSms', '--generate', '20']],

@@ -43,11 +43,13 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
 }
 
 /**
- * Makes a file in which the messages of a run are counted, until it is removed, whether or not they are limited.
- * @throws the system's error where there can be none: nothing is sent that cannot be counted
+ * Gives a run a file in which its messages are counted, until that is removed.
+ * @throws the system's error where limited messages have none: nothing is sent to people that cannot be counted
  */
 export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
-  const folder = await mkdtemp(join(tmpdir(), 'postsms-'));
+  const making = mkdtemp(join(tmpdir(), 'postsms-'));
+  const folder = await (allowed ? making : making.catch(() => null));
+  if (folder === null) return { limits: null, remove: async () => {} };
   const ledger = join(folder, 'messages');
   const limits: SendLimits | null = allowed && { ...allowed, ledger };
   return { limits, ledger, remove: () => rm(folder, { recursive: true, force: true }) };
