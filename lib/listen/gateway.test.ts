@@ -438,22 +438,3 @@ describe('a live gateway', () => {
     );
   });
 });
-
-it('a live gateway gets none of the fields of a request for its description', async () => {
-  const target = `/live/postsms.asmx/SendBulkSms?GsmNumbers=${STRANGER}`;
-  const headers = [
-    ['X-Original-URL', target],
-    ['X-Rewrite-URL', target],
-    ['Cookie', 'a=b'],
-    ['Accept', 'text/xml'],
-  ] as const;
-  const path = '/live/postsms.asmx?WSDL';
-  const sent = await send({ method: 'GET', path, headers, body: Buffer.alloc(0) });
-  expect(sent.status).toBe('200');
-  expect(sent.arrived).toHaveLength(1);
-  const [request] = sent.arrived;
-  expect(request && numbersIn(request)).toEqual([]);
-  expect(request?.headers.map(([name]) => name.toLowerCase())).toEqual([
-    ...['host', 'connection', 'accept', 'accept-encoding'],
-  ]);
-});

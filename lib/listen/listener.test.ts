@@ -7,7 +7,9 @@ import { callOf, contract, namespace, register } from '../../suites/support/judg
 import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { findDefect } from '../reference/defects/registry.ts';
-import { startReference } from '../reference/start.ts';
+import type { HttpRequest } from '../reference/seams.ts';
+import { serve, startReference } from '../reference/start.ts';
+import { refusal } from '../reference/write/replies.ts';
 import { openLimits } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
@@ -683,6 +685,34 @@ describe('a gateway behind the listener', () => {
     expect(said.endsWith(reply)).toBe(true);
     const wanted = `   reply of the gateway  the reason phrase ${told}`;
     expect(lines.slice(1)).toEqual(told === undefined ? [] : [wanted]);
+  });
+
+  it('that is live gets no field of a request for its description but what reply is wanted', async () => {
+    const arrived: HttpRequest[] = [];
+    const service = await serve((request) => {
+      arrived.push(request);
+      return refusal(404);
+    });
+    closing.push(() => service.close());
+    const { baseUrl } = service;
+    const gateway = { baseUrl, sender: openSender(baseUrl, defaultSettings), live: true };
+    const { listener } = await listening({ gateway });
+    const fields = [
+      'X-Original-URL: /liveb/postsms.asmx/SendBulkSms?GsmNumbers=905',
+      'Cookie: a=b',
+      'Accept: text/xml',
+    ];
+    const head = [
+      'GET /live/postsms.asmx?WSDL HTTP/1.1',
+      'Host: 127.0.0.1',
+      ...fields,
+      'Connection: close',
+      '',
+      '',
+    ];
+    expect(await raw(listener, head.join('\r\n'))).toMatch(/^HTTP\/1\.1 404 /);
+    const names = arrived.map(({ headers }) => headers.map(([name]) => name.toLowerCase()));
+    expect(names).toEqual([['host', 'connection', 'accept', 'accept-encoding']]);
   });
 
   it('is not to blame for a call that the listener cannot judge, which is answered, told and missing', async () => {

@@ -30,12 +30,12 @@ const budget = (most: number) => [
 ];
 
 it.each<[string, readonly string[], ((number: number) => boolean)?]>([
-  ['the default run', []],
+  ['an operation over a binding', ['--operation', 'SingleShotSmsWithTypeAndKeyID', '--binding', 'soap11']],
   ['a filtered run', MESSAGES],
   ['a run with --no-shrink, which is of live targets alone', [...MESSAGES, '--no-shrink']],
   ['a run with a budget', [...MESSAGES, ...budget(400)]],
   ['a run with a budget, and smaller inputs', [...MESSAGES, ...budget(400), '--shrink']],
-  ['drawn values', ['--operation', 'SendBulkSms', '--generate', '20']],
+  ['drawn values', ['--operation', 'SendBulkSms', '--binding', 'http-get', '--generate', '5']],
   ['one exchange at a time', [...MESSAGES, '--concurrency', '1']],
   ['lost connections', MESSAGES, (number) => number % 3 === 0],
   ['a gateway that goes away', ['--operation', 'SendBulkSms'], (number) => number > 40],
@@ -112,7 +112,14 @@ it('the tests of a project', async () => {
 
 it('probes, each of which counts as what a gateway could take it for', async () => {
   await withGateway(async ({ baseUrl, arrived }) => {
-    const { folder } = await ran([...at(baseUrl), '--probes', '--operation', 'SendBulkSms']);
+    const { folder } = await ran([
+      ...at(baseUrl),
+      '--probes',
+      '--operation',
+      'SendBulkSms',
+      '--binding',
+      'soap12',
+    ]);
     const { sent } = resultsIn(folder).messages;
     expect(sent).toBeGreaterThanOrEqual(arrived().length);
     // The send of a probe that names no operation of the contract, to two numbers.
