@@ -43,7 +43,9 @@ export function declareTests({ target, ...options }: ConformanceOptions): void {
     if (!plan.ok) throw new Error(first.mask(plan.message));
     let session: Session | undefined;
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern, and nothing of the context is needed
-    beforeAll(async ({}, suite) => {
+    beforeAll(async ({}, suite: Vitest.RunnerTestSuite | undefined) => {
+      // Vitest 4.1 is the first that says which tests are due.
+      if (suite === undefined) throw new Error('conformanceTests needs Vitest 4.1 or newer');
       const due = suite.tasks.filter(({ mode }) => mode === 'run' || mode === 'queued');
       const found = typeof target === 'function' ? await settingsAt(await target()) : first;
       session = await openSession(found, runId, new Set(due.map(({ name }) => name)));

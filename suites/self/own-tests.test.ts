@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +25,22 @@ async function runProject(options: string, flags: readonly string[] = [], url = 
   const ended = await vitest(['run', '--reporter', 'verbose', ...flags], { GATEWAY: url }, { folder });
   return { ...ended, folder };
 }
+
+// The hooks of Vitest 3 do not get the suite, and it cannot be installed beside another version.
+it('needs a Vitest whose hooks say which tests are due', () => {
+  const program = `globalThis.__vitest_index__ = {
+    describe: (name, options, declare) => { declared = declare(); },
+    beforeAll: (hook) => { begin = hook; }, afterAll() {}, test() {},
+  };
+  let declared, begin;
+  const { conformanceTests } = await import(${JSON.stringify(entry)});
+  conformanceTests({ case: ['SendBulkSms/canonical'] });
+  await declared;
+  await begin({}).catch((error) => console.log(error.message));`;
+  const folder = folderWith({ 'older.mjs': program });
+  const said = execFileSync(process.execPath, [join(folder, 'older.mjs')], { encoding: 'utf8' });
+  expect(said).toBe('conformanceTests needs Vitest 4.1 or newer\n');
+});
 
 const FEW = "case: ['SendBulkSms/canonical']";
 
