@@ -56,8 +56,7 @@ export async function readSettings(
     if (isWanted) messages.push(said.error);
     return null;
   });
-  const { withheld } = permission;
-  const value = withheld === undefined ? read : { ...read, withheld };
+  const value = { ...read, withheld: permission.withheld };
   const { proxy, origins } = value;
   // Every process can read an argument, and the shell keeps it in its history.
   if (origins.proxy.kind === 'flag' && proxy !== null && new URL(proxy).password !== '') {
@@ -99,7 +98,7 @@ interface Permission {
   readonly ofFile: boolean;
   readonly ofVariables: boolean;
   /** See Settings. */
-  readonly withheld?: string;
+  readonly withheld?: string | undefined;
 }
 
 /**
@@ -107,32 +106,27 @@ interface Permission {
  * names. That of variables holds for POSTSMS_TARGET, or without it for any target. That of flags always holds.
  */
 function permissionFor(target: ReadTarget, sources: Sources): Permission {
-  const { configuration, environment, destination } = sources;
+  const { configuration, environment, destination = '' } = sources;
   const urlOf = ({ read }: ReadTarget) => (read.ok && read.value ? String(read.value.value) : null);
-  const base = destination === undefined ? null : readBaseUrl(destination);
-  const url = base?.ok ? base.value : urlOf(target);
+  const forwarded = readBaseUrl(destination);
+  const url = forwarded.ok ? forwarded.value : urlOf(target);
   if (url === null) return { named: target.named, ofFile: true, ofVariables: true };
-  const leads = (other: ReadTarget | null) => other !== null && isSameTarget(urlOf(other), url);
-  const chosenBy = (candidate: Candidate | null) => candidate && chosenTarget(candidate, sources);
-  const [inFile, inVariable] = [
-    fileCandidate('target', sources),
-    variableCandidate(TARGET_VARIABLE, sources),
-  ];
-  const [ofFile, ofVariable] = [chosenBy(inFile), chosenBy(inVariable)];
+  const leads = (other: ReadTarget) => isSameTarget(urlOf(other), url);
+  const inFile = chosenTarget(fileCandidate('target', sources), sources);
+  const inVariable = chosenTarget(variableCandidate(TARGET_VARIABLE, sources), sources);
   const all = Object.keys(configuration?.targets ?? {});
-  const names = all.filter((name) => leads(chosenBy(fileCandidate('target', sources, name))));
+  const names = all.filter((name) => leads(chosenTarget(fileCandidate('target', sources, name), sources)));
   // Where several names have the URL, the one that was chosen.
-  const sure = [target.named, ofFile?.named, ...(names.length === 1 ? names : [])];
-  const named = names.find((name) => sure.includes(name)) ?? null;
-  const holds = { ofFile: named !== null || (names.length === 0 && leads(ofFile)), ofVariables: true };
+  const sure = [target.named, inFile.named, names.length === 1 ? names[0] : undefined];
+  const named = sure.find((name) => name && names.includes(name)) ?? null;
+  const ofFile = named !== null || (names.length === 0 && leads(inFile));
   // On this machine a permission only limits.
-  if (ofVariable && !leads(ofVariable) && !isLoopback(url)) holds.ofVariables = false;
-  const { sends } = { ...configuration?.values, ...configuration?.targets[ofFile?.named ?? ''] };
-  const nameOf = (chosen: ReadTarget | null) =>
-    chosen?.named ?? (chosen && urlOf(chosen)) ?? all.join(' and ');
-  if (!holds.ofFile && sends === 'allow') return { named, ...holds, withheld: nameOf(ofFile) };
-  const isOfOther = !holds.ofVariables && environment[variableOf('sends')] === 'allow';
-  return { named, ...holds, ...(isOfOther && { withheld: nameOf(ofVariable) }) };
+  const ofVariables = !environment[TARGET_VARIABLE] || leads(inVariable) || isLoopback(url);
+  const { sends } = { ...configuration?.values, ...configuration?.targets[inFile.named ?? ''] };
+  const nameOf = (other: ReadTarget) => other.named ?? urlOf(other) ?? all.join(' and ');
+  if (!ofFile && sends === 'allow') return { named, ofFile, ofVariables, withheld: nameOf(inFile) };
+  const isOfOther = !ofVariables && environment[variableOf('sends')] === 'allow';
+  return { named, ofFile, ofVariables, withheld: isOfOther ? nameOf(inVariable) : undefined };
 }
 
 /** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
@@ -148,14 +142,13 @@ function readSetting(
   const place = isOfTarget ? permission.named : named;
   const ofTarget = place === null ? null : fileCandidate(name, sources, place);
   const ofAll = isOfTarget && !permission.ofFile ? null : fileCandidate(name, sources);
-  const ofVariable = variableCandidate(variableOf(name), sources);
   // A refusal holds everywhere.
   const isWithheld =
     isOfTarget && !permission.ofVariables && sources.environment[variableOf(name)] !== 'refuse';
   const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
   const candidate =
     flagCandidate(name, sources) ??
-    (isWithheld ? null : ofVariable) ??
+    (isWithheld ? null : variableCandidate(variableOf(name), sources)) ??
     // Where nothing is sent, what references do not give is not needed.
     isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
     isNeeded(ofAll, only.includes('sends')) ??
@@ -195,11 +188,12 @@ function readTarget(sources: Sources): ReadTarget {
     return { named: null, read: { ok: false, error } };
   }
   const chosen = flag ?? variableCandidate(TARGET_VARIABLE, sources) ?? fileCandidate('target', sources);
-  return chosen === null ? { named: null, read: { ok: true, value: null } } : chosenTarget(chosen, sources);
+  return chosenTarget(chosen, sources);
 }
 
 /** Reads a target that is written as a URL, or as the name of one of the file's targets. */
-function chosenTarget(chosen: Candidate, sources: Sources): ReadTarget {
+function chosenTarget(chosen: Candidate | null, sources: Sources): ReadTarget {
+  if (chosen === null) return { named: null, read: { ok: true, value: null } };
   const got = (chosen.texts.ok && chosen.texts.value.at(-1)) || '';
   const allowed = Object.keys(sources.configuration?.targets ?? {});
   const ofName = allowed.includes(got) ? fileCandidate('target', sources, got) : null;

@@ -9,7 +9,7 @@ import { type SettingName, type SettingValues, settingGroups, settingKeys, setti
 export interface Settings extends SettingValues {
   readonly origins: Origins;
   /** The target, by its name or URL, whose permission to send does not hold where messages go. */
-  readonly withheld?: string;
+  readonly withheld?: string | undefined;
   /** Values of variables that conformance.yaml refers to, and that are masked as the ticket is. */
   readonly secretVariables: Environment;
 }
@@ -21,13 +21,9 @@ export function settingsOf(read: (name: SettingName) => Effective | null): Setti
   // TypeScript cannot see in a loop that each has a type of its own.
   const values = Object.fromEntries(all.map((one) => [one.name, one.value])) as unknown as SettingValues;
   const origins = Object.fromEntries(all.map((one) => [one.name, one.origin]));
-  const variables = Object.assign({}, ...all.map((one) => one.variables));
-  const secret = Object.entries(variables).filter(([name]) => !values.publicVariables.includes(name));
-  return {
-    ...values,
-    origins: origins as Origins,
-    secretVariables: Object.fromEntries(secret) as Environment,
-  };
+  const variables = all.flatMap((one) => Object.entries(one.variables ?? {}));
+  const secret = variables.filter(([name]) => !values.publicVariables.includes(name));
+  return { ...values, origins: origins as Origins, secretVariables: Object.fromEntries(secret) };
 }
 
 export function picked<Name extends SettingName>(settings: Pick<Settings, Name>, names: readonly Name[]) {
@@ -50,28 +46,26 @@ export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>
   return { ...picked(defaultSettings, transport), keepAlive: true };
 }
 
-/** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf(
-  settings: Pick<Settings, 'ticket' | 'proxy' | 'secretVariables'>,
-): readonly string[] {
-  const texts = Object.values(settings.secretVariables).map((text) => text ?? '');
-  // One variable may hold several items, and names of parameters with their texts.
-  const items = texts.flatMap((text) =>
-    text.split(/[,\r\n]+/).map((item) => item.replace(/^[^=]*=/, '').trim()),
-  );
-  const masked = [...texts, ...items].filter((text) => text.length >= LEAST_SECRET);
-  return [settings.ticket, ...proxySecrets(settings), ...new Set(masked)];
-}
-
 /** Characters of the value of a variable at least; a shorter one is in every output by chance. */
 const LEAST_SECRET = 4;
 
+/** Every text of a run that must never be written; the ServiceTicket first. */
+export function secretsOf(settings: Pick<Settings, 'ticket' | 'proxy' | 'secretVariables'>) {
+  const masked = Object.values(settings.secretVariables).flatMap((text = '') => [
+    text,
+    // One variable may hold several items, and names of parameters with their texts.
+    ...text.split(/[,\r\n]+/).map((item) => item.replace(/^[^=]*=/, '').trim()),
+  ]);
+  const long = masked.filter((text) => text.length >= LEAST_SECRET);
+  return [settings.ticket, ...proxySecrets(settings), ...new Set(long)];
+}
+
 /** Returns a message for each variable whose value is too short to be masked. */
 export function shortVariables({ secretVariables }: Settings): readonly string[] {
-  return Object.entries(secretVariables).flatMap(([name, text = '']) =>
-    text.length >= LEAST_SECRET || text === ''
-      ? []
-      : `the variable ${name} has fewer than ${LEAST_SECRET} characters, which cannot be masked; write publicVariables: [${name}] in conformance.yaml if it is no secret`,
+  return Object.entries(secretVariables).flatMap(([name, text]) =>
+    text && text.length < LEAST_SECRET
+      ? `the variable ${name} has fewer than ${LEAST_SECRET} characters, which cannot be masked; write publicVariables: [${name}] in conformance.yaml if it is no secret`
+      : [],
   );
 }
 

@@ -256,6 +256,14 @@ it.each<[Given, boolean]>([
   expect([sends, recipients.length, maxMessages]).toEqual(holds ? ['allow', 1, 8] : [null, 0, 0]);
 });
 
+it('of names with the same URL, the chosen one permits', async () => {
+  const named = (name: string, sends: string) => [`  ${name}:`, ...targets.slice(2), `    sends: ${sends}`];
+  const yaml = ['target: one', 'targets:', ...named('one', 'allow'), ...named('two', 'refuse')];
+  const sends = async (target: string) => (await told('sends', { yaml, flags: { target } }))[1];
+  expect(await sends('two')).toBe('conformance.yaml:8 (target two)');
+  expect(await sends('https://one.example')).toBe('conformance.yaml:5 (target one)');
+});
+
 it.each<[Readonly<Record<string, string>>, string | null]>([
   [{}, 'allow'],
   [{ POSTSMS_TARGET: 'https://two.example/' }, 'allow'],

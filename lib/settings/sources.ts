@@ -124,13 +124,16 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   const path = target === undefined ? [key] : ['targets', target, key];
   const { line } = configuration.problem(path, { message: '' });
   const written = (Array.isArray(value) ? value : [value]).map(String);
-  const refersTo = written.flatMap(referencesIn).join(', ');
+  const references = written.flatMap(referencesIn);
+  const refersTo = references.join(', ');
+  const names = references.flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
+  const variables = Object.fromEntries(names.map((one) => [one, environment[one]]));
   const texts = resolved(written, (reference) => referenced(reference, environment, folder));
   return {
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
     texts,
-    ...(settingKeys[name].mayBeSecret && { variables: variablesIn(written, environment) }),
+    ...(settingKeys[name].mayBeSecret && { variables }),
     ...(Array.isArray(value) && { whole: true }),
     message: ({ why, item, ...rest }) => {
       const from = texts.ok && refersTo !== '' ? ` (${refersTo})` : '';
@@ -139,11 +142,6 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
       return formatProblem(configuration.problem(place, { message, ...rest }));
     },
   };
-}
-
-function variablesIn(written: readonly string[], environment: Environment): Environment {
-  const names = written.flatMap(referencesIn).flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
-  return Object.fromEntries(names.map((name) => [name, environment[name]]));
 }
 
 /** Reads what a source says; several values are one text with commas, but not those of a glob {a,b}, or with lines. */
