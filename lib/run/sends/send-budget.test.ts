@@ -10,7 +10,7 @@ import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
 import { requestOf } from '../engine/ready-call.ts';
-import { budgetedSender, requestedRecipients } from './send-budget.ts';
+import { budgetedSender, countingSender, requestedRecipients } from './send-budget.ts';
 
 const recipients = ['905001112233', '905001112244'];
 
@@ -143,6 +143,13 @@ it('a worker in the place of one that died has no budget at all, and an unbegun 
   const again = () => budgetedSender(lossy(), own, contract);
   expect(again).toThrow('another worker of this run has sent messages');
   expect(readLedger(own.ledger).sent).toBe(2);
+});
+
+it('a worker in the place of one that died goes on counting where nothing is limited', async () => {
+  const { ledger } = limits(9);
+  await sendAll(countingSender(lossy(), ledger, contract), [bulk(2)]);
+  await sendAll(countingSender(lossy(), ledger, contract), [bulk(3)]);
+  expect(readLedger(ledger).sent).toBe(5);
 });
 
 describe('the recipients of a request', () => {

@@ -17,14 +17,18 @@ import { allowList } from './permission.ts';
 export function runSender(run: PreparedRun) {
   const pace = requestPace(run.rate);
   const wire = openSender(run.target.baseUrl, run);
-  const counted = () => (run.ledger === undefined ? wire : countingSender(wire, run.ledger, run.contract));
-  const sender = run.limits ? budgetedSender(wire, run.limits, run.contract) : counted();
-  return { pace, sender: guardedSender(pace.paced(sender)) };
+  const { limits, ledger, contract } = run;
+  const counted = limits
+    ? budgetedSender(wire, limits, contract)
+    : ledger === undefined
+      ? wire
+      : countingSender(wire, ledger, contract);
+  return { pace, sender: guardedSender(pace.paced(counted)) };
 }
 
-/** Counts the messages of requests that nothing limits, in a new file. */
-function countingSender(sender: Sender, ledger: string, contract: Contract): Sender {
-  const file = openSync(ledger, 'w', 0o600);
+/** Counts the messages of requests that nothing limits. A worker in the place of a dead one goes on counting. */
+export function countingSender(sender: Sender, ledger: string, contract: Contract): Sender {
+  const file = openSync(ledger, 'a', 0o600);
   return {
     close: async () => {
       await sender.close();
