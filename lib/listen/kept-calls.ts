@@ -22,11 +22,10 @@ export function keptCalls(gate: Gate, isCounted: (one: HeardCall) => boolean, mo
     const size = sizeOf(one);
     kept.set(one, { size, rank, red });
     bytes += size;
-    while (bytes > most) {
-      const others = [...kept].filter(([each]) => each !== one && !isCounted(each));
-      const [first] = others.toSorted(([, a], [, b]) => a.rank - b.rank);
-      if (!first) return;
-      const [oldest, about] = first;
+    if (bytes <= most) return;
+    const others = [...kept].filter(([each]) => each !== one && !isCounted(each));
+    for (const [oldest, about] of others.toSorted(([, a], [, b]) => a.rank - b.rank)) {
+      if (bytes <= most) return;
       kept.delete(oldest);
       bytes -= about.size;
       // A connection or a scenario may know it still.

@@ -143,6 +143,8 @@ function endOf(session: Session) {
     return [{ file: 'listen', recorded: { ...made, entry: number, place, inexact: [] }, call }];
   });
   const clean = calls.filter(({ leftOut }) => leftOut === '').length;
+  const limit = `the reports keep ${keptBytes / 1_000_000} MB of calls`;
+  const left = `left out: the oldest ${counted(clean, 'call')} without a breach, judged when they came: ${limit}`;
   const heard: Traffic = { calls: recognised, probes: 0, others: [], tickets: [...tickets] };
   return {
     heard,
@@ -151,20 +153,15 @@ function endOf(session: Session) {
     /** How the scenario was played; undefined without one. */
     played: pairing?.ended(),
     /** What the reports lack. */
-    notes: clean === 0 ? [] : [leftOutText(clean, keptBytes)],
+    notes: clean === 0 ? [] : [left],
     /** Operations and bindings of which a call was answered. */
     seen: new Set(
-      calls.flatMap(({ call, answer, leftOut }) =>
-        answer || leftOut !== undefined ? `${call.operation.name}/${call.binding.id}` : [],
-      ),
+      calls
+        .filter(({ answer, leftOut }) => answer || leftOut !== undefined)
+        .map(({ call }) => `${call.operation.name}/${call.binding.id}`),
     ),
     unknown: unknown.map(maskOf(session)),
   };
-}
-
-function leftOutText(clean: number, keptBytes: number): string {
-  const limit = `the reports keep ${keptBytes / 1_000_000} MB of calls`;
-  return `left out: the oldest ${counted(clean, 'call')} without a breach, judged when they came: ${limit}`;
 }
 
 /** Tickets that a line is searched for, the latest ones; reports are searched for all. */
@@ -265,7 +262,8 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
   const { made, judged } = await judge(outcome, gateway === null || script.reply !== undefined);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   const broken = breach && breachText(breach);
-  one.answer = { made, exchange, packet, broken };
+  one.packet = packet;
+  one.answer = { made, exchange, broken };
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
   const mask = maskOf(session, settings.mask === 'numbers' ? numbersIn(latest) : []);
   const { gate } = settings;

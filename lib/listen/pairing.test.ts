@@ -28,6 +28,8 @@ interface Made {
   readonly broken?: string;
   /** The reply is still to come. */
   readonly pending?: true;
+  /** It had no room in the reports. */
+  readonly isLeftOut?: true;
 }
 
 const made: RecordedCall = {
@@ -50,16 +52,15 @@ function play(calls: readonly Made[]) {
       // The rules find every value that is another one.
       const [name] = Object.keys(wanted).filter((key) => shown(wanted[key]) !== shown(values[key]));
       const wrong = name && `${name}: expected ${shown(wanted[name])}, got ${shown(values[name])}`;
-      if (!pending)
-        one.answer = {
-          made,
-          exchange: exchangeOf('listen', one.number, one.call),
-          packet,
-          broken: broken ?? wrong,
-        };
+      if (!pending) {
+        const exchange = exchangeOf('listen', one.number, one.call);
+        Object.assign(one, { packet, answer: { made, exchange, broken: broken ?? wrong } });
+      }
       return place;
     },
   );
+  for (const [index, { isLeftOut }] of calls.entries())
+    if (isLeftOut) Object.assign(heard[index] ?? {}, { leftOut: '', answer: undefined });
   const { notes } = telling.ended();
   return {
     taken,
@@ -117,6 +118,19 @@ it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
   [
     'a corrected send wants a report on its own packet',
     [{ values: bulk, packet: 'P1', broken: 'x' }, report('P1'), { values: bulk, packet: 'P2' }],
+    ['2.1', '2.2', '2.1, try 2'],
+    [
+      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+      '2.2, ReportSmsWithPacketId soap12: right for the packet of a replaced try, not repeated after the corrected send',
+    ],
+  ],
+  [
+    'a corrected send wants a report on its own packet also where its first try is left out',
+    [
+      { values: bulk, packet: 'P1', broken: 'x', isLeftOut: true },
+      report('P1'),
+      { values: bulk, packet: 'P2' },
+    ],
     ['2.1', '2.2', '2.1, try 2'],
     [
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',

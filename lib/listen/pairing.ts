@@ -13,11 +13,12 @@ export interface HeardCall {
   readonly leftOut?: string;
   /** The line of a scenario that it is a try of. */
   line?: Line;
+  /** The packet of its reply. */
+  packet?: string | undefined;
   answer?: {
     readonly made: RecordedCall;
     /** The call by itself, as which it counts where no line of a scenario has it. */
     readonly exchange: Exchange;
-    readonly packet: string | undefined;
     /** The first breach of its request, in words. */
     readonly broken: string | undefined;
   };
@@ -77,7 +78,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       if (!isCapture(value)) values[name] = value;
       else if (value.field === contract.packetResult.identifier) {
         const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
-        const packets = (send?.tries ?? []).map(({ answer }) => answer?.packet);
+        const packets = (send?.tries ?? []).map((one) => one.packet);
         const packet = packets.at(-1);
         if (packet === undefined) return undefined;
         values[name] = packets.find((one) => one !== undefined && one === call?.values[name]) ?? packet;
@@ -103,7 +104,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const isRight = Object.entries(wanted).every(([name, value]) => isSame(value, last.call.values[name]));
     if (!answer && !isRight) return 'its values are not those of the scenario';
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
-    return answer && isAsked && answer.packet === undefined ? 'its reply has no packet' : undefined;
+    return answer && isAsked && last.packet === undefined ? 'its reply has no packet' : undefined;
   }
   function lineFor(call: Call): Line | undefined {
     const known = lines.flatMap((line) => {
