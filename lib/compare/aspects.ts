@@ -326,7 +326,7 @@ function headerValues(headers: HeaderList): Values {
   for (const [name, value] of headers.filter((field) => !isCoding(field)))
     addTo(values, `header ${name.toLowerCase()}`, CHANGING.test(name) ? 'any value' : value);
   const all = [...values].map(([name, each]) => [name.slice(0, limits.value), each.join(' and ')] as const);
-  const others = all.slice(limits.headers).map((one) => one.join(' '));
-  const rest = others.length === 0 ? [] : [['more headers', listed(others)] as const];
-  return Object.fromEntries([...all.slice(0, limits.headers), ...rest]);
+  const others = all.splice(limits.headers).map((one) => one.join(' '));
+  if (others.length > 0) all.push(['more headers', listed(others)]);
+  return Object.fromEntries(all);
 }

@@ -41,15 +41,15 @@ export function comparisonPage(comparison: Comparison): Masked {
     .map((one, index): Numbered => ({ ...one, anchor: ours`d${index + 1}` }));
   const facts = factList(factsOf(comparison));
   let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts);
-  const written = (write: (numbered: Numbered) => Html, least: number) => (numbered: Numbered) => {
-    const part = room > least ? write(numbered) : html``;
-    room -= sizeOf(part);
-    return room > least ? [part] : [];
-  };
+  const fitting = (write: (numbered: Numbered, index: number) => Html, least: number) =>
+    all.flatMap((numbered, index) => {
+      const part = room > least ? write(numbered, index) : html``;
+      room -= sizeOf(part);
+      return room > least ? [part] : [];
+    });
   // Their rows need the other half.
-  const details = all.flatMap(written(differenceHtml, room / 2));
-  const shown = new Set(all.slice(0, details.length));
-  const rows = all.flatMap(written((numbered) => rowHtml(numbered, shown.has(numbered)), 0));
+  const details = fitting(differenceHtml, room / 2);
+  const rows = fitting((numbered, index) => rowHtml(numbered, index < details.length), 0);
   const left = [
     [all.length - rows.length, 'difference'],
     [rows.length - details.length, 'more example'],

@@ -67,14 +67,9 @@ function leftOut({ differences, unstable }: Comparison): readonly Masked[] {
   const all = [...differences, ...unstable];
   const merged = all.filter(isMerged).map(({ field }) => field);
   const silent = all.filter(({ examples }) => examples.some(({ request }) => request === OTHERS.message));
-  return [
-    ...(merged.length === 0
-      ? []
-      : [ours`further values are one difference of each field: ${someOf(merged)}`]),
-    ...(silent.length === 0
-      ? []
-      : [ours`messages of ${counted(silent.length, 'difference')}: the recordings have them`]),
-  ];
+  const values = ours`further values are one difference of each field: ${someOf(merged)}`;
+  const messages = ours`messages of ${counted(silent.length, 'difference')}: the recordings have them`;
+  return [merged.length === 0 ? [] : values, silent.length === 0 ? [] : messages].flat();
 }
 
 /** A fact in lines, of many the first. */

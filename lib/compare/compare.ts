@@ -186,11 +186,12 @@ const MOST_EXAMPLES = 3;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 function groupDifferences(pairs: readonly Pair[]) {
-  const keep = keeper();
+  const keep = { meaning: keeper(), surface: keeper() };
   // Several changes of a reply that have no room are one.
-  const all = pairs.flatMap((pair) =>
-    [...new Set(pair.changes.map(keep))].map((change) => ({ change, pair, call: pair.either.call })),
-  );
+  const all = pairs.flatMap((pair) => {
+    const changes = new Set(pair.changes.map((change) => keep[change.kind](change)));
+    return [...changes].map((change) => ({ change, pair, call: pair.either.call }));
+  });
   const groups = [...groupedBy(all, ({ change }) => change).values()].sort(
     ([{ change: a }, ...as], [{ change: b }, ...bs]) => a.kind.localeCompare(b.kind) || bs.length - as.length,
   );
@@ -208,26 +209,23 @@ function groupDifferences(pairs: readonly Pair[]) {
   }));
 }
 
-/** Returns what gives each change as it is listed, as one object: itself, or one for those that have no room. */
+/** Returns what gives each change of a kind as it is listed, as one object: itself, or one for those that have no room. */
 function keeper() {
-  const kept = {
-    meaning: new Map<string, Map<string, Change>>(),
-    surface: new Map<string, Map<string, Change>>(),
-  };
-  const counts = { meaning: 0, surface: 0 };
-  return ({ kind, ...change }: Change): Change => {
-    const isKnown = kept[kind].has(change.field) || kept[kind].size < limits.fields;
+  const fields = new Map<string, Map<string, Change>>();
+  let count = 0;
+  const keyOf = ({ from, to }: Pick<Change, 'from' | 'to'>) => JSON.stringify([from, to]);
+  return (change: Change): Change => {
+    const isKnown = fields.has(change.field) || fields.size < limits.fields;
     const field = isKnown ? change.field : OTHERS.field;
-    const changes = kept[kind].get(field) ?? new Map<string, Change>();
-    kept[kind].set(field, changes);
-    const keyOf = ({ from, to }: Pick<Change, 'from' | 'to'>) => JSON.stringify([from, to]);
-    const hasRoom = counts[kind] < limits.differences && changes.size < limits.changesOfField;
-    const isListed = changes.has(keyOf(change)) || (isKnown && (hasRoom || changes.size === 0));
-    const { from, to } = isListed ? change : { from: OTHERS.value, to: OTHERS.value };
-    const key = keyOf({ from, to });
-    const listed = changes.get(key) ?? { kind, field, from, to };
-    counts[kind] += changes.has(key) ? 0 : 1;
-    changes.set(key, listed);
+    const changes = fields.get(field) ?? new Map<string, Change>();
+    fields.set(field, changes);
+    const hasRoom = count < limits.differences && changes.size < limits.changesOfField;
+    const isListed = isKnown && (hasRoom || changes.size === 0 || changes.has(keyOf(change)));
+    const listed = { ...change, field, ...(!isListed && { from: OTHERS.value, to: OTHERS.value }) };
+    const before = changes.get(keyOf(listed));
+    if (before) return before;
+    count += 1;
+    changes.set(keyOf(listed), listed);
     return listed;
   };
 }
