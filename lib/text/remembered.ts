@@ -1,3 +1,6 @@
+/** Returns the same in memory of its own: V8 keeps the whole of a text, such as a reply, for any part of it. */
+export const copied = <T>(value: T): T => structuredClone(value);
+
 const MOST_TEXTS = 1_000;
 const MOST_CHARACTERS = 200;
 
@@ -7,9 +10,11 @@ export function remembered<T>(of: (text: string) => T): (text: string) => T {
   return (text) => {
     const before = known.get(text);
     if (before) return before.said;
-    const said = of(text);
+    if (text.length > MOST_CHARACTERS) return of(text);
+    const own = copied(text);
+    const said = of(own);
     if (known.size >= MOST_TEXTS) known.clear();
-    if (text.length <= MOST_CHARACTERS) known.set(text, { said });
+    known.set(own, { said });
     return said;
   };
 }

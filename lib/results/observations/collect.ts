@@ -9,6 +9,7 @@ import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
+import { copied } from '../../text/remembered.ts';
 import { identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
@@ -82,8 +83,8 @@ export function openObserver(mask: Mask) {
             // Not the first example, which changes from run to run.
             if (example < before.example) before.example = example;
           } else {
-            const values: Count['values'] = [{ value, count: 1, canonical, example }];
-            waiting.set(key, { what, requirement, operation, values, ...(most && { most }) });
+            const values: Count['values'] = [{ value: copied(value), count: 1, canonical, example }];
+            waiting.set(copied(key), { what, requirement, operation, values, ...(most && { most }) });
           }
         };
         noteReply(outcome, exchange.probe === true, note);

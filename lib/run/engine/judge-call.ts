@@ -10,6 +10,7 @@ import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts'
 import type { Breach, Finding } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
+import { copied } from '../../text/remembered.ts';
 import type { Ending, ExchangeRun, JudgedCall, Made, ReadyCall } from './calls.ts';
 import { notePacket, withSender } from './run-memory.ts';
 
@@ -146,7 +147,7 @@ function readOutcome(
     const packetId = texts[context.contract.packetResult.identifier];
     if (!isSend || exchange.probe || packetId.trim() === '') return null;
     const first = memory.packetsGiven.get(packetId) ?? exchange.id;
-    memory.packetsGiven.set(packetId, first);
+    memory.packetsGiven.set(copied(packetId), first);
     return first === exchange.id ? null : first;
   };
   const send = isSend ? evidence : calls[exchange.steps[index]?.reportsOn ?? -1]?.evidence;

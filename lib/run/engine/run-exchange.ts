@@ -8,6 +8,7 @@ import type { Evidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
+import { copied } from '../../text/remembered.ts';
 import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
 import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
@@ -145,5 +146,6 @@ export function withShortBodies(judged: JudgedExchange, most = MOST_KEPT): Judge
     const short = { ...response, body, wholeLength: response.body.length };
     return { ...step, outcome: { ...step.outcome, response: short } };
   });
-  return { ...judged, steps };
+  // Texts of findings are parts of the whole.
+  return { ...copied({ ...judged, steps: [] }), steps };
 }

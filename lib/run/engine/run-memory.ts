@@ -4,6 +4,7 @@ import { messageOf, words } from '../../judge/rules/rule.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
+import { copied } from '../../text/remembered.ts';
 
 /** The values that the calls of a run sent and got: a reply to one of them that belongs to another is known by them. */
 export interface RunMemory {
@@ -20,7 +21,7 @@ const MOST_REMEMBERED = 1_000;
 
 function note({ senders }: RunMemory, field: string, text: string, sender: string): void {
   if (text.trim() === '' || text.length > MOST_REMEMBERED) return;
-  const key = `${field} ${text}`;
+  const key = copied(`${field} ${text}`);
   senders.set(key, (senders.get(key) ?? sender) === sender && senders.get(key) !== null ? sender : null);
 }
 
