@@ -3,6 +3,7 @@ import type { ParsedStack, TaskMeta } from 'vitest';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, type Sections, sectionsOf } from '../findings/finding-text.ts';
+import { causeLimiter } from '../findings/run/cause-limit.ts';
 import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { explainer } from '../generate/explain.ts';
 import { calibrate } from '../judge/calibrate.ts';
@@ -63,6 +64,7 @@ export async function exchangeTests(run: PreparedRun) {
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const target = { ...maskAll(run.target, mask), kind: run.target.kind };
   const allure = { target, bindingNames, mask, sections, ...(recordings && { clients: true as const }) };
+  const limitCauses = causeLimiter();
   const keepEvidence = evidenceKeeper(baseUrl, curl, mask);
   const memory = runMemory();
   const { pace, sender } = runSender(run);
@@ -111,7 +113,8 @@ export async function exchangeTests(run: PreparedRun) {
       if (!alone) throw new Error('the exchanges have not begun');
       const known = run.known.filter(({ exchanges }) => exchanges.includes(exchange.id));
       const judged = withKnownFailures(alone, known, run.gate);
-      const record = keepEvidence(judged, exchangeRecord(judged, curl, mask, run.keepsInputs));
+      const whole = exchangeRecord(judged, curl, mask, run.keepsInputs);
+      const record = keepEvidence(judged, limitCauses(whole));
       if (recording) recording.add(judged);
       Object.assign(meta, { exchange: record, calibration });
       const red = isRed(record.verdict, run.gate);

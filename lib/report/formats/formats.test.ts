@@ -83,6 +83,18 @@ const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
 );
 
 describe('junit.xml', () => {
+  it('leaves details out where all of them would make a large file, and keeps messages and counts', () => {
+    const long = 'x'.repeat(100_000);
+    const results = resultsOf((exchange) =>
+      recordOf(exchange, { verdict: 'failed', findings: [findingOf({})], repeat: long }),
+    );
+    const xml = junitXml({ ...results, exchanges: Array(100).fill(results.exchanges[0]) });
+    expect(xml.length).toBeLessThan(8_200_000);
+    const left = xml.match(/>left out: there is no room for more details; results.json has them</g) ?? [];
+    expect(left.length).toBeGreaterThan(15);
+    expect(xml.match(/<failure type="[^"]+" message="[^"]+expected [^"]+"/g)).toHaveLength(100);
+  });
+
   /** The file read back, after it was found valid against both schemas. */
   function read(results: Results): XmlDocument {
     const document = XmlDocument.fromString(junitXml(results));

@@ -24,14 +24,23 @@ export interface JunitCase {
   readonly text?: Masked;
 }
 
+/** Characters of details, as programs that read JUnit XML take files of some megabytes; messages stay. */
+const MOST_OF_DETAILS = 8_000_000;
+const NO_ROOM = ours`left out: there is no room for more details; results.json has them`;
+
 /** A run as JUnit XML, one suite for each operation over each binding. */
 export function junitXml(results: Results): Masked {
   const { suite, target, gate, outcome, exitCode, shard, startedAt } = results;
   const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
+  let room = MOST_OF_DETAILS;
+  const withinRoom = (one: JunitCase): JunitCase => {
+    room -= one.text?.length ?? 0;
+    return one.text === undefined || room >= 0 ? one : { ...one, text: NO_ROOM };
+  };
   const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
   const cases: readonly JunitCase[] = [
-    ...results.exchanges.map((exchange) => judgedCase(exchange, gate, context)),
+    ...results.exchanges.map((exchange) => withinRoom(judgedCase(exchange, gate, context))),
     ...results.notRun.map(({ id, reason }) => {
       return { ...partsOf(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
     }),

@@ -1,0 +1,35 @@
+import type { ExchangeRecord } from '../../model/running/results.ts';
+import { causeKey } from '../../results/causes.ts';
+import { ours } from '../../secrets/mask.ts';
+import { groupedBy } from '../../text/add-to.ts';
+
+/** Causes of a rule and a level that a run tells apart: names that a target invents would make one each. */
+const MOST_CAUSES = 100;
+/** Characters of a text of the findings beyond. */
+const MOST_OF_TEXT = 200;
+
+/** Returns what bounds the findings of a run: of further causes each reply has one of a rule and a level, which counts the others. */
+export function causeLimiter() {
+  const known = new Map<string, Set<string>>();
+  return (record: ExchangeRecord): ExchangeRecord => {
+    // They go by the places of findings; as they cost messages, few exchanges have them.
+    if (record.smallestInputs) return record;
+    const groups = groupedBy(record.findings.entries(), ([index, finding]) => {
+      const kind = `${finding.rule} ${finding.level}`;
+      const causes = known.get(kind) ?? new Set<string>();
+      const key = causeKey(finding);
+      if (causes.size >= MOST_CAUSES && !causes.has(key)) return `${kind} ${finding.step}`;
+      known.set(kind, causes.add(key));
+      return index;
+    });
+    const findings = [...groups].map(([key, [[, first], ...others]]) => {
+      if (typeof key === 'number') return first;
+      const { change: _, ...finding } = first;
+      const more = others.reduce((sum, [, other]) => sum + 1 + other.more, first.more);
+      const actual = ours`${first.actual.slice(0, MOST_OF_TEXT)} (one of many: a run tells ${MOST_CAUSES} causes of a rule apart)`;
+      const expected = ours`${first.expected.slice(0, MOST_OF_TEXT)}`;
+      return { ...finding, expected, actual, cause: ours`${first.rule}: other causes`, more };
+    });
+    return { ...record, findings };
+  };
+}
