@@ -82,7 +82,7 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
 }
 
 /** Codes of Node and undici where a connection ends. */
-const ENDS = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+const ENDS = ['UND_ERR_SOCKET', 'ECONNRESET'];
 
 type Way = Pick<FailurePlace, 'origin' | 'options'> & { answeredBefore: boolean };
 

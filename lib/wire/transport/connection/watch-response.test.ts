@@ -4,6 +4,7 @@ import { withEndpoint } from '../../../../suites/self/endpoints.ts';
 import { post, get as request, strictOptions } from '../../../../suites/support/transport.ts';
 import { INVALID_HEAD, type WireRequest } from '../../../model/judging/wire.ts';
 import { openSender, type SendOutcome } from '../sender.ts';
+import { isPlainHead, readHead } from './response-head.ts';
 import { responseWatcher, type Wire } from './watch-response.ts';
 
 const FIELDS = '\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n';
@@ -190,6 +191,27 @@ describe('a head that recipients may read', () => {
       faults: ['folded-field:  b'],
     });
   });
+});
+
+it.each<[boolean, string]>([
+  [true, 'Content-Type: text/xml\r\nContent-Length: 4\r\nX: caf\xe9\r\n'],
+  [true, 'transfer-encoding: \tChunked \r\nX:\r\n'],
+  [true, 'X: y\r\n'],
+  [false, 'Content-Length: 4\r\nContent-Length: 4\r\n'],
+  [false, 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
+  [false, 'Content-Length: 4, 4\r\n'],
+  [false, 'Content-Length: x\r\n'],
+  [false, 'Transfer-Encoding: gzip, chunked\r\n'],
+  [false, 'X : y\r\n'],
+  [false, 'X: a\0b\r\n'],
+  [false, 'X: y\n'],
+  [false, 'X: y\r\n z\r\n'],
+])('a head is plain (%s) only where reading it line by line changes nothing: %j', (isPlain, fields) => {
+  const head = `HTTP/1.1 200 OK\r\n${fields}\r\n`;
+  expect(isPlainHead(head)).toBe(isPlain);
+  if (isPlain) expect(readHead(head)).toEqual({ status: 200, text: head, faults: [] });
+  for (const line of ['HTTP/1.1 103 Early Hints', 'HTTP/1.1 101 Switching', 'HTTP/2 200', 'HTTP/1.1 200'])
+    expect(isPlainHead(`${line}\r\n${fields}\r\n`)).toBe(false);
 });
 
 it.each([

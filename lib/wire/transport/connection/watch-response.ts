@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type HeaderList, type HeadFault, INVALID_HEAD } from '../../../model/judging/wire.ts';
-import { readHead, type UnreadableHead } from './response-head.ts';
+import { isPlainHead, readHead, type UnreadableHead } from './response-head.ts';
 
 /** What the client does not report of a response, as far as it has come. */
 export interface Wire {
@@ -96,6 +96,13 @@ export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer | Error {
   let isFinal = false;
   return (bytes) => {
     if (isFinal) return bytes;
+    const end = held === '' ? bytes.indexOf('\r\n\r\n') : -1;
+    const head = end === -1 ? '' : bytes.toString('latin1', 0, end + 4);
+    if (isPlainHead(head)) {
+      wire.statusLine = head.slice(0, head.indexOf('\r'));
+      isFinal = true;
+      return bytes;
+    }
     const isFirst = held === '';
     const text = held + bytes.toString('latin1');
     const taken = takeHeads(text, wire);
@@ -117,7 +124,6 @@ function takeHeads(text: string, wire: Wire) {
     if (head === undefined) return { heads, rest, isFinal: rest.length > MOST_HELD };
     const read = readHead(head);
     if ('why' in read) return unreadable(read);
-    wire.statusLine = read.statusLine;
     if (read.faults.length > 0) wire.headFaults = [...(wire.headFaults ?? []), ...read.faults];
     heads += read.status === 100 ? read.text.replace(' 100', ' 102') : read.text;
     rest = rest.slice(head.length);
