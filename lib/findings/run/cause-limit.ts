@@ -13,7 +13,7 @@ export function causeLimiter() {
   const known = new Map<string, Set<string>>();
   return (record: ExchangeRecord): ExchangeRecord => {
     // They go by the places of findings; as they cost messages, few exchanges have them.
-    if (record.smallestInputs) return record;
+    if (record.smallestInputs || record.findings.length === 0) return record;
     const groups = groupedBy(record.findings.entries(), ([index, finding]) => {
       const kind = `${finding.rule} ${finding.level}`;
       const causes = known.get(kind) ?? new Set<string>();

@@ -16,6 +16,8 @@ export interface WireRequest {
     /** The connection that it shares with others, none of which may send a message. */
     readonly kept?: KeptConnection;
   };
+  /** Messages that a request of ours asks for, whose bytes were read back; what limits them reads the bytes once more. */
+  readonly messages?: number;
   /** Of a probe: the request that it was made of, as which it counts where messages cost. */
   readonly asIf?: WireRequest;
 }

@@ -146,9 +146,9 @@ function readOutcome(
   const givenBefore = ({ texts }: PacketResult) => {
     const packetId = texts[context.contract.packetResult.identifier];
     if (!isSend || exchange.probe || packetId.trim() === '') return null;
-    const first = memory.packetsGiven.get(packetId) ?? exchange.id;
-    memory.packetsGiven.set(copied(packetId), first);
-    return first === exchange.id ? null : first;
+    const first = memory.packetsGiven.get(packetId);
+    if (first === undefined) memory.packetsGiven.set(copied(packetId), exchange.id);
+    return first === undefined || first === exchange.id ? null : first;
   };
   const send = isSend ? evidence : calls[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
   const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);

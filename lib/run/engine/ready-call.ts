@@ -44,7 +44,14 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
   noteCall(memory, evidence, senderName(exchange, index));
-  return { ok: true, value: { evidence, recorded } };
+  if (recorded || exchange.probe) return { ok: true, value: { evidence, recorded } };
+  const messages = messagesOf(resolved.value);
+  return { ok: true, value: { evidence: { ...evidence, request: { ...request, messages } }, recorded } };
+}
+
+/** The messages that a call asks for; its request carries its values. */
+function messagesOf({ operation, values }: Call): number {
+  return operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
 }
 
 /** Puts captures of earlier replies into a planned step, or says which field the reply to which step lacks, from 0. */

@@ -21,8 +21,10 @@ const MOST_REMEMBERED = 1_000;
 
 function note({ senders }: RunMemory, field: string, text: string, sender: string): void {
   if (text.trim() === '' || text.length > MOST_REMEMBERED) return;
-  const key = copied(`${field} ${text}`);
-  senders.set(key, (senders.get(key) ?? sender) === sender && senders.get(key) !== null ? sender : null);
+  const key = `${field} ${text}`;
+  const before = senders.get(key);
+  if (before === undefined) senders.set(copied(key), sender);
+  else if (before !== sender) senders.set(key, null);
 }
 
 /** Notes what replies to a call show again, before it goes out: others may be under way at the same time. */

@@ -18,11 +18,8 @@ export function runSender(run: PreparedRun) {
   const pace = requestPace(run.rate);
   const wire = openSender(run.target.baseUrl, run);
   const { limits, ledger, contract } = run;
-  const counted = limits
-    ? budgetedSender(wire, limits, contract)
-    : ledger === undefined
-      ? wire
-      : countingSender(wire, ledger, contract);
+  const unlimited = () => (ledger === undefined ? wire : countingSender(wire, ledger, contract));
+  const counted = limits ? budgetedSender(wire, limits, contract) : unlimited();
   return { pace, sender: guardedSender(pace.paced(counted)) };
 }
 
@@ -35,13 +32,13 @@ export function countingSender(sender: Sender, ledger: string, contract: Contrac
       closeSync(file);
     },
     send: (request) => {
-      countMessages(file, 'sent', numbersOf(request, contract));
+      countMessages(file, 'sent', request.messages ?? numbersOf(request, contract));
       return sender.send(request);
     },
   };
 }
 
-/** How many messages a request asks for; none where its bytes do not say what it is, which only a target in reach gets. */
+/** How many messages a probe asks for; none where its bytes do not say what it is, which only a target in reach gets. */
 function numbersOf(request: WireRequest, contract: Contract): number {
   try {
     return countedRecipients(request, contract).length;
