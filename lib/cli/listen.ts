@@ -9,7 +9,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { runRecordings } from '../run/run-suite.ts';
-import { type AskToSend, allowedSends, openLimits, whyWithheld } from '../run/sends/permission.ts';
+import { type AskToSend, allowedSends, openLimits, sendAdvice } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { type Settings, transportProblem } from '../settings/run-settings.ts';
 import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
@@ -120,8 +120,7 @@ async function openGateway(url: string | undefined, settings: Settings, contract
   if (allowed && settings.sends !== 'refuse') {
     const { recipients, maxMessages } = allowed;
     if (recipients.length === 0 || maxMessages === 0) {
-      const advice = whyWithheld(settings, baseUrl) ?? 'add --sends allow, --recipients and --max-messages';
-      const why = `clients could have messages sent over ${host}; ${advice}, or --sends refuse for reports only`;
+      const why = `clients could have messages sent over ${host}; ${sendAdvice(settings, baseUrl)}, or --sends refuse for reports only`;
       return refusal(4, why);
     }
     const each = { messages: maxMessages, national: new Map() };

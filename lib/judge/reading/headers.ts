@@ -90,14 +90,21 @@ const MOST_OF_REQUEST = 4_000_000;
 export function withoutCodings(
   { headers, body: sent }: { headers: HeaderList; body: Uint8Array | null },
   most = MOST_OF_REQUEST,
-): { readonly body: Uint8Array; readonly coding?: string; readonly fault?: 'too long' | 'not in it' } {
+): {
+  readonly body: Uint8Array;
+  readonly coding?: string;
+  /** Whether it names `identity` alone, which says nothing and should not be named (RFC 9110 §8.4). */
+  readonly isIdentity?: true;
+  readonly fault?: 'too long' | 'not in it';
+} {
   const body = sent ?? new Uint8Array();
   // A list, of which empty members say nothing (RFC 9110 §5.6.1); names have no letter case (§8.4.1).
-  const codings = headerValues(headers, 'content-encoding')
+  const names = headerValues(headers, 'content-encoding')
     .flatMap((value) => value.split(','))
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name.toLowerCase() !== 'identity');
-  if (codings.length === 0) return { body };
+    .filter((name) => name !== '');
+  const codings = names.filter((name) => name.toLowerCase() !== 'identity');
+  if (codings.length === 0) return { body, ...(names.length > 0 && { isIdentity: true }) };
   const coding = codings.join(' and ');
   const decoders = codings.flatMap((name) => DECODERS.get(name.toLowerCase()) ?? []);
   if (decoders.length < codings.length) return { body, coding };

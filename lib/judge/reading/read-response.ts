@@ -9,7 +9,7 @@ import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 import type { JudgeContext } from '../judge-context.ts';
 import { allText } from './body-text.ts';
-import { headerValues, MOST_READ, readContentType, withoutCodings } from './headers.ts';
+import { MOST_READ, readContentType, withoutCodings } from './headers.ts';
 import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
@@ -87,12 +87,8 @@ function readBody(response: WireResponse, charset: string | null): BodyReading {
 
 /** Returns the characters of a body without its content codings, null where it is not in them, and what contradicts what. */
 export function decodeBody(response: WireResponse, charset: string | null) {
-  const { body, coding: applied, fault } = withoutCodings(response, MOST_READ);
-  // It says nothing and should not be named (RFC 9110 §8.4).
-  const isIdentity = headerValues(response.headers, 'content-encoding').some((value) =>
-    /identity/i.test(value),
-  );
-  const coding = applied ?? (isIdentity ? 'identity' : undefined);
+  const { body, coding: applied, isIdentity, fault } = withoutCodings(response, MOST_READ);
+  const coding = applied ?? (isIdentity && 'identity');
   const isTooLong = fault === 'too long' || body.length > MOST_READ;
   const conflicts = coding === undefined ? [] : [codingConflict(coding, fault !== undefined)];
   // Every gzip file begins so (RFC 1952 §2.3.1), and no text.

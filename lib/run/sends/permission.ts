@@ -28,10 +28,15 @@ export function needsPermission(settings: Settings): boolean {
 }
 
 /** Why nothing may be sent to a URL where the permission is for another target. */
-export function whyWithheld({ withheld }: Settings, url: string): string | undefined {
+function whyWithheld({ withheld }: Settings, url: string): string | undefined {
   if (withheld === undefined) return undefined;
   const named = URL.canParse(withheld) ? url : url.replace(/^https?:\/\//, '');
   return `the permission for ${withheld} is no permission for ${named}: add --sends, --recipients and --max-messages`;
+}
+
+/** Says how messages may be sent to a URL. */
+export function sendAdvice(settings: Settings, url: string): string {
+  return whyWithheld(settings, url) ?? 'add --sends allow, --recipients and --max-messages';
 }
 
 /** What may be sent to a target; null where its messages reach no person. */
@@ -90,9 +95,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
     return withinList(exchange, contract, recipients) ?? exchange;
   }
   if (!exchange.anyPacket) {
-    const advice =
-      whyWithheld(settings, settings.target ?? '') ?? 'add --sends allow, --recipients and --max-messages';
-    return `this exchange sends messages; ${sends === 'refuse' ? '--sends refuse forbids it' : advice}`;
+    const isForbidden = sends === 'refuse';
+    const advice = isForbidden ? '--sends refuse forbids it' : sendAdvice(settings, settings.target ?? '');
+    return `this exchange sends messages; ${advice}`;
   }
   if (packetIds.length > 0) return withGivenPackets(exchange, packetIds);
   return 'this exchange reports on a packet; add --packet-ids';
