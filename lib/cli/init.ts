@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { askForWsdl, namespaceOf } from '../run/target/ask-for-wsdl.ts';
-import { isLoopback, readBaseUrl } from '../settings/target-url.ts';
+import { isThisMachine, readBaseUrl } from '../settings/target-url.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { answerTo } from './confirm.ts';
 import { type Ended, type Engine, engines, type Invocation } from './usage.ts';
@@ -82,7 +82,7 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   const left = 'init was left';
   const isSaid = (name: 'target' | 'namespace') => settings.origins[name].kind !== 'default';
   const url = isSaid('target')
-    ? settings.target
+    ? (settings.target ?? '')
     : await ask('Base URL of the endpoint, or nothing to judge the built-in reference', '');
   if (url === null) return left;
   const read = url === '' ? null : readBaseUrl(url);
@@ -131,7 +131,7 @@ function filled(template: string, { target, namespace, ticketVariable }: Project
 }
 
 function nextSteps({ target, ticketVariable }: Project): readonly string[] {
-  const isLive = target !== null && !isLoopback(target);
+  const isLive = target !== null && !isThisMachine(target);
   const isTicketNeeded = isLive || ticketVariable !== TICKET_VARIABLE;
   const ticket = `Set ${ticketVariable} to the ServiceTicket, here and as a secret of the CI engine.`;
   return [

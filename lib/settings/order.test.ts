@@ -93,3 +93,40 @@ it.each(Object.keys(examples) as readonly Example[])(
     }
   },
 );
+
+it('the reference, named as the target, needs nothing of what the file and the variables say for a gateway', async () => {
+  const yaml = [
+    'target: https://a.example',
+    `ticket: "\${env:NOWHERE}"`,
+    'sends: allow',
+    'recipients: ["905001112233"]',
+    'maxMessages: 4',
+    'known: a.yaml',
+    'gate: should',
+  ].join('\n');
+  await inFolder({ 'conformance.yaml': yaml, 'a.yaml': '' }, async () => {
+    const environment = { POSTSMS_TARGET: 'https://b.example', POSTSMS_SENDS: 'refuse', POSTSMS_WAIT: '4' };
+    const found = await readSettings({ flags: { target: 'reference' }, environment });
+    expect(found).toMatchObject({
+      ok: true,
+      value: {
+        target: null,
+        sends: null,
+        recipients: [],
+        maxMessages: 0,
+        known: null,
+        wait: null,
+        gate: 'should',
+      },
+    });
+    expect(found.ok && found.value.ticket).toBe('conformance-ticket');
+  });
+});
+
+it('a target of the file that is called reference comes before the embedded one', async () => {
+  const yaml = 'targets: { reference: { url: "https://a.example" } }\n';
+  await inFolder({ 'conformance.yaml': yaml }, async () => {
+    const found = await readSettings({ flags: { target: 'reference' }, environment: {} });
+    expect(found).toMatchObject({ ok: true, value: { target: 'https://a.example' } });
+  });
+});

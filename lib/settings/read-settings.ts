@@ -20,7 +20,7 @@ import {
   variableCandidate,
 } from './sources.ts';
 import { CONFIG_VARIABLE, PREFIX, type SettingName, settingNames, variableOf } from './table.ts';
-import { isLoopback, isSameTarget, readBaseUrl } from './target-url.ts';
+import { isSameTarget, isThisMachine, readBaseUrl } from './target-url.ts';
 
 export interface FoundSettings {
   readonly ok: true;
@@ -107,7 +107,7 @@ interface Permission {
  */
 function permissionFor(target: ReadTarget, sources: Sources): Permission {
   const { configuration, environment, destination = '' } = sources;
-  const urlOf = ({ read }: ReadTarget) => (read.ok && read.value ? String(read.value.value) : null);
+  const urlOf = ({ read }: ReadTarget) => (read.ok && read.value?.value ? String(read.value.value) : null);
   const forwarded = readBaseUrl(destination);
   const url = forwarded.ok ? forwarded.value : urlOf(target);
   if (url === null) return { named: target.named, ofFile: true, ofVariables: true };
@@ -121,13 +121,16 @@ function permissionFor(target: ReadTarget, sources: Sources): Permission {
   const named = sure.find((name) => name && names.includes(name)) ?? null;
   const ofFile = named !== null || (names.length === 0 && leads(inFile));
   // On this machine a permission only limits.
-  const ofVariables = !environment[TARGET_VARIABLE] || leads(inVariable) || isLoopback(url);
+  const ofVariables = !environment[TARGET_VARIABLE] || leads(inVariable) || isThisMachine(url);
   const { sends } = { ...configuration?.values, ...configuration?.targets[inFile.named ?? ''] };
   const nameOf = (other: ReadTarget) => other.named ?? urlOf(other) ?? all.join(' and ');
   if (!ofFile && sends === 'allow') return { named, ofFile, ofVariables, withheld: nameOf(inFile) };
   const isOfOther = !ofVariables && environment[variableOf('sends')] === 'allow';
   return { named, ofFile, ofVariables, withheld: isOfOther ? nameOf(inVariable) : undefined };
 }
+
+/** What sources say of a gateway, and not for the reference that is named in its place. */
+const OF_GATEWAY: readonly SettingName[] = [...OF_TARGET, 'ticket', 'packetIds', 'known', 'wait'];
 
 /** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
 function readSetting(
@@ -138,6 +141,8 @@ function readSetting(
   only: readonly SettingName[],
 ): ReadSetting {
   const aim = read.ok ? read.value : null;
+  const flag = flagCandidate(name, sources);
+  if (flag === null && aim?.value === null && OF_GATEWAY.includes(name)) return { ok: true, value: null };
   const isOfTarget = OF_TARGET.includes(name);
   const place = isOfTarget ? permission.named : named;
   const ofTarget = place === null ? null : fileCandidate(name, sources, place);
@@ -147,7 +152,7 @@ function readSetting(
     isOfTarget && !permission.ofVariables && sources.environment[variableOf(name)] !== 'refuse';
   const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
   const candidate =
-    flagCandidate(name, sources) ??
+    flag ??
     (isWithheld ? null : variableCandidate(variableOf(name), sources)) ??
     // Where nothing is sent, what references do not give is not needed.
     isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
@@ -165,7 +170,7 @@ function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): 
     variables.map((one) => variableCandidate(one, sources)).find((one) => one !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.
   if (name === 'runId') return first('GITHUB_RUN_ID', 'CI_PIPELINE_ID');
-  if (typeof target !== 'string' || isLoopback(target)) return null;
+  if (typeof target !== 'string' || isThisMachine(target)) return null;
   if (name === 'noProxy') return first('no_proxy', 'NO_PROXY');
   const scheme = new URL(target).protocol.slice(0, -1);
   return name === 'proxy' ? first(`${scheme}_proxy`, `${scheme.toUpperCase()}_PROXY`) : null;
@@ -191,6 +196,9 @@ function readTarget(sources: Sources): ReadTarget {
   return chosenTarget(chosen, sources);
 }
 
+/** Names the embedded reference where a target is expected, unless the file has a target of that name. */
+const REFERENCE = 'reference';
+
 /** Reads a target that is written as a URL, or as the name of one of the file's targets. */
 function chosenTarget(chosen: Candidate | null, sources: Sources): ReadTarget {
   if (chosen === null) return { named: null, read: { ok: true, value: null } };
@@ -198,6 +206,8 @@ function chosenTarget(chosen: Candidate | null, sources: Sources): ReadTarget {
   const allowed = Object.keys(sources.configuration?.targets ?? {});
   const ofName = allowed.includes(got) ? fileCandidate('target', sources, got) : null;
   if (ofName !== null) return { named: got, read: readCandidate('target', ofName) };
+  if (got === REFERENCE)
+    return { named: null, read: { ok: true, value: { value: null, origin: chosen.origin } } };
   // A mistyped name is no URL, and may be near to another.
   const names = allowed.length === 0 ? '' : ` (targets of conformance.yaml: ${allowed.join(', ')})`;
   const message: Candidate['message'] = ({ ok, why }) =>

@@ -51,7 +51,7 @@ const table = {
   // A name of the file's targets is as good; whoever knows the file takes its URL.
   target: optional(
     single('<url|name>', readBaseUrl),
-    'base URL, or the name of a target in conformance.yaml; by default the embedded reference',
+    'base URL, or the name of a target in conformance.yaml; reference, or nothing, is the embedded reference',
   ),
   namespace: setting(special.namespace, 'XML namespace of the service', REFERENCE_NAMESPACE),
   ticket: setting(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopback, readBaseUrl, staysHere } from './target-url.ts';
+import { isThisMachine, readBaseUrl, staysHere } from './target-url.ts';
 
 it.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
@@ -36,13 +36,13 @@ it.each([
 
 it.each([
   ...['http://127.0.0.1', 'http://127.9.9.9', 'http://2130706433', 'http://localhost:1', 'http://[::1]'],
-  'http://[::ffff:127.0.0.1]',
-])('%s is this machine', (url) => expect(isLoopback(url)).toBe(true));
+  ...['http://[::ffff:127.0.0.1]', 'http://0.0.0.0:8080', 'http://0', 'http://[::]:8080', 'http://[0:0::0]'],
+])('%s is this machine', (url) => expect(isThisMachine(url)).toBe(true));
 
 it.each([
-  ...['http://a.localhost', 'http://[::ffff:10.0.0.1]', 'http://[::]', 'http://0.0.0.0'],
+  ...['http://a.localhost', 'http://[::ffff:10.0.0.1]', 'http://[::2]', 'http://0.0.0.1'],
   ...['http://127.0.0.1.example', 'http://gateway.example', 'http://localhost.:1', 'http://LOCALHOST.'],
-])('%s is not this machine', (url) => expect(isLoopback(url)).toBe(false));
+])('%s is not this machine', (url) => expect(isThisMachine(url)).toBe(false));
 
 it.each([
   ['http://127.0.0.1', null, '', true],

@@ -30,9 +30,16 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
+/** What servers that listen on all addresses print as their URL; requests to it reach this machine or nothing. */
+const UNSPECIFIED: readonly string[] = ['0.0.0.0', '[::]'];
+
+/** True if a target is this machine, where no message reaches a person by itself. */
+export const isThisMachine = (baseUrl: string): boolean =>
+  isLoopback(baseUrl) || UNSPECIFIED.includes(new URL(baseUrl).hostname);
+
 /**
- * True if a host is this machine, where no message reaches a person by itself (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the
- * decisions in lib/README.md say why names below `localhost`, `localhost.`, `0.0.0.0` and `::` are not.
+ * True if a host is a loopback address (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3); the decisions in lib/README.md say why names
+ * below `localhost` and `localhost.` are not.
  */
 export function isLoopback(baseUrl: string): boolean {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');
@@ -43,10 +50,10 @@ export function isLoopback(baseUrl: string): boolean {
 /** True if two base URLs are of the same target. A port of this machine has many names and paths. */
 export function isSameTarget(first: string | null, second: string): boolean {
   if (first === null || first === second) return first !== null;
-  return isLoopback(first) && isLoopback(second) && new URL(first).port === new URL(second).port;
+  return isThisMachine(first) && isThisMachine(second) && new URL(first).port === new URL(second).port;
 }
 
 /** True if requests stay on this machine. Through a proxy they do not: it decides what its own `localhost` is. */
 export function staysHere(baseUrl: string, transport: Pick<Transport, 'proxy' | 'noProxy'>): boolean {
-  return isLoopback(baseUrl) && !goesThroughProxy(baseUrl, transport);
+  return isThisMachine(baseUrl) && !goesThroughProxy(baseUrl, transport);
 }

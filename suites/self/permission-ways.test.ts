@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
+import { KNOWS_LIVE_HOST, knowLiveHost, LIVE_HOST } from '../support/live-host.ts';
 import { folderWith, inProcess, newFolder, root, vitest } from './command.ts';
 import { contract, namespace } from './endpoints.ts';
 
@@ -10,8 +11,9 @@ import { contract, namespace } from './endpoints.ts';
 
 const PERMISSION = ['sends: allow', 'recipients: ["905001112233", "905001112244"]', 'maxMessages: 40'];
 
-/** Of no machine by its name, and yet leads here. */
-const live = (port: number, host = '0.0.0.0') => `http://${host}:${port}`;
+knowLiveHost();
+
+const live = (port: number, host = LIVE_HOST) => `http://${host}:${port}`;
 
 interface Place {
   readonly staging: string;
@@ -19,7 +21,7 @@ interface Place {
   readonly folder: string;
 }
 
-const TICKET = { POSTSMS_TICKET: 'T1cket-0001' };
+const TICKET = { ...KNOWS_LIVE_HOST, POSTSMS_TICKET: 'T1cket-0001' };
 const COMMON = ['--case', 'SendBulkSms/canonical', '--yes', '--no-wsdl'];
 const RUN = ['run', '--no-allure', '--report-dir', 'out', ...COMMON];
 

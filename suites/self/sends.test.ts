@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import net, { type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { KNOWS_LIVE_HOST, knowLiveHost, LIVE_HOST } from '../support/live-host.ts';
 import { workerOf } from '../support/worker-of.ts';
 import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import { at, type Endpoint, namespace, withEndpoint, withFront } from './endpoints.ts';
@@ -14,10 +15,11 @@ import { lacks } from './needs.ts';
 const canonical = ['--case', 'SendBulkSms/canonical'];
 const allow = ['--sends', 'allow', '--recipients', '905001112233,+905001112244'];
 const budget = (most: number) => [...allow, '--max-messages', String(most)];
-const ticket = { POSTSMS_TICKET: 'T-1' };
+const ticket = { ...KNOWS_LIVE_HOST, POSTSMS_TICKET: 'T-1' };
 
-/** An address that is not this machine's by its name, and yet leads here. */
-const liveAt = ({ port }: Pick<Endpoint, 'port'>) => at(`http://0.0.0.0:${port}`);
+knowLiveHost();
+
+const liveAt = ({ port }: Pick<Endpoint, 'port'>) => at(`http://${LIVE_HOST}:${port}`);
 
 /** An endpoint that passes for a live one: the reference behind a counter of connections, one for each request. */
 function withLive(
@@ -93,7 +95,7 @@ describe('a live target without permission to send', () => {
 describe('a live target with permission to send', () => {
   // Limits that are given for this machine hold too, for it may be a tunnel; they are the answer then.
   it.each([
-    ['0.0.0.0', ['--yes']],
+    [LIVE_HOST, ['--yes']],
     ['127.0.0.1', []],
   ])('at %s with %j gets the messages that were announced, and no others', async (host, flags) => {
     await withLive(async ({ port, connections }) => {
@@ -113,7 +115,7 @@ describe('a live target with permission to send', () => {
     await withLive(async ({ port, connections }) => {
       const [earlier, folder] = [folderWith({ 'results.json': 'earlier' }), newFolder()];
       const settings = {
-        ...{ ...ticket, POSTSMS_TARGET: `http://0.0.0.0:${port}`, POSTSMS_NAMESPACE: namespace },
+        ...{ ...ticket, POSTSMS_TARGET: `http://${LIVE_HOST}:${port}`, POSTSMS_NAMESPACE: namespace },
         ...{ POSTSMS_CASE: 'SendBulkSms/canonical', POSTSMS_REPORT_DIR: earlier, POSTSMS_HTML: 'false' },
         ...{ POSTSMS_SENDS: 'allow', POSTSMS_RECIPIENTS: '905001112233,905001112244' },
         POSTSMS_MAX_MESSAGES: '8',
@@ -141,7 +143,7 @@ describe('a live target with permission to send', () => {
     await withLive(async ({ target, connections }) => {
       const args = ['run', '--no-allure', '--report-dir', newFolder(), ...target, ...canonical, ...budget(8)];
       const { code, said } = await onTerminal(args, typed, ahead);
-      expect(said).toMatch(/Send 8 messages to 2 numbers through 0\.0\.0\.0:\d+\? \[y\/N\]/);
+      expect(said).toMatch(/Send 8 messages to 2 numbers through live\.gateway\.example:\d+\? \[y\/N\]/);
       expect(code).toBe(exitCode);
       expect(connections()).toBe(connected);
     });
