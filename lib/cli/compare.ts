@@ -5,7 +5,7 @@ import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import { ticketsOf } from '../recording/recorded-values.ts';
-import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
@@ -89,7 +89,7 @@ export async function compareCommand(
       )
       .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
     const text = withEntries('accepted-differences', accepted, added, new Date());
-    await writeAtomic(writeAccepted, mask(text));
+    await writeToCommit(writeAccepted, mask(text));
     paths.push(writeAccepted);
   }
   io.stdout.write(compareText(masked));

@@ -26,6 +26,14 @@ export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE
   }
 }
 
+const READ_BY_ALL = 0o644;
+
+/** Writes a file that its user commits, as writeAtomic does: with the mode that it has, or one that lets everybody read it. */
+export function writeToCommit(path: string, text: Masked): Promise<string> {
+  const { mode = READ_BY_ALL } = attempt(() => statSync(path, { throwIfNoEntry: false })) ?? {};
+  return writeAtomic(path, text, mode & 0o777);
+}
+
 /** What Windows says of a file that another program holds for a moment, such as a scanner, or for long, such as Excel. */
 const HELD = ['EACCES', 'EBUSY', 'EPERM'];
 

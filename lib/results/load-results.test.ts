@@ -28,6 +28,8 @@ it.each([
   ['', 'this is not JSON: Unexpected end of JSON input'],
   ['schemaVersion: 1\n', 'this is not JSON: '],
   [Uint8Array.of(0x22, 0xff, 0x22), 'cannot be read: the file is not UTF-8'],
+  [Buffer.from('\uFEFF{}', 'utf16le'), 'cannot be read: the file is UTF-16; save it as UTF-8'],
+  [Buffer.from('{}', 'utf16le').swap16(), 'cannot be read: the file is UTF-16; save it as UTF-8'],
   ...['[]', '7', 'null', '{"exchanges": []}'].map((one) => [
     one,
     'not a results.json: schemaVersion is missing',

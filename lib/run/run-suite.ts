@@ -8,7 +8,7 @@ import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
-import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import { type Mask, maskFor, ours } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
@@ -157,7 +157,7 @@ function writtenPlace(label: string, path: string, what: string): Written {
 type CaseFile = Readonly<{ text: string; cases: number }>;
 
 async function writeCaseFile(label: string, path: string, made: CaseFile, mask: Mask): Promise<Written> {
-  await writeAtomic(path, mask(made.text));
+  await writeToCommit(path, mask(made.text));
   const where = `run it with --cases ${shownPath(dirname(resolve(path)))}`;
   return writtenPlace(label, path, `written: ${counted(made.cases, 'case')}; ${where}`);
 }

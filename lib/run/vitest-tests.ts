@@ -1,5 +1,6 @@
 import type * as Vitest from 'vitest';
 import type { TaskMeta } from 'vitest';
+import { reportedBlocks } from '../findings/run/blocks.ts';
 import { factLines, factsOf } from '../findings/run/facts.ts';
 import type { Results } from '../model/running/results.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
@@ -61,6 +62,10 @@ export function declareTests({ target, ...options }: ConformanceOptions): void {
       const results = await session?.finish();
       if (!results) throw new Error('the exchanges have not begun');
       const text = outcomeText(results);
+      const warned = warnedText(results);
+      // The usual reporter leaves out what a green test annotates.
+      // biome-ignore lint/suspicious/noConsole: Vitest prints it under the name of the test
+      if (warned !== '') console.warn(warned);
       if (results.exitCode === 0) await annotate(text);
       else throw Object.assign(new Error(text), { name: 'AssertionError', stack: text });
     });
@@ -128,6 +133,17 @@ async function openSession(found: FoundSettings, runId: string, due: ReadonlySet
       await close();
     },
   };
+}
+
+/** Returns a line for each cause of a warning, which fails no test by itself; empty where there is none. */
+function warnedText(results: Results): string {
+  const warned = reportedBlocks(results).filter(({ example }) => example.verdict === 'warned');
+  return warned
+    .map(({ example, headline, others }) => {
+      const more = others === 0 ? '' : ` and ${others} more`;
+      return printable(`${'warned'.padEnd(14)}${example.id}${more}: ${headline}`);
+    })
+    .join('\n');
 }
 
 /** What a run found, in the lines that the console has of it, and the requirements that are broken. */

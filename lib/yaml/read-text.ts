@@ -5,6 +5,9 @@ import type { Result } from '../model/result.ts';
 export function readText(path: string | 0): Result<string, string> {
   try {
     const bytes = path === 0 ? readInput() : readFileSync(path);
+    // Of two bytes for each character, and of a text that begins with an ASCII character, one is 0.
+    const isWide = /^(?:fffe|feff|00..|..00)/.test(bytes.toString('hex', 0, 2));
+    if (isWide) return { ok: false, error: 'the file is UTF-16; save it as UTF-8' };
     return { ok: true, value: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
     return { ok: false, error: error instanceof TypeError ? 'the file is not UTF-8' : reason(error) };

@@ -22,7 +22,11 @@ async function runProject(options: string, flags: readonly string[] = [], url = 
       conformanceTests(${options});`,
   });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const ended = await vitest(['run', '--reporter', 'verbose', ...flags], { GATEWAY: url }, { folder });
+  const ended = await vitest(
+    ['run', ...(flags.includes('--reporter') ? [] : ['--reporter', 'verbose']), ...flags],
+    { GATEWAY: url },
+    { folder },
+  );
   return { ...ended, folder };
 }
 
@@ -82,6 +86,19 @@ describe('conformanceTests', () => {
       expect(said).toMatch(/❯ .*cases\/SendBulkSms\/canonical\.yaml:\d+:9/);
       expect(said).toMatch(/\nbroken {8}bindings\.soap11\.response-charset: /);
       expect(readdirSync(folder).sort()).toEqual(['gateway.test.ts', 'node_modules']);
+    });
+  });
+
+  it('shows in its last test what warned, with the usual reporter too', async () => {
+    await withReference(['result-status-first'], async ({ baseUrl }) => {
+      const options = `{ target: '${baseUrl}', namespace, ${FEW} }`;
+      for (const reporter of ['default', 'verbose']) {
+        const { code, said } = await runProject(options, ['--reporter', reporter]);
+        expect([code, said]).toEqual([0, expect.stringMatching(/6 passed \(6\)/)]);
+        expect(said).toMatch(
+          /stderr[^\n]+outcome\nwarned {8}SendBulkSms\/canonical\/soap11 and 3 more: [^\n]*PacketStatus/,
+        );
+      }
     });
   });
 

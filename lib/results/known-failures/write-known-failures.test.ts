@@ -49,7 +49,7 @@ async function written(
   const { places, faults } = await writeKnownFailures(path, run, records, new Date('2027-01-01'));
   expect(faults).toEqual([]);
   const after = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  const mode = text === undefined ? 0o600 : 0o646;
+  const mode = text === undefined ? 0o644 : 0o646;
   expect(after === undefined || (statSync(path).mode & 0o777) === mode).toBe(true);
   // The file must list what it says, and be one that a run can use.
   const again = readKnownFailures(path, plan, '2027-01-01');

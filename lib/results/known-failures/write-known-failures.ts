@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
 import type { PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/requirement.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import type { Written } from '../../report-folder/report-folder.ts';
-import { writeAtomic } from '../../report-folder/write-atomic.ts';
+import { writeToCommit } from '../../report-folder/write-atomic.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -49,9 +48,8 @@ export async function writeKnownFailures(
   if (unchanged && isThere) return reported(`${file} is up to date`, ...lines);
   const text = withEntries('known-failures', isThere ? path : undefined, added, now, rests);
   try {
-    const mode = isThere ? (await lstat(path)).mode & 0o777 : undefined;
     // The user's own file, as it is.
-    await writeAtomic(path, ownText(text), mode);
+    await writeToCommit(path, ownText(text));
   } catch (error) {
     const why = `cannot write the known failures: ${reasonOf(error)}; choose another file with --known`;
     return { places: [], faults: [why] };
