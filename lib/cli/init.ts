@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Operation } from '../model/contract.ts';
 import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { askForWsdl, namespaceOf } from '../run/target/ask-for-wsdl.ts';
 import { isThisMachine, readBaseUrl } from '../settings/target-url.ts';
-import { suiteIdentity } from '../text/suite-identity.ts';
+import { slashed } from '../text/paths.ts';
 import { answerTo } from './confirm.ts';
+import { type ProjectPlace, projectPlace, schemaFolder } from './project-place.ts';
 import { type Ended, type Engine, engines, type Invocation } from './usage.ts';
 
 interface InitFlags {
@@ -52,32 +54,38 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<En
     const answer = await answerTo(`${question}${usual === '' ? '' : ` [${usual}]`}: `, io);
     return answer === null ? null : answer.trim() || usual;
   };
-  const project = await projectOf(invocation, ask);
+  const place = projectPlace();
+  const project = await projectOf(invocation, ask, place);
   if (typeof project === 'string') return refusal(2, `${project}; nothing was written`);
   const write = (template: string, ...paths: readonly string[]) => {
-    const path = paths.find((one) => !existsSync(one));
+    const path = paths.find((candidate) => !existsSync(candidate));
     io.stdout.write(
       path === undefined ? `kept     ${paths[0]}, which exists already\n` : `written  ${path}\n`,
     );
     if (path === undefined) return;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, filled(template, project), { flag: 'wx' });
+    writeFileSync(path, filled(template, dirname(path), project, place), { flag: 'wx' });
   };
   write('conformance.yaml', 'conformance.yaml');
   write('own.yaml', 'sms-cases/own.yaml');
-  if (project.engine !== 'none') write(project.engine, ...jobs[project.engine]);
+  const { engine } = project;
+  if (engine !== 'none') write(engine, ...jobs[engine].map((path) => slashed(join(place.root, path))));
   const before = existsSync('.gitignore') ? readFileSync('.gitignore', 'utf8') : '';
   if (!before.split(/\r?\n/).includes(IGNORED)) {
     const end = before === '' || before.endsWith('\n') ? '' : '\n';
     writeFileSync('.gitignore', `${end}${IGNORED}\n`, { flag: 'a' });
     io.stdout.write(`added    ${IGNORED} to .gitignore\n`);
   }
-  for (const line of nextSteps(project)) io.stdout.write(`${line}\n`);
+  for (const line of nextSteps(project, place)) io.stdout.write(`${line}\n`);
   return 0;
 }
 
 /** What the flags and the answers say, or why nothing can be made of them. */
-async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Promise<Project | string> {
+async function projectOf(
+  { flags, found }: Invocation<InitFlags>,
+  ask: Ask,
+  place: ProjectPlace,
+): Promise<Project | string> {
   const settings = found.value;
   const left = 'init was left';
   const isSaid = (name: 'target' | 'namespace') => settings.origins[name].kind !== 'default';
@@ -85,12 +93,13 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
     ? (settings.target ?? '')
     : await ask('Base URL of the endpoint, or nothing to judge the built-in reference', '');
   if (url === null) return left;
-  const read = url === '' ? null : readBaseUrl(url);
+  const { operations } = builtInDeclarations().contract;
+  const read = url === '' ? null : readBaseUrl(baseOf(url, operations));
   if (read?.ok === false) return read.why;
   const target = read?.value ?? null;
   let namespace: string | null = isSaid('namespace') ? settings.namespace : DEFAULT_NAMESPACE;
   if (target !== null && !isSaid('namespace')) {
-    const outcomes = await askForWsdl(target, settings, builtInDeclarations().contract.operations);
+    const outcomes = await askForWsdl(target, settings, operations);
     const [described = namespace] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
     namespace = await ask('XML namespace of the service', described);
   }
@@ -100,37 +109,53 @@ async function projectOf({ flags, found }: Invocation<InitFlags>, ask: Ask): Pro
   if (ticketVariable === null) return left;
   if (!/^[A-Za-z_]\w*$/.test(ticketVariable))
     return `${JSON.stringify(ticketVariable)} is not the name of a variable`;
-  const ci = flags.ci ?? (await ask(`CI engine: ${engines.join(', ')} or none`, engineHere()));
+  const ci = flags.ci ?? (await ask(`CI engine: ${engines.join(', ')} or none`, engineHere(place)));
   if (ci === null) return left;
-  const engine = ([...engines, 'none'] as const).find((one) => one === ci);
+  const engine = ([...engines, 'none'] as const).find((known) => known === ci);
   if (engine === undefined) return `${JSON.stringify(ci)} is not one of ${engines.join(', ')} and none`;
+  if (engine !== 'none' && !/^[\w./@ -]*$/.test(place.folder))
+    return `the folder ${place.folder} cannot stand in a job; name it with letters, digits, -, _ and .`;
   return { target, namespace, ticketVariable, engine };
 }
 
-/** The engine whose host the repository comes from, or whose file is here. */
-function engineHere(): Engine | 'none' {
-  const git = existsSync('.git/config') ? readFileSync('.git/config', 'utf8') : '';
-  return engines.find((one) => existsSync(jobs[one][0]) || git.includes(`${one}.`)) ?? 'none';
+/** Takes the path base of the contract and the `?WSDL` from a URL, as people copy it from a browser. */
+function baseOf(url: string, operations: readonly Operation[]): string {
+  const bare = url.replace(/\?(?:wsdl|op=\w+)?$/i, '').replace(/\/$/, '');
+  const base = operations.find(({ path }) => bare.toLowerCase().endsWith(path.toLowerCase()));
+  return base === undefined ? bare : bare.slice(0, -base.path.length);
 }
 
-/** A file of cases/init with what the project says; it is no file of ours, so it has another ending. */
-function filled(template: string, { target, namespace, ticketVariable }: Project): string {
-  const { name, version } = suiteIdentity();
-  const isDependency =
-    existsSync('package.json') && readFileSync('package.json', 'utf8').includes(`"${name}"`);
+/** The engine whose host the repository comes from, or whose file is at its root. */
+function engineHere({ root }: ProjectPlace): Engine | 'none' {
+  const config = join(root, '.git/config');
+  const git = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  return (
+    engines.find((engine) => existsSync(join(root, jobs[engine][0])) || git.includes(`${engine}.`)) ?? 'none'
+  );
+}
+
+/** Fills a file of cases/init with what the project says; it is no file of ours, so it has another ending. */
+function filled(template: string, written: string, project: Project, place: ProjectPlace): string {
+  const { target, namespace, ticketVariable } = project;
+  const { folder, install, call } = place;
+  const shellFolder = folder.includes(' ') ? `"${folder}"` : folder;
   const texts: Readonly<Record<string, string>> = {
     NO_TARGET: target === null ? '# ' : '',
     TARGET: JSON.stringify(target ?? 'http://127.0.0.1:8080/base'),
     NAMESPACE: JSON.stringify(namespace),
     NO_TICKET: ticketVariable === TICKET_VARIABLE ? '# ' : '',
     TICKET: ticketVariable,
-    INSTALL: isDependency ? 'npm ci' : `npm install --no-save ${name}@${version}`,
+    SCHEMA: schemaFolder(written),
+    CD: folder === '' ? '' : `cd ${shellFolder} && `,
+    INSTALL: install,
+    CALL: call,
+    REPORTS: folder === '' ? 'reports' : `${folder}/reports`,
   };
   const text = readFileSync(new URL(`../../cases/init/${template}.txt`, import.meta.url), 'utf8');
   return text.replace(/@([A-Z_]+)@/g, (all, key: string) => texts[key] ?? all);
 }
 
-function nextSteps({ target, ticketVariable }: Project): readonly string[] {
+function nextSteps({ target, ticketVariable }: Project, { call }: ProjectPlace): readonly string[] {
   const isLive = target !== null && !isThisMachine(target);
   const isTicketNeeded = isLive || ticketVariable !== TICKET_VARIABLE;
   const ticket = `Set ${ticketVariable} to the ServiceTicket, here and as a secret of the CI engine.`;
@@ -138,6 +163,6 @@ function nextSteps({ target, ticketVariable }: Project): readonly string[] {
     '',
     ...(isTicketNeeded ? [ticket] : []),
     ...(isLive ? ['conformance.yaml shows how to allow sends; until then a run is refused.'] : []),
-    `Next: npx postsms-conformance run${isLive ? ' --dry-run' : ''}`,
+    `Next: ${call} run${isLive ? ' --dry-run' : ''}`,
   ];
 }
