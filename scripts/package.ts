@@ -53,6 +53,7 @@ await runChecks(
     ),
     check('a program can run it', program),
     check('its types say what a program may ask, and what it may not', types),
+    check('it runs in a project of Yarn that has no node_modules', plugAndPlay),
     check('its tests run in a Vitest project, which starts the gateway itself', ownTests),
     ...['github', 'gitlab', 'azure', 'jenkins'].map((engine) =>
       check(`the job that init writes for ${engine} judges a gateway, and fails with it`, () =>
@@ -98,6 +99,30 @@ async function wholeSuite(): Promise<Ended> {
 
 function conforms(results: Results | null): boolean {
   return results !== null && results.outcome === 'conforms' && results.summary.planned > 800;
+}
+
+/** Yarn with Plug'n'Play: what reads files of the package needs it unpacked, and each import a declared dependency. */
+async function plugAndPlay(): Promise<Ended> {
+  const cwd = join(work, 'plug-and-play');
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, 'package.json'), '{ "private": true }');
+  writeFileSync(join(cwd, 'yarn.lock'), '');
+  const registry = await runNpm('npm', ['config', 'get', 'registry'], { cwd });
+  const settings = {
+    nodeLinker: 'pnp',
+    enableTelemetry: false,
+    enableScripts: false,
+    enableGlobalCache: false,
+  };
+  const all = { ...settings, npmRegistryServer: registry.output.trim() };
+  writeFileSync(join(cwd, '.yarnrc.yml'), JSON.stringify(all));
+  const yarn = ['--yes', '--package', '@yarnpkg/cli-dist@4.18.1', 'yarn'];
+  const added = await runNpm('npx', [...yarn, 'add', '--dev', tarball()], { cwd });
+  const ran = await runNpm('npx', [...yarn, 'postsms-conformance', '--case', 'SendBulkSms/canonical'], {
+    cwd,
+  });
+  const isGreen = /outcome +conforms/.test(ran.output) && existsSync(join(cwd, 'reports/allure-report'));
+  return { ok: added.ok && ran.ok && isGreen, output: `${added.output}\n${ran.output}` };
 }
 
 async function ownSettings(): Promise<Ended> {

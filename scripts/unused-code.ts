@@ -42,10 +42,13 @@ export async function unusedCode(root: string): Promise<Ended> {
       .filter(([name, node]) => !wanted.has(name) && !(isType(node) && occurs(text, name) > 1))
       .map(([name]) => `${path}: nothing imports ${name}`);
   });
-  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, string>>;
+  const { dependencies = {}, optionalDependencies, devDependencies } = manifestIn(root);
   const imported = new Set(sources.flatMap(({ packages }) => [...packages]));
+  // Of a strict installation, a package gets its peers from us alone.
+  for (const name of Object.keys(dependencies)) {
+    const { peerDependencies = {} } = manifestIn(join(root, 'node_modules', name));
+    for (const peer of Object.keys(peerDependencies)) imported.add(peer);
+  }
   const packages = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
   const output = [
     ...files.map(({ path }) => `${path}: nothing imports this file`),
@@ -55,6 +58,12 @@ export async function unusedCode(root: string): Promise<Ended> {
       .map((name) => `package.json: nothing imports ${name}`),
   ];
   return { ok: sources.length > 100 && output.length === 0, output: output.join('\n') };
+}
+
+function manifestIn(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Partial<
+    Readonly<Record<string, Readonly<Record<string, string>>>>
+  >;
 }
 
 function filesIn(root: string, folder: string): readonly string[] {
