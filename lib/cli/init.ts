@@ -145,7 +145,7 @@ function filled(template: string, written: string, project: Project, place: Proj
     NAMESPACE: JSON.stringify(namespace),
     NO_TICKET: ticketVariable === TICKET_VARIABLE ? '# ' : '',
     TICKET: ticketVariable,
-    SCHEMA: schemaFolder(written),
+    SCHEMA: schemaFolder(written, place),
     CD: folder === '' ? '' : `cd ${shellFolder} && `,
     INSTALL: install,
     CALL: call,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { slashed } from '../text/paths.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
@@ -66,16 +66,16 @@ export function projectPlace(): ProjectPlace {
 }
 
 /** Returns the path from a folder to the schemas of this suite: as installed there or above, else where this file is of. */
-export function schemaFolder(from: string): string {
+export function schemaFolder(from: string, { root }: ProjectPlace): string {
   const here = fileURLToPath(new URL('../../cases/schema', import.meta.url));
   const installed = foldersUp(process.cwd()).map((folder) =>
     join(folder, 'node_modules', name, 'cases/schema'),
   );
   // Yarn's Plug'n'Play unpacks it in the project; what npx fetched is elsewhere.
-  const isInProject = !relative(process.cwd(), here).startsWith('..');
+  const isInProject = !relative(resolve(root), here).startsWith('..');
   const usual = join(process.cwd(), 'node_modules', name, 'cases/schema');
   const path = slashed(relative(from, installed.find(existsSync) ?? (isInProject ? here : usual)));
-  return path.startsWith('.') ? path : `./${path}`;
+  return path.startsWith('../') ? path : `./${path}`;
 }
 
 function isLocked(folder: string, { lock, content }: { readonly lock: string; readonly content?: RegExp }) {

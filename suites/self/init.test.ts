@@ -240,6 +240,7 @@ it.each(['packages/sms', '.'])('finds the schemas that are installed in %s', asy
   for (const file of ['conformance.yaml', 'sms-cases/own.yaml']) {
     const [, schema = ''] = /\$schema=(\S+)/.exec(textIn(folder, file)) ?? [];
     expect(existsSync(resolve(folder, dirname(file), schema)), schema).toBe(true);
+    expect(schema).toMatch(/^\.\.?\//);
   }
 });
 
