@@ -174,7 +174,7 @@ const isOfFrame = ({ finding: { rule, readAs } }: Found) =>
   readAs !== undefined || !rule.startsWith('delivery/');
 
 /** A report with another SendDate than its send may have one after the DeliveryTime. */
-const TIMES = ['report/send-date', 'delivery/time-order'];
+const TIMES = ['report/send-date', 'delivery/send-date', 'delivery/time-order'];
 
 /** What is found only in replies in which something further outside, or earlier in the list, is found as well. */
 const within =

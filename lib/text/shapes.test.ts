@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { identifierShape, shapeOf, shapePattern, withShapes } from './shapes.ts';
+import { dateShape, identifierShape, shapeOf, shapePattern, withShapes } from './shapes.ts';
 
 it.each([
   ['2026-01-02T03:04:05', 'yyyy-MM-ddTHH:mm:ss'],
@@ -9,9 +9,24 @@ it.each([
   ['2026-01-02', 'yyyy-MM-dd'],
   ['7f1c2a3b-0000-4000-8000-00805f9b34fb', 'GUID'],
   ['123456', '6 digits'],
+  ['٢٠٢٦-٠١-٠٢ ٠٣:٠٤', 'Arabic digits yyyy-MM-dd HH:mm'],
+  ['۲۰۲۶-۰۱-۰۲', 'Arabic digits yyyy-MM-dd'],
+  ['2026-27-11', undefined],
   ['Completed', undefined],
 ])('the shape of %s is %s', (text, shape) => {
   expect(shapeOf(text)).toBe(shape);
+});
+
+it.each([
+  ['01/02/2026', '<dd/MM/yyyy>'],
+  ['27/11/2026 10:00', '<dd/MM/yyyy HH:mm>'],
+  ['11/27/2026 10:00', '<MM/dd/yyyy HH:mm>'],
+  ['1/27/2026', '<MM/dd/yyyy>'],
+  ['2026-11-27', '<yyyy-MM-dd>'],
+  ['1970-01-01T00:00:00', '1970-01-01T00:00:00'],
+  ['2026-27-11', '2026-27-11'],
+])('the date %s has the shape %s', (text, shape) => {
+  expect(dateShape(text)).toBe(shape);
 });
 
 it.each([
@@ -29,6 +44,7 @@ it.each([
   ['2026-01-02 03:04:05.12+03:00', ['2031-12-31 23:59:59.5-0130'], ['2031-12-31 23:59:59.5']],
   ['02.01.2026 03:04', ['2.1.2027 3:04'], ['2.1.27 3:04', '2027-01-02 03:04']],
   ['to 7f1c2a3b-0000-4000-8000-00805f9b34fb', ['to 00000000-0000-4000-8000-00805F9B34FB'], ['to ']],
+  ['٢٠٢٦-٠١-٠٢', ['٢٠٣١-١٢-٣١'], ['soon']],
   ['no 12345678?', ['no 1?'], ['no ?', 'no 1', 'yes, no 1?']],
 ])('the pattern of %s takes what has its shape', (text, same, others) => {
   const pattern = new RegExp(shapePattern(withShapes(text)), 'u');

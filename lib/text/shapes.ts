@@ -1,17 +1,30 @@
 import { remembered } from './remembered.ts';
-import { TIME } from './times.ts';
+import { isNoTime, isUnset, plainDigits, readTime, TIME } from './times.ts';
 
 export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
 
 export const TIMES = new RegExp(TIME, 'g');
 
 /** A text with shapes in the place of identifiers, times and long numbers, such as `<GUID>` and `<yyyy-MM-dd>`. */
-export const withShapes = remembered((text) =>
-  text
+export const withShapes = remembered((text): string => {
+  const plain = plainDigits(text);
+  if (plain !== text && readTime(text)) return `<${ARABIC}${timeShape(plain)}>`;
+  return text
     .replace(GUID, '<GUID>')
-    .replace(TIMES, (time) => `<${timeShape(time)}>`)
-    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`),
-);
+    .replace(TIMES, (time) => (isNoTime(time) ? time : `<${timeShape(time)}>`))
+    .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
+});
+
+const ARABIC = 'Arabic digits ';
+
+/** The shape of a time, its month first where the day tells that; of several days, some may not. One that stands for none has none. */
+export const dateShape = (text: string): string => {
+  const time = readTime(text);
+  if (time && isUnset(time)) return text;
+  const [, first = '', , second = ''] = TIME.exec(text) ?? [];
+  const shaped = withShapes(text);
+  return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
+};
 
 /** The same of an identifier, in which a shorter number is one as well, and hexadecimal digits are. */
 export function identifierShape(text: string): string {
@@ -24,6 +37,7 @@ export function identifierShape(text: string): string {
 const patterns: readonly (readonly [shape: RegExp, pattern: string])[] = [
   [/^GUID$/, '\\{?[\\dA-Fa-f]{8}(?:-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}\\}?'],
   [/^\d+ digits$/, '\\d+'],
+  [new RegExp(`^${ARABIC}`), '[\\p{Nd}T:., /+-]+'],
   [/^\d+ hexadecimal digits$/, '[\\dA-Fa-f]+'],
 ];
 

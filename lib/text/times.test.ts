@@ -1,5 +1,79 @@
 import { describe, expect, it } from 'vitest';
-import { isUnset, offsetOf, offsetText, orderOf, readTime } from './times.ts';
+import { isNoTime, isOffClock, isUnset, offsetOf, offsetText, orderOf, readTime } from './times.ts';
+
+describe('what is no time', () => {
+  it.each([
+    ...[
+      '2026-27-11',
+      '2026-11-31',
+      '2026-02-29',
+      '2026-00-10',
+      '2026-45-27T10:45:12',
+      '31/11/2026',
+      '32.13.26',
+    ],
+    ...['2026-11-27T25:00:00', '2026-11-27 10:60', '11/31/2026 10:00', '٢٠٢٦-٢٧-١١', '2026-11-2027'],
+    ...['Invalid Date', 'Invalid date', 'Invalid DateTime', 'NaN-NaN-NaN', 'NaN', 'aN-aN-NaN', 'undefined'],
+    ...['/Date(NaN)/', '[object Object]', 'yyyy-MM-dd', 'dd.MM.yyyy HH:mm', '%Y-%m-%d'],
+  ])('is %s', (text) => {
+    expect([isNoTime(text), readTime(text)]).toEqual([true, undefined]);
+  });
+
+  it.each([
+    ...[
+      '',
+      '-',
+      'null',
+      'N/A',
+      'soon',
+      'not delivered',
+      'Today 10:00',
+      '27 Nisan 2026',
+      'Fri, 27 Nov 2026 10:00:00 GMT',
+    ],
+    ...[
+      '20261127',
+      '1795773600',
+      '2026-11-27',
+      '27.11.2026',
+      '11.27.2026',
+      '27/11/26',
+      '26-11-27',
+      '11/27/2026 1:05 PM',
+    ],
+    ...['2026-11-27T24:00:00', '2026-12-31T23:59:60Z', '2028-02-29', '2026-11-27T10:00:00.1234567+03:00'],
+    ...[
+      '0000-00-00 00:00:00',
+      '0001-01-01T00:00:00',
+      '1448-02-30',
+      '1405-02-31',
+      '2083-08-32',
+      '2569-11-27',
+      '٢٠٢٦-١١-٢٧',
+    ],
+  ])('is not %j', (text) => {
+    expect(isNoTime(text)).toBe(false);
+  });
+});
+
+it.each([
+  ['2026-11-27T10:00:00', false],
+  ['2026-11-28T09:59:00', false],
+  ['2026-11-28T10:01:00', true],
+  ['2026-11-26T09:59:00', true],
+  // The day alone, in zones of either side of the world.
+  ['2026-11-26', false],
+  ['2026-11-29', false],
+  ['2026-11-25', true],
+  ['11/27/2026', false],
+  ['27.11.2026', false],
+  ['12/11/2026', true],
+  ['1448-06-07T10:00:00', true],
+  ['1970-01-21T18:49:33', true],
+])('%s is more than a day off a clock of 2026-11-27T10:00: %s', (text, isOff) => {
+  const time = readTime(text);
+  expect(time && isOffClock(time, Date.parse('2026-11-27T10:00:00Z'))).toBe(isOff);
+});
 
 const order = (one: string, other: string) => {
   const [a, b] = [readTime(one), readTime(other)];

@@ -16,6 +16,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The digits that Arabic and Persian write. */
+const ARABIC_DIGITS = /[٠-٩۰-۹]/g;
+
+/** Words that programs write where they could not write a time, and patterns of times that nothing was put into. */
+const UNWRITTEN = /^[Ii]nvalid (?:[Dd]ate|[Tt]ime)|NaN\b|\bundefined\b|\[object |[yY]{4}|[hH]{2}:mm|%Y/;
+
 /** Databases round fractions of a second, SQL Server to 3.3 milliseconds. */
 const FRACTION = 10;
 
@@ -31,8 +37,16 @@ export interface Time {
   readonly hasZone: boolean;
 }
 
+/** Writes the digits of a text as those of ASCII. */
+export function plainDigits(text: string): string {
+  // Both blocks begin at a multiple of 16.
+  return text.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
 /** Reads a text that is a time as a whole, with four digits of the year; undefined for any other. */
-export const readTime = remembered((text): Time | undefined => {
+export const readTime = remembered((written): Time | undefined => {
+  const text = plainDigits(written);
+  if (isNoTime(text)) return undefined;
   const ticks = TICKS.exec(text)?.[1];
   if (ticks !== undefined) return { readings: [Number(ticks), Number(ticks)], unit: FRACTION, hasZone: true };
   const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
@@ -53,9 +67,42 @@ export const readTime = remembered((text): Time | undefined => {
   return { readings, unit, hasZone: clock[4] !== undefined };
 });
 
-/** True of dates that stand for none: 0001-01-01 in .NET, 1900-01-01 in SQL Server, 1970-01-01 in Unix. */
+/**
+ * True of what is no time in any format: a day or an hour that no calendar and no clock has, such as 2026-27-11, or what a
+ * program writes that could not write a time. A date of zeros stands for none.
+ */
+export const isNoTime = remembered((written): boolean => {
+  const text = plainDigits(written);
+  if (UNWRITTEN.test(text)) return true;
+  const [, first = '', , middle = '', last = '', hours = '', minutes = '', seconds = ''] =
+    WHOLE.exec(text) ?? [];
+  if (first === '' || !/[1-9]/.test(text)) return false;
+  if (Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60) return true;
+  const orders = [[first, middle, last] as const, [last, middle, first], [last, first, middle]] as const;
+  const possible = first.length === 4 ? orders.slice(0, 1) : last.length === 4 ? orders.slice(1) : orders;
+  return !possible.some(([year, month, day]) => isDay(Number(year), Number(month), Number(day)));
+});
+
+/** True of a day of the calendar; in a year that may be one of another calendar, of any that a month of some may have. */
+function isDay(year: number, month: number, day: number): boolean {
+  const full = year < 100 ? 2000 + year : year;
+  const isOurs = full >= 1970 && full < 2070;
+  const days = isOurs ? new Date(Date.UTC(full, month, 0)).getUTCDate() : 32;
+  return month >= 1 && month <= (isOurs ? 12 : 13) && day >= 1 && day <= days;
+}
+
+/** Days that stand for none: in .NET, in SQL Server, in OLE and in Unix. */
+const NONE = ['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'].map(Date.parse);
+
+/** True of dates that stand for none, in whatever zone. */
 export function isUnset({ readings }: Time): boolean {
-  return readings.every((one) => !(one > 365 * DAY));
+  const isNone = (time: number) => NONE.some((none) => Math.abs(time - none) < 2 * DAY);
+  return readings.every((one) => Number.isNaN(one) || isNone(one));
+}
+
+/** True if a time is more than a day from a clock, whatever its zone and its order of day and month. */
+export function isOffClock({ readings, unit }: Time, clock: number): boolean {
+  return readings.every((one) => !(Math.abs(one - clock) <= (unit === DAY ? 2 : 1) * DAY));
 }
 
 /**

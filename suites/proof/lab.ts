@@ -26,6 +26,9 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
   };
   const server = await serve((request) => handler(request));
   const { baseUrl } = server;
+  // Nothing may differ between two trials but what deviates; what is sent now has a date of now.
+  const opened = new Date();
+  const clock = () => opened;
   const sender = openSender(baseUrl, {
     ...defaultSettings,
     concurrency: 1,
@@ -37,8 +40,6 @@ export async function openLab({ contract, register }: Declarations): Promise<Lab
   const context = await judgeContext(contract, target, register);
   return {
     judge: async (deviations, exchanges) => {
-      // Nothing may differ between two trials but what deviates.
-      const clock = () => new Date(Date.UTC(2024, 0, 1));
       handler = createHandler({ contract, namespace: PROOF_NAMESPACE, clock, deviations });
       const memory = runMemory();
       const judged: JudgedExchange[] = [];

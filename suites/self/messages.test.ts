@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../lib/judge/answer.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
 import { callOf, everyCall } from '../support/judged.ts';
@@ -9,7 +9,10 @@ import { usageMistakes, usageText } from './usage-mistakes.ts';
 
 // Everything that a person can be told, in one file to be read as a whole; written anew by `vitest --update`.
 
+// Every reading says the same day.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2024, 0, 1) });
 const samples = await findingSamples(everyCall.map(([operation, binding]) => callOf(operation, binding)));
+vi.useRealTimers();
 const trouble = await troubleSamples();
 const hints = hintSamples();
 const mistakes = await Promise.all(Object.entries(usageMistakes).map(usageText));

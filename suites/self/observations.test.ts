@@ -82,11 +82,29 @@ it('times that are off the clock are told with their offset, and numbers that we
   });
   const { said } = await runOn(folder, [...times, ...numbers], '--case', '*/{canonical,hundred-numbers}');
   expect(said).toMatch(/^seen {10}SendDate: yyyy-MM-ddTHH:mm:ss in (\d+) of \1, 3 h ahead of UTC$/m);
-  expect(said).toMatch(/^seen {10}DeliveryTime: yyyy-MM-ddTHH:mm:ss in (\d+) of \1$/m);
+  expect(said).toMatch(/^seen {10}DeliveryTime: 1899-12-30T00:00:00 in (\d+) of \1$/m);
   const results = resultsIn(join(folder, 'reports'));
   expect(fitsSchema('results', results)).toBe(true);
   const largest = results.observations?.filter(({ what }) => what === 'most numbers taken');
   expect(largest?.map(({ values: [value] }) => value?.value)).toEqual(['20', '1']);
+});
+
+it('times of the past, of half a day, of the United States and of no calendar are told as what they are', async () => {
+  const seenWith = async (change: (time: string) => string) => {
+    const changing = found('case/expectation', 'gaps.pinned-values').in(deliveryField('SendDate'), {
+      'times: SendDate is another': change,
+    });
+    const { said } = await runOn(newFolder(), changing, '--case', 'SendBulkSms/canonical');
+    return /^seen {10}SendDate: (.*)$/m.exec(said)?.[1];
+  };
+  const hours = (time: string, by: number) =>
+    new Date(Date.parse(`${time}Z`) + by * 3_600_000).toISOString().slice(0, 19);
+  expect(await seenWith((time) => hours(time, -5))).toBe('yyyy-MM-ddTHH:mm:ss in 8 of 8, 5 h behind UTC');
+  expect(await seenWith((time) => hours(time, -12))).toBe(
+    'yyyy-MM-ddTHH:mm:ss in 8 of 8, 12 h behind UTC (hh in the place of HH?)',
+  );
+  expect(await seenWith(() => '11/27/2026 10:00')).toMatch(/^MM\/dd\/yyyy HH:mm in 8 of 8/);
+  expect(await seenWith(() => '2026-27-11')).toBe('2026-27-11 in 8 of 8');
 });
 
 it('without a canonical case there is nothing to pin, and that is an error', async () => {

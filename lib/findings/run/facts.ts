@@ -10,6 +10,7 @@ import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed, someOf } from '../../text/counted.ts';
 import { plainJson, printable } from '../../text/printable.ts';
+import { offsetText } from '../../text/times.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
@@ -64,12 +65,19 @@ export function factsOf(results: Results): readonly Fact[] {
   return facts.filter(({ lines }) => lines.length > 0);
 }
 
+/** What a clock of twelve hours is behind in the afternoon. */
+const HALF_A_DAY: string = offsetText(-12 * 3_600_000);
+
 /** By how much the times of a field are off the clock, where they are; in how many, unless it is the same in all. */
 function offsetOf(field: Masked, observations: NonNullable<Results['observations']>): Masked {
   const own = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
   const [all] = mergeObservations(own.map((one) => ({ ...one, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
-  const texts = off.map(({ value, count }) => ours`, ${value}${count === all?.of ? '' : ours` in ${count}`}`);
+  const texts = off.map(({ value, count }) => {
+    // No land has this zone.
+    const hint = value === HALF_A_DAY ? ours` (hh in the place of HH?)` : ours``;
+    return ours`, ${value}${hint}${count === all?.of ? '' : ours` in ${count}`}`;
+  });
   return ours`${texts}`;
 }
 

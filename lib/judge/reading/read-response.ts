@@ -14,7 +14,7 @@ import { decodePacket, partsOf } from './packet.ts';
 import { recipientsIn } from './recipients.ts';
 
 /** What is known of the packet in a reply from its exchange and from the run. */
-export interface PacketHistory extends Pick<ReplyEvidence, 'sent' | 'lastReading'> {
+export interface PacketHistory extends Pick<ReplyEvidence, 'sent' | 'sentAt' | 'lastReading'> {
   /** Finds another exchange in which the identifier of a packet was returned before. */
   readonly givenBefore: (packet: PacketResult) => string | null;
 }
@@ -26,7 +26,7 @@ export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }
 export function readResponse(
   request: RequestEvidence,
   response: WireResponse,
-  { sent, lastReading, givenBefore }: PacketHistory,
+  { sent, sentAt, lastReading, givenBefore }: PacketHistory,
   context: JudgeContext,
 ): AnsweredEvidence {
   const { contract, target, validateResult } = context;
@@ -62,6 +62,7 @@ export function readResponse(
     ...whole,
     identifier: { field, path: `${payload.path}/${field}`, text: packet.texts[field] },
     sent,
+    sentAt,
     recipients: sent && recipientsIn(deliveries, sent),
     lastReading,
     givenBefore: givenBefore(packet),

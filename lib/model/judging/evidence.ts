@@ -58,6 +58,8 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly sent: (SendCall & Partial<Pick<ReplyEvidence, 'recipients'>>) | null;
   /** The recipients of that send and their delivery results; null where there is nothing to compare. */
   readonly recipients: Recipients | null;
+  /** When that send was made, in milliseconds since the epoch; undefined where that is not known. */
+  readonly sentAt?: number | undefined;
   /** Whether no later step of the exchange reads the packet again. */
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */

@@ -10,7 +10,7 @@ import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
 import { copied } from '../../text/remembered.ts';
-import { identifierShape, withShapes } from '../../text/shapes.ts';
+import { dateShape, identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
 
@@ -40,8 +40,8 @@ export const openFields: readonly OpenField[] = [
   ['PacketID', 'packet-result.packet-id.type', identifierShape],
   ['DeliveryResult', 'gaps.delivery-result-values', withShapes],
   ['DeliveryDetail', 'gaps.delivery-detail-values', withShapes],
-  ['DeliveryTime', 'gaps.delivery-time-format', withShapes],
-  ['SendDate', 'gaps.send-date-format', withShapes],
+  ['DeliveryTime', 'gaps.delivery-time-format', dateShape],
+  ['SendDate', 'gaps.send-date-format', dateShape],
 ];
 
 /** Takes note of a value; of `most`, a number, only the largest stays. */

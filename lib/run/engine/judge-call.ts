@@ -136,7 +136,7 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Ending |
 function readOutcome(
   { exchange, context, memory, calls }: ExchangeRun,
   evidence: RequestEvidence,
-  { outcome }: Made,
+  { outcome, startedAt }: Made,
   isUnclear: boolean,
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
@@ -150,10 +150,13 @@ function readOutcome(
     if (first === undefined) memory.packetsGiven.set(copied(packetId), exchange.id);
     return first === undefined || first === exchange.id ? null : first;
   };
-  const send = isSend ? evidence : calls[exchange.steps[index]?.reportsOn ?? -1]?.evidence;
+  const about = isSend ? undefined : calls[exchange.steps[index]?.reportsOn ?? -1];
+  const send = isSend ? evidence : about?.evidence;
   const isUnknown = isUnclear || (send && 'sent' in send && send.sent === null);
   const sent = send && isSendCall(send) && !isUnknown ? send : null;
-  const place = { sent, lastReading: isLastReading(exchange, index), givenBefore };
+  // A recording without times has 0.
+  const sentAt = (about?.record.startedAt ?? startedAt) || undefined;
+  const place = { sent, sentAt, lastReading: isLastReading(exchange, index), givenBefore };
   return readResponse(evidence, outcome.response, place, context);
 }
 

@@ -15,11 +15,28 @@ const order = 'Contract §2.1: no order of the delivery results is stated';
 
 const at = (text: string) => ({ DeliveryTime: text, SendDate: text });
 
+/** Other ways to write the date and time of the reference. */
 const times = [
-  ['turkish', '21.11.2026 14:30:05'],
-  ['offset', '2026-11-21T14:30:05.1234567+03:00'],
-  ['dotnet', '/Date(1795271405000+0300)/'],
+  ['turkish', '21.11.2026 14:30:05', (iso: string) => iso.replace(/(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')],
+  ['american', '11/21/2026 14:30:05', (iso: string) => iso.replace(/(\d+)-(\d+)-(\d+)T/, '$2/$3/$1 ')],
+  ['offset', '2026-11-21T14:30:05.1234567+00:00', (iso: string) => `${iso}.1234567+00:00`],
+  ['dotnet', '/Date(1795271405000+0300)/', (iso: string) => `/Date(${Date.parse(`${iso}Z`)}+0300)/`],
+  ['day', '2026-11-21', (iso: string) => iso.slice(0, 10)],
+  ['word', 'Today 14:30', (iso: string) => `Today ${iso.slice(11, 16)}`],
+  ['zeros', '0000-00-00 00:00:00', () => '0000-00-00 00:00:00'],
+  ['arabic', '٢٠٢٦-١١-٢١', (iso: string) => iso.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')],
+  [
+    'far-zone',
+    '14 h ahead',
+    (iso: string) => new Date(Date.parse(`${iso}Z`) + 50_400_000).toISOString().slice(0, 19),
+  ],
 ] as const;
+
+/** The next month before this one, or December before November: either may be the day. */
+const ambiguous = (iso: string) => {
+  const month = Math.min(Number(iso.slice(5, 7)) + 1, 12);
+  return `${month}/${month - 1}/${iso.slice(0, 4)} 10:00`;
+};
 
 const outcomes = [
   ['empty', '', ''],
@@ -29,8 +46,10 @@ const outcomes = [
 
 /** Other values where the contract leaves them open. */
 export const valueTwins: readonly Twin[] = [
-  ...times.flatMap(([name, text]) =>
-    dates.in(delivery, { [`dates-${name}: Dates and times read ${text}`]: () => at(text) }),
+  ...times.flatMap(([name, text, write]) =>
+    dates.in(delivery, {
+      [`dates-${name}: Dates and times read ${text}`]: ({ SendDate }) => at(write(SendDate)),
+    }),
   ),
   // Times that are in the order of a send and its delivery, or of which that is not known.
   ...dates.in(deliveryField('DeliveryTime'), {
@@ -40,9 +59,10 @@ export const valueTwins: readonly Twin[] = [
     'delivery-time-zone: DeliveryTime has a zone, and SendDate none': (time) => `${time}-03:00`,
   }),
   ...dates.in(delivery, {
-    'dates-ambiguous: Dates whose month could be their day, one before the other only if it is': () => ({
-      SendDate: '03/02/2026 10:00',
-      DeliveryTime: '02/03/2026 10:00',
+    'dates-ambiguous: A DeliveryTime whose month could be its day, before the SendDate only if it is': (
+      one,
+    ) => ({
+      DeliveryTime: ambiguous(one.SendDate),
     }),
     'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate }) => ({
       SendDate: `${SendDate}+00:00`,

@@ -3,6 +3,7 @@ import {
   context,
   edit,
   fires,
+  found,
   type Given,
   judgementOf,
   read,
@@ -47,6 +48,72 @@ describe('delivery/time-order', () => {
   ])('is evaluated: %s, where %s', (isEvaluated, _, given) => {
     const { evaluated } = judgeStep(read(given), context, { step: 0, level: 'must' });
     expect(evaluated.includes('delivery/time-order')).toBe(isEvaluated);
+  });
+});
+
+describe('delivery/times', () => {
+  tells('what no calendar has', edit(sent, '>2026-27-11<'), [
+    `delivery/times should ${list()}[1]/SendDate: expected a time, in any format; actual "2026-27-11" (field: SendDate) +1`,
+  ]);
+  fires('what a program writes that could not write a time', edit(delivered, '>Invalid Date<'), [
+    `delivery/times ${list()}[1]/DeliveryTime`,
+  ]);
+  silent('texts that may mean a time', edit(delivered, '>soon<', sent, '>null<'));
+  it('is not evaluated where there are no texts', () => {
+    const { evaluated } = judgeStep(read(edit(delivered, '> <', sent, '><')), context, {
+      step: 0,
+      level: 'must',
+    });
+    expect(evaluated).not.toContain('delivery/times');
+  });
+});
+
+describe('delivery/send-date', () => {
+  const sentAt = Date.parse('2026-01-02T12:00:00Z');
+  const date = (text: string, more: Given = {}): Given => ({ sentAt, ...edit(sent, `>${text}<`), ...more });
+  const report = { operation: 'ReportSmsWithPacketId' };
+  const wrong = (actual: string, operation?: string) =>
+    `delivery/send-date should ${list(operation)}[1]/SendDate: expected within a day of its send; actual "${actual}" (field: SendDate) +1`;
+  const told = [wrong('1448-06-07')];
+  it.each<[string, Given, readonly string[]]>([
+    ['another calendar', date('1448-06-07'), told],
+    ['minutes in the place of the month', date('2026-04-02 03:04'), [wrong('2026-04-02 03:04')]],
+    ['a report on a send of the run', date('2025-01-02', report), [wrong('2025-01-02', report.operation)]],
+    [
+      'a delivered message that was never sent',
+      date('0001-01-01T00:00:00', report),
+      [wrong('0001-01-01T00:00:00', report.operation)],
+    ],
+  ])('tells %s', (_, given, expected) => {
+    expect(found(given).filter((line) => line.startsWith('delivery/send-date'))).toEqual(expected);
+  });
+  it.each<[string, Given, boolean]>([
+    ['the same day', date('02.01.2026'), true],
+    ['the day in the furthest zones', date('2026-01-03'), true],
+    ['the month first', date('01/02/2026'), true],
+    [
+      'the clock of the server, which is another',
+      date('2024-05-06', {
+        headers: [
+          ['Content-Type', 'text/xml; charset=utf-8'],
+          ['date', 'Mon, 06 May 2024 10:00:00 GMT'],
+        ],
+      }),
+      true,
+    ],
+    ['a message that was not sent yet', date('0001-01-01T00:00:00'), false],
+    ['a recording without a time', edit(sent, '>1448-06-07<'), false],
+    [
+      'a message that is to be sent later',
+      date('2027-01-02', { values: { BeginTime: '2027-01-02' } }),
+      false,
+    ],
+    ['a text that is no time', date('now'), false],
+    ['a packet that another sent', date('2020-01-02', { ...report, sent: null }), false],
+  ])('says nothing of %s', (_, given, isEvaluated) => {
+    const { findings, evaluated } = judgeStep(read(given), context, { step: 0, level: 'must' });
+    expect(findings.filter(({ rule }) => rule === 'delivery/send-date')).toEqual([]);
+    expect(evaluated.includes('delivery/send-date')).toBe(isEvaluated);
   });
 });
 

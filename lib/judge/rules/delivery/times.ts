@@ -1,10 +1,13 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
-import { isUnset, orderOf, readTime } from '../../../text/times.ts';
+import { isNoTime, isOffClock, isUnset, orderOf, readTime } from '../../../text/times.ts';
 import { quoted, rule, words } from '../rule.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;
+
+/** May schedule the sending (contract §4.6). */
+const BEGIN = 'BeginTime';
 
 /** True if a delivery is before its sending; undefined where that cannot be known, or it has not happened yet. */
 export function isTooEarly({ [DELIVERED]: delivered = '', [SENT]: sent = '' }: DeliveryResult) {
@@ -21,7 +24,48 @@ function datesOf({ deliveries }: ReplyEvidence) {
   });
 }
 
+/** The clocks of a reply: that of the call, and that of the server where it says one (RFC 9110 §6.6.1). */
+function clocksOf({ sentAt, response }: ReplyEvidence): readonly number[] {
+  const [, date = ''] = response.headers.find(([name]) => name.toLowerCase() === 'date') ?? [];
+  return sentAt === undefined ? [] : [sentAt, Date.parse(date) || sentAt];
+}
+
 export const timesRules = [
+  /** What is in the place of a time is one, in whatever format (follows from contract §2.2). */
+  rule('delivery/times', 'should', 'reply', ({ deliveries }) => {
+    const told = deliveries.flatMap(({ path, texts }) =>
+      ([DELIVERED, SENT] as const).flatMap((field) => {
+        const text = texts[field];
+        return text.trim() === '' ? [] : [{ path: `${path}/${field}`, field, text }];
+      }),
+    );
+    if (told.length === 0) return null;
+    return told
+      .filter(({ text }) => isNoTime(text))
+      .map(({ path, field, text }) => {
+        return { path, expected: 'a time, in any format', actual: quoted(text), names: { field } };
+      });
+  }),
+  /**
+   * What this run has sent was sent about when the call was made (follows from contract §2.2, "date of sending"), unless it
+   * says a BeginTime. A message that was not sent yet has no date; one that was delivered was sent.
+   */
+  rule('delivery/send-date', 'should', 'reply', (evidence) => {
+    const { sent, operation } = evidence;
+    const clocks = clocksOf(evidence);
+    if (!sent || clocks.length === 0 || String(sent.values[BEGIN] ?? '').trim() !== '') return null;
+    const judged = evidence.deliveries.flatMap(({ path, texts }) => {
+      const [date, delivered] = [readTime(texts[SENT]), readTime(texts[DELIVERED])];
+      if (!date) return [];
+      const isDelivered = operation.kind === 'report' && delivered !== undefined && !isUnset(delivered);
+      return isUnset(date) && !isDelivered ? [] : [{ path: `${path}/${SENT}`, text: texts[SENT], date }];
+    });
+    if (judged.length === 0) return null;
+    const expected = 'within a day of its send';
+    return judged
+      .filter(({ date }) => clocks.every((one) => isOffClock(date, one)))
+      .map(({ path, text }) => ({ path, expected, actual: quoted(text), names: { field: SENT } }));
+  }),
   /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
   rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
     const early = deliveries.map(({ texts }) => isTooEarly(texts));

@@ -24,6 +24,13 @@ const sendDate = 'delivery-result.send-date.in-reports';
 const moved = (time: string, hours: number) =>
   new Date(Date.parse(`${time}Z`) + hours * 3_600_000).toISOString().slice(0, 19);
 
+/** The parts of a time of the reference in the place of `$1` to `$6`: year, month, day, hour, minute, second. */
+const written = (format: string) => (time: string) =>
+  time.replace(/(\d+)-(\d+)-(\d+)T(\d+):(\d+):(\d+)/, format);
+
+const isTime = ['delivery-result.delivery-time.is-time', 'delivery-result.send-date.is-time'];
+const ofSending = 'delivery-result.send-date.of-sending';
+
 const keyId = 'delivery-result.key-id.meaning';
 const bulkSend = { cases: ['SendBulkSms/no-identifiers'], operations: ['SendBulkSms'] };
 
@@ -122,13 +129,44 @@ export const deliveryDefects = [
     'delivery-time-day-only: DeliveryTime is the date of the day before, in another format': (time) =>
       moved(time, -24).slice(0, 10).split('-').reverse().join('.'),
   }),
+  ...found('delivery/times', isTime).in(delivery, {
+    'dates-invalid: Dates and times read Invalid Date': () => ({
+      DeliveryTime: 'Invalid Date',
+      SendDate: 'Invalid Date',
+    }),
+    'dates-month-45: Minutes appear in the place of the month, and there is no 45th month': (one) => ({
+      DeliveryTime: written('$1-45-$3T$4:45:$6')(one.DeliveryTime),
+      SendDate: written('$1-45-$3T$4:45:$6')(one.SendDate),
+    }),
+  }),
+  ...found('delivery/times', isTime[1] ?? '').in(deliveryField('SendDate'), {
+    'send-date-day-for-month: SendDate has the day in the place of the month, such as 2026-27-11': (time) =>
+      written('$1-27-$2T$4:$5:$6')(time),
+  }),
+  ...found('delivery/send-date', ofSending).in(delivery, {
+    'dates-hijri: Dates and times are of another calendar': (one) => ({
+      DeliveryTime: written('1448-06-07T$4:$5:$6')(one.DeliveryTime),
+      SendDate: written('1448-06-07T$4:$5:$6')(one.SendDate),
+    }),
+    'dates-seconds-as-milliseconds: Seconds are taken for milliseconds, so that dates are of January 1970': (
+      one,
+    ) => {
+      const wrong = new Date(Date.parse(`${one.SendDate}Z`) / 1000).toISOString().slice(0, 19);
+      return { DeliveryTime: wrong, SendDate: wrong };
+    },
+  }),
   ...found('report/send-date', sendDate, { operations: reports }).in(delivery, {
     'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (one) => ({
       DeliveryTime: moved(one.DeliveryTime, 3),
       SendDate: moved(one.SendDate, 3),
     }),
-    'report-send-date-unset: A report has the empty date of .NET as SendDate': () => ({
-      SendDate: '0001-01-01T00:00:00',
-    }),
   }),
+  ...found(['report/send-date', 'delivery/send-date'], [sendDate, ofSending], { operations: reports }).in(
+    delivery,
+    {
+      'report-send-date-unset: A report has the empty date of .NET as SendDate': () => ({
+        SendDate: '0001-01-01T00:00:00',
+      }),
+    },
+  ),
 ];
