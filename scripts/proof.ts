@@ -73,7 +73,7 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
   );
   const trials: Trial[] = [];
   for (const [subject, exchanges] of mine)
-    trials.push(await tryOut(subject, exchanges, baseline, lab, declarations.contract));
+    trials.push(await tryOut(subject, exchanges, baseline, lab, declarations));
   await lab.close();
   return trials;
 }

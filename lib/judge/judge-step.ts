@@ -2,7 +2,7 @@ import type { Call, Level } from '../model/contract.ts';
 import type { Evidence, ExchangeEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { Breach, Finding } from '../model/judging/finding.ts';
 import { needs } from '../model/judging/reply.ts';
-import { byLevel, weaker } from '../model/requirement.ts';
+import { byLevel, type Requirement, weaker } from '../model/requirement.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { capFor } from './answer.ts';
 import type { JudgeContext } from './judge-context.ts';
@@ -25,8 +25,9 @@ export interface Judged {
 }
 
 const ofRequest = rules.filter((rule) => rule.needs === 'request');
-const ofCall = rules.filter((rule) => rule.needs !== 'exchange');
+const ofCall = rules.filter((rule) => rule.needs !== 'exchange' && rule.needs !== 'run');
 const ofExchange = rules.filter((rule) => rule.needs === 'exchange');
+const ofRun = rules.filter((rule) => rule.needs === 'run');
 
 function breachesOf(rule: (typeof ofRequest)[number], evidence: RequestEvidence): readonly Breach[] {
   return rule.when?.(evidence) === false ? [] : (rule.check(evidence) ?? []);
@@ -86,6 +87,19 @@ export function judgeExchange(evidence: ExchangeEvidence, context: JudgeContext)
     }
   }
   return { findings, evaluated };
+}
+
+/** Judges what a whole run has shown; the findings are about no step. */
+export function judgeRun(
+  evaluated: ReadonlySet<string>,
+  register: readonly Pick<Requirement, 'id' | 'rules'>[],
+): readonly Finding[] {
+  return ofRun.flatMap(({ id: rule, level, check }) => {
+    const requirements = register.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
+    return (check({ evaluated }) ?? []).map((breach) => {
+      return { ...breach, rule, level, requirements, step: 0, more: 0 };
+    });
+  });
 }
 
 /** Findings of one rule about one reply; the last one counts what is left out. */

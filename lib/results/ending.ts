@@ -100,6 +100,17 @@ export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>
   return new Set(implied.map(({ id, root }) => root ?? id)).size;
 }
 
+/** What a service never showed in a whole run, as the outcome says first; undefined for nothing. */
+export function neverShown({ causes }: Pick<Results, 'causes'>): Masked | undefined {
+  return causes.find(({ rule }) => rule.startsWith('run/'))?.message;
+}
+
+/** What leaves requirements untested where a rule was never evaluated: those of such rules alone. */
+const UNSHOWN = [
+  ['delivery/field-once', /^(?:delivery|run)\//, ours`no reply contained a delivery result`],
+  ['delivery/send-date', /-date$|time-order$/, ours`no reply had a SendDate that can be compared`],
+] as const;
+
 /** Returns what qualifies the outcome of a run: what is broken although it conforms, known failures, and what is untested. */
 export function remarksOf(
   outcome: Outcome,
@@ -123,12 +134,13 @@ export function remarksOf(
   // Replies without delivery results show nothing about these; everything else is judged all the same.
   const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
   const isJudged = outcome === 'conforms' || outcome === 'deviates';
-  if (!isJudged || !evaluated('result/schema') || evaluated('delivery/field-once')) return remarks;
-  const ofDelivery = untested.filter((requirement) => {
+  const unshown = UNSHOWN.find(([rule]) => !evaluated(rule));
+  if (!isJudged || !evaluated('result/schema') || !unshown) return remarks;
+  const [, ofRules, why] = unshown;
+  const left = untested.filter((requirement) => {
     const own = testingRules(requirement);
-    return own.length > 0 && own.every((rule) => rule.startsWith('delivery/'));
+    return own.length > 0 && own.every((rule) => ofRules.test(rule));
   });
-  const what = counted(ofDelivery.length, 'requirement');
-  if (ofDelivery.length > 0) remarks.push(ours`${what} untested: no reply contained a delivery result`);
+  if (left.length > 0) remarks.push(ours`${counted(left.length, 'requirement')} untested: ${why}`);
   return remarks;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   builtOf,
   type ChangedRecord,
@@ -8,6 +8,9 @@ import {
   runOf,
   stepOf,
 } from '../../suites/support/report.ts';
+import type { MaskedRun } from '../model/running/prepared-run.ts';
+import type { Results } from '../model/running/results.ts';
+import { neverShown } from './ending.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 
@@ -23,10 +26,12 @@ const failed = { verdict: 'failed', findings: [once] } as const;
 const known = { verdict: 'known-failure', findings: [once, order] } as const;
 
 /** Steps of which every rule was evaluated, those about delivery results where there were some. */
-const steps = (deliveries: number, reached: 'reply' | 'response' = 'reply') =>
+const steps = (deliveries: number, reached: 'reply' | 'response' = 'reply', without = /^$/) =>
   exchanges.map(({ operation, binding }) => {
     const step = stepOf(operation, binding, reached);
-    const kept = step.evaluated.split(' ').filter((id) => deliveries > 0 || !id.startsWith('delivery/'));
+    const kept = step.evaluated
+      .split(' ')
+      .filter((id) => !without.test(id) && (deliveries > 0 || !id.startsWith('delivery/')));
     return { steps: [{ ...step, evaluated: kept.join(' ') }] };
   });
 
@@ -52,13 +57,72 @@ it.each<[string, readonly ChangedRecord[], string]>([
   [
     'no reply told a delivery result',
     steps(0),
-    'conforms; N requirements untested: no reply contained a delivery result',
+    'conforms; 1 thing that follows from it is broken (--gate should fails); N requirements untested: no reply contained a delivery result',
+  ],
+  [
+    'no reply told a date of sending that can be compared',
+    steps(1, 'reply', /^delivery\/(?:send-date|time-order)$/),
+    'conforms; N requirements untested: no reply had a SendDate that can be compared',
   ],
   ['one reply did', [...steps(0).slice(1), ...steps(1).slice(0, 1)], 'conforms'],
   ['there was no packet result at all', steps(0, 'response'), 'conforms'],
 ])('the outcome says so where %s', (_, changed, said) => {
   const { outcome, remarks = [] } = resultsOf(changed);
   expect([outcome, ...remarks].join('; ').replace(/\d+(?= requirements untested)/, 'N')).toBe(said);
+});
+
+describe('a whole run in which no reply lists a delivery result', () => {
+  const found = ({ exchanges: judged }: Results) =>
+    judged.flatMap(({ id, verdict, findings }) => findings.map(({ rule }) => [id, verdict, rule]));
+  const told = [['SendBulkSms/canonical/soap11', 'warned', 'run/delivery-results']];
+  const records = exchanges.map((exchange, index) => recordOf(exchange, steps(0)[index]));
+
+  it('is told once, first, and breaks what follows from the contract', () => {
+    const results = resultsOf(steps(0));
+    expect([found(results), results.exitCode]).toEqual([told, 0]);
+    expect(neverShown(results)).toBe('no reply of the run lists a delivery result');
+    const broken = results.requirements.filter(({ state }) => state === 'broken').map(({ id }) => id);
+    expect(broken).toEqual(['service.delivery-outcome']);
+    expect(results.causes).toMatchObject([{ rule: 'run/delivery-results', level: 'should', exchanges: 1 }]);
+  });
+
+  it('fails at the gate should', () => {
+    const { outcome, exitCode } = builtOf({ ...runOf(exchanges), gate: 'should' }, records);
+    expect([outcome, exitCode]).toEqual(['deviates', 1]);
+  });
+
+  it.each<[string, Partial<MaskedRun>]>([
+    ['a filter', { scope: '*/canonical: 4 of 1259 exchanges' }],
+    [
+      'sends that were not permitted',
+      { permission: 'refuse', notRun: [{ id: 'a', level: 'must', reason: 'it sends' }] },
+    ],
+    [
+      'a shard',
+      {
+        shard: {
+          index: 1,
+          total: 2,
+          runId: null,
+          places: {},
+          plan: { exchanges: 8, digest: '', known: '', budget: null },
+        },
+      },
+    ],
+    ['a recording', { recordings: { calls: new Map(), requestsOnly: false, own: true } }],
+    ['clients', { recordings: { calls: new Map(), requestsOnly: false, own: false } }],
+    [
+      'an exchange that was not judged',
+      { exchanges: plannedExchanges('SendBulkSms/{canonical,message-xml}') },
+    ],
+  ])('is not told where %s may be why', (_, run) => {
+    expect(found(builtOf({ ...runOf(exchanges), ...run }, records))).toEqual([]);
+  });
+
+  it('is not told where some reply lists one, or none is a packet result', () => {
+    expect(found(resultsOf([...steps(0).slice(1), ...steps(1).slice(0, 1)]))).toEqual([]);
+    expect(found(resultsOf(steps(0, 'response')))).toEqual([]);
+  });
 });
 
 it('a server that tells no delivery result leaves the requirements about them untested', () => {

@@ -1,9 +1,19 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
+import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { unreadRules } from '../judge/answer.ts';
+import { judgeRun } from '../judge/judge-step.ts';
+import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
-import type { EndingFacts, Judged, ResultExchange, Results, RunReport } from '../model/running/results.ts';
+import type {
+  EndingFacts,
+  Judged,
+  ResultExchange,
+  ResultFinding,
+  Results,
+  RunReport,
+} from '../model/running/results.ts';
 import { type Mask, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
@@ -108,7 +118,8 @@ export interface Recorded
 }
 
 /** Returns the results of what a run, or the shards of one, have to show. Pure. */
-export function concluded(recorded: Recorded): Results {
+export function concluded(made: Recorded): Results {
+  const recorded = withRunFindings(made);
   const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
   const summary = summarize(planned, verdicts, recorded.notRun.length);
@@ -123,6 +134,25 @@ export function concluded(recorded: Recorded): Results {
     remarks: remarks.length === 0 ? undefined : remarks,
     ...{ ...rest, summary, ...judged, ...explained },
   });
+}
+
+/**
+ * Puts what is found in a whole run, and in no exchange alone, to the first canonical exchange that passed. Of a part
+ * nothing is known: filters, the permission to send, shards, recordings and faults leave some out.
+ */
+function withRunFindings(recorded: Recorded): Recorded {
+  const { exchanges, register, evaluated, scope, clients, shard, facts, notRun, planned } = recorded;
+  const isPart = scope !== undefined || clients || facts.recorded || isOneOfSeveral(shard);
+  const holder = exchanges.find(({ case: name, verdict }) => name === 'canonical' && verdict === 'passed');
+  if (isPart || notRun.length > 0 || planned > exchanges.length || !holder) return recorded;
+  const shown = new Set(rules.flatMap(({ id }, place) => ((evaluated[place] ?? 0) > 0 ? [id] : [])));
+  const found = judgeRun(shown, register).map(({ expected, actual, ...one }): ResultFinding => {
+    const values = { expected: String(expected), actual: String(actual) };
+    return ownWords({ ...one, ...values, message: 'no reply of the run lists a delivery result' });
+  });
+  if (found.length === 0) return recorded;
+  const holding: ResultExchange = { ...holder, verdict: 'warned', findings: [...holder.findings, ...found] };
+  return { ...recorded, exchanges: exchanges.map((one) => (one === holder ? holding : one)) };
 }
 
 /** Where a response began and broke off, or was too large to be read, the target did answer. */

@@ -17,7 +17,8 @@ it('a trial holds compare to what was changed: nothing, the surface, or what is 
     ...subject('s', [], 'twin'),
     result: (packet) => ({ ...packet, texts: { ...packet.texts, PacketStatus: text } }),
   });
-  const faultsOf = async (tried: Subject) => (await tryOut(tried, canonical, baseline, lab, contract)).faults;
+  const faultsOf = async (tried: Subject) =>
+    (await tryOut(tried, canonical, baseline, lab, declarations)).faults;
   expect(await faultsOf(status('other'))).toEqual(['compare reports a difference of meaning: PacketStatus']);
   expect(await faultsOf({ ...status('other'), hasOtherValues: true })).toEqual([]);
   expect(await faultsOf({ ...status('1'), hasOtherValues: true })).toEqual([

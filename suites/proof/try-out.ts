@@ -1,7 +1,9 @@
 import { type Change, isOneSided, pairsOf, type Replies, repliesOf } from '../../lib/compare/replies.ts';
+import { judgeRun } from '../../lib/judge/judge-step.ts';
 import type { Contract } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
+import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import type { HarEntry } from '../../lib/recording/read-har.ts';
 import type { Lab } from './lab.ts';
 import type { Subject, Trial } from './subject.ts';
@@ -32,18 +34,26 @@ export async function baselineOf(
   );
 }
 
+/** What the exchanges together show, as those of a whole run do. */
+export function foundInAll(judged: readonly JudgedExchange[], register: Declarations['register']) {
+  const evaluated = judged.flatMap((one) => [one, ...one.steps].flatMap((part) => part.evaluated));
+  return judgeRun(new Set(evaluated), register);
+}
+
 /** Tries a subject: what fires that is silent on the healthy reference. */
 export async function tryOut(
   subject: Subject,
   exchanges: readonly Exchange[],
   baseline: Baseline,
   lab: Lab,
-  contract: Contract,
+  { contract, register }: Pick<Declarations, 'contract' | 'register'>,
 ): Promise<Trial> {
   const judged = await lab.judge([subject], exchanges);
-  const found = judged.flatMap(({ id, findings }) =>
+  const ofRun = foundInAll(judged, register).map((one) => ({ ...one, id: 'the whole run' }));
+  const ofExchanges = judged.flatMap(({ id, findings }) =>
     findings.filter(({ rule }) => !baseline.get(id)?.rules.includes(rule)).map((one) => ({ ...one, id })),
   );
+  const found = [...ofExchanges, ...ofRun];
   const fired: Record<string, string[]> = {};
   for (const { rule, id } of found) fired[rule] = [...new Set([...(fired[rule] ?? []), id])];
   const broken = new Set(found.flatMap(({ requirements }) => requirements));

@@ -104,8 +104,8 @@ describe('compare', () => {
   it.each([
     [
       'a list that is nil from an empty one',
-      ['deliveries-none'],
-      ['deliveries-none', 'list-nil'],
+      ['no-delivery-results'],
+      ['no-delivery-results', 'list-nil'],
       'DeliveryResults  none -> nil  in 24 replies',
     ],
     [

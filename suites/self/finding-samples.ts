@@ -16,6 +16,7 @@ import { openLab, PROOF_NAMESPACE } from '../proof/lab.ts';
 import { editedRequest, isMet } from '../proof/requests/edited-request.ts';
 import { editedRequests } from '../proof/requests/index.ts';
 import { selectFor } from '../proof/subject.ts';
+import { foundInAll } from '../proof/try-out.ts';
 
 export interface Sample {
   readonly rule: string;
@@ -34,7 +35,9 @@ export async function findingSamples(calls: readonly Call[]): Promise<readonly S
   const sections = sectionsOf(declarations.register);
   const lab = await openLab(declarations);
   for (const defect of defects) {
-    for (const { id, findings } of await lab.judge([defect], exchangesFor(defect))) {
+    const all = await lab.judge([defect], exchangesFor(defect));
+    const ofRun = foundInAll(all, declarations.register).filter(({ rule }) => defect.rules.includes(rule));
+    for (const { id, findings } of [...all, { id: 'the whole run', findings: ofRun }]) {
       for (const judged of findings) {
         const finding = recordedFinding(judged, undefined, ownText);
         const lines = findingLines(finding, sections);

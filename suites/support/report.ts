@@ -71,7 +71,9 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
   const evaluated = rules.filter(({ id, needs: need, when = () => true }) => {
     // There is no head of a response that never came.
     if (id === 'http/readable-head' && reached === 'outcome') return false;
-    return need !== 'exchange' && needs.indexOf(need) <= needs.indexOf(reached) && when(call);
+    return (
+      need !== 'exchange' && need !== 'run' && needs.indexOf(need) <= needs.indexOf(reached) && when(call)
+    );
   });
   return ownWords({ operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') });
 }

@@ -1,7 +1,7 @@
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RecordedKnown, ResultExchange, Results } from '../../model/running/results.ts';
-import { impliedBroken } from '../../results/ending.ts';
+import { impliedBroken, neverShown } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
@@ -92,7 +92,7 @@ function outcomeFact(results: Results): Fact {
   const what = isStated ? ours`conforms to what the contract states` : outcome;
   // What is green may be little.
   const part = exitCode === 0 ? scope : undefined;
-  const said = joinTexts([what, ...remarks, part ?? []].flat(), '; ');
+  const said = joinTexts([neverShown(results) ?? [], what, ...remarks, part ?? []].flat(), '; ');
   const text = ours`${said}${why === undefined ? '' : ours`: ${why}`} (gate ${gate}, ${fixed(durationMs / 1000, 1)} s)`;
   const tone = exitCode !== 0 ? 'bad' : outcome === 'partial' ? 'doubtful' : 'good';
   return { label: ours`outcome`, lines: [text], tone };

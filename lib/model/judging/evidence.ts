@@ -93,6 +93,8 @@ export type Evidence = {
 export interface EvidenceByNeed extends CallEvidence {
   readonly request: RequestEvidence;
   readonly exchange: ExchangeEvidence;
+  /** Ids of the rules that were evaluated somewhere in a whole run. */
+  readonly run: { readonly evaluated: ReadonlySet<string> };
 }
 
 /** What validates against the XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */

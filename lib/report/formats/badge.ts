@@ -1,15 +1,17 @@
 import type { Masked } from '../../model/running/masked.ts';
 import type { RequirementState, Results } from '../../model/running/results.ts';
+import { neverShown } from '../../results/ending.ts';
 import { ours } from '../../secrets/mask.ts';
 import { plainJson } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 
 /**
  * Returns a run as the JSON of an endpoint of shields.io (https://shields.io/badges/endpoint-badge). Green is only what was
- * judged to its end and conforms without known failures.
+ * judged to its end and conforms without known failures, of a service that has shown what it does.
  */
 export function badgeJson(results: Results): Masked {
   const { outcome, exitCode, requirements } = results;
+  const isDoubtful = knownText(results) !== undefined || neverShown(results) !== undefined;
   const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
   const [held, others] = [count('held'), count('broken') + count('untested')];
   const known = knownText(results);
@@ -18,7 +20,7 @@ export function badgeJson(results: Results): Masked {
   const good = others === 0 ? ours`brightgreen` : ours`green`;
   const ended = ours`${outcome}`;
   const [message, color] = {
-    conforms: [counted, known === undefined ? good : ours`yellow`],
+    conforms: [counted, isDoubtful ? ours`yellow` : good],
     deviates: [counted, ours`red`],
     'known failures out of date': [ended, ours`orange`],
     partial: [ours`partial, ${counted}`, exitCode === 0 ? ours`yellow` : ours`orange`],

@@ -299,6 +299,15 @@ describe('badge.json', () => {
       'partial, 1 of 1 held',
       'orange',
     ]),
+    [
+      stated(['held'], {
+        causes: [
+          { rule: ownText('run/delivery-results'), message: ownText('none') },
+        ] as unknown as Results['causes'],
+      }),
+      '1 of 1 held',
+      'yellow',
+    ],
     [stated(['held'], { outcome: 'error', exitCode: 3 }), 'error', 'red'],
     [stated(['held'], { outcome: 'error', exitCode: 5 }), 'error', 'red'],
   ])('is what shields.io asks for: %#', (results, message, color) => {

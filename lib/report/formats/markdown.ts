@@ -2,6 +2,7 @@ import { type Block, reportedBlocks } from '../../findings/run/blocks.ts';
 import { factLines, factsOf } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results } from '../../model/running/results.ts';
+import { neverShown } from '../../results/ending.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -33,7 +34,7 @@ const ROOM_FOR_NOTE = 100;
 function headText(results: Results): Masked {
   const { outcome, exitCode, suite, gate } = results;
   const known = knownText(results);
-  const good = outcome === 'conforms' && exitCode === 0 && known === undefined;
+  const good = outcome === 'conforms' && exitCode === 0 && known === undefined && !neverShown(results);
   const sign = good ? '✅' : exitCode === 0 ? '⚠️' : '❌';
   const ended = known === undefined ? outcome : ours`${outcome}, with ${known}`;
   const facts = factsOf(results).flatMap(factLines);

@@ -9,7 +9,10 @@ const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
 
 /** How far each rule needs a reply to be read. */
 const depths: ReadonlyMap<string, number> = new Map(
-  rules.map(({ id, needs: need }) => [id, needs.indexOf(need === 'exchange' ? 'reply' : need)]),
+  rules.map(({ id, needs: need }) => [
+    id,
+    needs.indexOf(need === 'exchange' || need === 'run' ? 'reply' : need),
+  ]),
 );
 
 /**

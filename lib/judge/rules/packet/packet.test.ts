@@ -4,11 +4,13 @@ import {
   edit,
   type Given,
   judgementOf,
+  register,
   resultPath,
   silent,
   tells,
   tellsReplies,
 } from '../../../../suites/support/judged.ts';
+import { judgeRun } from '../../judge-step.ts';
 
 const operation = 'ReportSingleShotSms';
 const idPath = `${resultPath(operation, 'soap11')}/PacketID`;
@@ -35,6 +37,23 @@ const report = (...edits: readonly Edit[]) =>
 const path = `${resultPath('ReportSmsWithPacketId', 'http-get')}/DeliveryResults`;
 const lacking = (step: number, count: string) =>
   `${step}: report/delivery-results should ${path}: expected ${count}, as in the reply to the send; actual none`;
+
+describe('run/delivery-results', () => {
+  const judged = (...evaluated: readonly string[]) =>
+    judgeRun(new Set(evaluated), register).map(({ rule, level, requirements }) => [
+      rule,
+      level,
+      requirements,
+    ]);
+  it('finds that no packet result of a whole run lists a delivery result', () => {
+    expect(judged('result/schema')).toEqual([
+      ['run/delivery-results', 'should', ['service.delivery-outcome']],
+    ]);
+  });
+  it('finds nothing where some reply lists one, or none is a packet result', () => {
+    expect([judged('result/schema', 'delivery/field-once'), judged('http/status')]).toEqual([[], []]);
+  });
+});
 
 describe('report/delivery-results', () => {
   tellsReplies('a report that lists nothing', [[send(), report(none)]], [lacking(1, '2 delivery results')]);

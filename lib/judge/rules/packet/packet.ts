@@ -27,6 +27,16 @@ export const packetRules = [
         return report.lists.map(({ path }) => ({ path, expected, actual: 'none', step }));
       });
   }),
+  /** A service that reports the delivery outcome shows some in a whole run (follows from contract §1), whatever one reply lists. */
+  rule('run/delivery-results', 'should', 'run', ({ evaluated }) => {
+    if (!evaluated.has('result/schema')) return null;
+    const none = {
+      path: 'DeliveryResults',
+      expected: 'a delivery result in some reply',
+      actual: 'none in any',
+    };
+    return evaluated.has('delivery/field-once') ? [] : [none];
+  }),
   /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
   sendRule('send/packet-id', 'should', 'reply', ({ identifier: { field, path, text } }) => {
     if (text.trim() !== '') return [];

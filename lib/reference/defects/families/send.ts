@@ -1,5 +1,5 @@
 import type { PacketResult } from '../../../model/judging/reply.ts';
-import { deliveries, delivery, deliveryField, field, numbers, packet, reply } from '../changes.ts';
+import { deliveries, delivery, deliveryField, element, field, numbers, packet, reply } from '../changes.ts';
 import { found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
 import { textOf } from '../wire.ts';
 
@@ -165,6 +165,12 @@ export const reportDefects = [
   // The message of the other bindings is also the one that was sent.
   ...differing(overPost, 'delivery/texts').in(deliveryField('DeliveredMessage'), {
     'report-message-over-post: A report over HTTP POST leaves the message out': () => '',
+  }),
+  ...found('run/delivery-results', 'service.delivery-outcome').in(deliveries, {
+    'no-delivery-results: Neither sends nor reports ever list a delivery result': () => [],
+  }),
+  ...found('run/delivery-results', 'service.delivery-outcome').in(element('DeliveryResults'), {
+    'delivery-results-unwritten: The list of delivery results is always written empty': { children: [] },
   }),
   ...found('report/delivery-results', listed, inReports).in(deliveries, {
     'report-lists-nothing: A report lists no delivery results, though the reply to the send did': () => [],
