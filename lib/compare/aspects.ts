@@ -53,7 +53,7 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
     return { kind: 'none', summary, meaning: { answer: code }, deliveries, surface: {} };
   }
   const { response } = outcome;
-  const { status, reason, behind, oddStatusLine, headFaults } = response;
+  const { status, reason, behind, oddStatusLine, headFaults, cut } = response;
   const type = readContentType(response);
   const read = decodeBody(response, type.ok ? type.value.charset : null);
   const text = read.text ?? '';
@@ -92,6 +92,7 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
       'status line': oddStatusLine ?? 'of HTTP/1.1',
       'faults of the head': headFaults?.map(({ kind }) => kind).join(', ') || 'none',
       'bytes behind the response': behind?.length ? 'some' : 'none',
+      'kept connection': cut ? 'ended under a request' : 'as agreed',
       ...writing(text, root),
       ...headerValues(response.headers),
     }),

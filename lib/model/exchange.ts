@@ -20,6 +20,8 @@ export interface PlannedStep {
   /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
   readonly twice?: readonly string[];
   readonly kept?: KeptConnection;
+  /** Milliseconds for which nothing is sent before it. */
+  readonly pause?: number;
   readonly reportsOn?: number;
   /** A second reading over a binding that was read before, to tell a change in time from a difference of bindings. */
   readonly rereads?: number;
@@ -111,6 +113,9 @@ export interface DeclaredStep {
   readonly twice?: readonly string[];
   readonly capture: Readonly<Record<string, CapturedField>>;
   readonly level?: Level;
+  readonly pause?: number;
+  /** How often a report is made, once where absent. */
+  readonly repeat?: number;
 }
 
 /** One case over one binding (and one variant): the unit of planning and of verdict. */

@@ -106,11 +106,13 @@ function readOutcome(entry: unknown, at: string) {
   const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;
   const wholeLength = amount('_wholeLength');
   const behind = text('_behind');
+  const [answered, idleMs = 0] = [amount('_cut.answered'), amount('_cut.idleMs')];
   const response = defined({
     ...{ ...head, body: body.bytes, durationMs: 0 },
     ...{ wholeLength, oddStatusLine: text('_statusLine') },
     behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
     headFaults: found(entry, 'response._headFaults', isHeadFaults),
+    cut: answered === undefined ? undefined : { answered, idleMs },
   });
   return {
     outcome: { kind: 'response', response } as const,

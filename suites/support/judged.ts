@@ -173,7 +173,7 @@ export interface Given extends Partial<PacketHistory> {
   readonly headers?: HeaderList;
   readonly values?: ParameterValues;
   /** What the wire has shown besides the response. */
-  readonly wire?: Pick<WireResponse, 'oddStatusLine' | 'behind'>;
+  readonly wire?: Pick<WireResponse, 'oddStatusLine' | 'behind' | 'cut'>;
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */

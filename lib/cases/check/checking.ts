@@ -16,7 +16,8 @@ export interface CaseEntry
   readonly expect?: 'same-content' | ExpectEntry;
 }
 
-export interface StepEntry extends Partial<Pick<DeclaredStep, 'over' | 'with' | 'omit' | 'twice' | 'level'>> {
+export interface StepEntry
+  extends Partial<Pick<DeclaredStep, 'over' | 'with' | 'omit' | 'twice' | 'level' | 'pause' | 'repeat'>> {
   readonly send?: string;
   readonly call?: string;
   readonly capture?: Readonly<Record<string, string | CapturedField>>;

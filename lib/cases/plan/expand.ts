@@ -121,13 +121,15 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       twice: step.twice?.map(text),
       reportsOn: isCapture(packet) && packet.delivery === undefined ? packet.step : undefined,
       level: step.level,
+      pause: step.pause,
       expected: isAsked(step, declared) || undefined,
     });
   });
   for (const [name, captured] of Object.entries(step.capture)) names.set(name, { step: first, ...captured });
   const isCompared = step.over === 'every-binding' && declared.expect.sameContent;
   const reread = isCompared ? planned.slice(0, 1).map((one) => ({ ...one, rereads: first })) : [];
-  const calls = [...planned, ...reread];
+  const again = Array.from({ length: step.repeat ?? 1 }, () => planned).flat();
+  const calls = [...again, ...reread];
   for (const call of calls) drawn.count += recipientsOf(call, inputs.contract).length;
   return calls;
 }

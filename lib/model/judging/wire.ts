@@ -29,6 +29,12 @@ export interface KeptConnection {
   readonly isLast: boolean;
 }
 
+/** How many requests a connection had answered, and how long it was idle then. */
+export interface ConnectionCut {
+  readonly answered: number;
+  readonly idleMs: number;
+}
+
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
@@ -63,6 +69,8 @@ export interface WireResponse extends ResponseHead {
   readonly headFaults?: readonly HeadFault[];
   /** The beginning of what came with it behind its end. */
   readonly behind?: Uint8Array;
+  /** The first try, where its kept connection ended without a sign before and an answer behind it. */
+  readonly cut?: ConnectionCut;
   readonly durationMs: number;
 }
 
@@ -86,4 +94,5 @@ export interface TransportFailure {
   readonly statusLine?: string;
   /** Bytes of its body that had come. */
   readonly bodyLength?: number;
+  readonly cut?: ConnectionCut;
 }

@@ -161,7 +161,6 @@ it('reads reports on one connection where the case says so, and again on another
   for (const [defects, connections] of [
     [[], 3],
     [['connection-close'], 5],
-    [['connection-ended'], 5],
   ] as const) {
     const seen = new Set<object>();
     const deviations = [...twins.filter(({ id }) => (defects as readonly string[]).includes(id))];
@@ -202,6 +201,24 @@ it('waits before it reports on what it sent, where it is told to', async () => {
   const [sent, reported] = judged.steps;
   expect(judged.verdict).toBe('passed');
   expect((reported?.startedAt ?? 0) - (sent?.endedAt ?? 0)).toBeGreaterThanOrEqual(reportDelay - 1);
+});
+
+it('rests before a call where its case says so, and makes a report as often as it says', async () => {
+  const { judged } = await runWith(planned('ReportSmsWithPacketId/read-twice/soap11'));
+  const [, first, second] = judged.steps;
+  expect((second?.startedAt ?? 0) - (first?.endedAt ?? 0)).toBeGreaterThanOrEqual(99);
+  const many = await runWith(planned('ReportSmsWithPacketId/many-on-one/http-get'));
+  expect([many.judged.verdict, many.judged.steps.length]).toEqual(['passed', 102]);
+});
+
+it('makes a report again whose connection ended, and tells the end that nothing had announced', async () => {
+  const ended = await runWith(planned(twoPackets), ['connection-ended']);
+  const shown = ended.judged.findings.map(({ rule, level, step }) => [rule, level, step]);
+  expect(shown).toEqual([3, 4].map((step) => ['http/kept-connection', 'should', step]));
+  const many = planned('ReportSmsWithPacketId/many-on-one/http-get');
+  const { judged } = await runWith(many, ['kept-cut-after-100']);
+  expect([judged.verdict, judged.steps.length]).toEqual(['warned', 102]);
+  expect(judged.findings).toMatchObject([{ rule: 'http/kept-connection', level: 'should', step: 101 }]);
 });
 
 it('can be withdrawn until its first request has its turn, and then no more', async () => {

@@ -82,7 +82,9 @@ function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedS
 function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[]): number {
   if (source.kind === 'recorded') return 0;
   const sentAt = steps.map(({ reportsOn }) => calls[reportsOn ?? -1]?.record.endedAt ?? 0);
-  return Math.max(...sentAt) + (source.reportDelay ?? 0) - Date.now();
+  const due = Math.max(...sentAt) + (source.reportDelay ?? 0);
+  const rested = steps.map(({ pause = 0 }) => (calls.at(-1)?.record.endedAt ?? 0) + pause);
+  return Math.max(due, ...rested) - Date.now();
 }
 
 /** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */
@@ -105,8 +107,11 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
 
 async function sent(request: WireRequest, { sender, withdrawn }: LiveCalls, isFirst: boolean): Promise<Made> {
   let outcome = await sender.send(request, isFirst ? withdrawn : undefined);
-  if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED)
+  if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED) {
+    const { cut } = outcome.failure;
     outcome = await sender.send(request);
+    if (outcome.kind === 'response') Object.assign(outcome.response, { cut });
+  }
   const endedAt = Date.now();
   // What it waited for its turn is not the target's.
   const { durationMs } = outcome.kind === 'response' ? outcome.response : outcome.failure;

@@ -75,10 +75,13 @@ describe('a request', () => {
       async ({ baseUrl }) => {
         const sender = openSender(baseUrl, { ...options, keepAlive: false });
         const told = [];
+        const cuts = [];
         for (const _ of answers) {
           const outcome = await sender.send(kept('a'));
           told.push(outcome.kind === 'response' ? outcome.response.status : outcome.failure.code);
+          if (outcome.kind === 'failure' && outcome.failure.cut) cuts.push(outcome.failure.cut);
         }
+        expect(cuts).toEqual([{ answered: 1, idleMs: expect.any(Number) }]);
         expect(told).toEqual([200, 'CONNECTION_ENDED', 200, 'UND_ERR_SOCKET', 'UND_ERR_SOCKET', 200]);
         await sender.close();
       },

@@ -49,11 +49,14 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const open = new Set<Dispatcher>(shared && [shared.dispatcher]);
   const openOwn = (isSlow: boolean, keepAlive: boolean) => {
     const wire: Wire = {};
-    const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) =>
-      watchResponse(isSlow ? byteByByte(socket) : socket, wire),
-    );
+    const count = { answered: 0, lastAt: 0 };
+    const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) => {
+      // What it could see end before a request is opened anew for it.
+      count.answered = 0;
+      return watchResponse(isSlow ? byteByByte(socket) : socket, wire);
+    });
     open.add(own.dispatcher);
-    return { ...own, wire };
+    return { ...own, wire, count };
   };
   const keeping = new Map<string, ReturnType<typeof openOwn>>();
   return {
@@ -64,16 +67,23 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
       const before = kept && keeping.get(kept.name);
       const own = before ?? openOwn(isSlow, kept !== undefined);
       if (kept) keeping.set(kept.name, own);
+      const { count } = own;
+      const idleMs = performance.now() - count.lastAt;
       const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
         if (kept && !kept.isLast && kind === 'response') return;
         if (kept) keeping.delete(kept.name);
         open.delete(own.dispatcher);
         void own.dispatcher.destroy();
       });
-      if (!before || outcome.kind === 'response') return outcome;
+      if (outcome.kind === 'response') {
+        Object.assign(count, { answered: count.answered + 1, lastAt: performance.now() });
+        return outcome;
+      }
+      if (!before) return outcome;
       const { failure } = outcome;
       const hasEnded = ENDS.includes(failure.code) && !failure.head;
-      return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED } } : outcome;
+      const cut = { answered: count.answered, idleMs };
+      return hasEnded ? { kind: 'failure', failure: { ...failure, code: CONNECTION_ENDED, cut } } : outcome;
     },
     close: async () => {
       await Promise.all([...open].map((dispatcher) => dispatcher.destroy()));

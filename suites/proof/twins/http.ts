@@ -16,12 +16,39 @@ const onNames =
     return { headers: all.map(([name, value]) => [change(name), value] as const) };
   };
 
+/** Ends the connection of a reply once it is idle for a while, as servers may after any time. */
+function endedIdle(afterMs: number) {
+  const timers = new WeakMap<object, NodeJS.Timeout>();
+  const whole = framed({}) as () => Required<Pick<HttpReply, 'send'>>;
+  const send: HttpReply['send'] = async (response, reply) => {
+    const { socket } = response;
+    await whole().send(response, reply);
+    if (!socket) return;
+    clearTimeout(timers.get(socket));
+    timers.set(
+      socket,
+      setTimeout(() => socket.end(), afterMs),
+    );
+  };
+  return () => ({ send });
+}
+
 const plus =
   (...added: HttpReply['headers']) =>
   ({ headers }: HttpReply) => ({ headers: [...added, ...headers] });
 
+const persistence =
+  'RFC 9112 §9.5 and §9.6: a server may end an idle connection at any time, and another that it announces';
+const onOne = { operations: ['ReportSmsWithPacketId'], cases: ['*/{read-twice,many-on-one}'] };
+
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
+  ...equal(persistence, onOne).in(reply, {
+    'idle-closed: A connection that is idle for 20 ms is closed': endedIdle(20),
+    'last-announced: A connection is announced to end with its second reply': behindFirst(
+      plus(['Connection', 'close']),
+    ),
+  }),
   ...equal(mediaTypes).in(contentType, {
     'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],
     'charset-quoted: The charset is quoted': ['utf-8', '"utf-8"'],
@@ -66,9 +93,6 @@ export const httpTwins: readonly Twin[] = [
   }),
   ...equal('RFC 9112 §9.6: either side may', { cases: ['*/two-packets'] }).in(reply, {
     'connection-close: The server ends the connection after every reply': plus(['Connection', 'close']),
-    'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
-      hangUp: true,
-    })),
   }),
   ...equal(
     'RFC 9110 §15.2, RFC 8297: a client has to be able to read interim responses, also unexpected ones',

@@ -86,6 +86,18 @@ export const httpRules = [
     const actual = quoted(Buffer.from(behind).toString('latin1'));
     return [{ path: 'end of the response', expected: 'no bytes after the response', actual }];
   }),
+  /**
+   * A connection that was kept does not end under a request: a server announces an end by "close" (RFC 9112 §9.6), and an
+   * idle one by closing it (§9.5), after any time, which the client sees before its next request.
+   */
+  rule('http/kept-connection', 'should', 'response', ({ response: { cut } }) => {
+    if (cut === undefined) return [];
+    const count = numberOf(cut.answered, 'request');
+    const expected =
+      'an answer, or an end that was announced by "Connection: close" or by closing the idle connection';
+    const actual = words`none to the request behind ${count}, ${numberOf(Math.round(cut.idleMs))} ms after the last answer`;
+    return [{ path: 'connection', expected, actual }];
+  }),
   /** The response is within the limits up to which the suite reads one. HTTP and the contract (§8) have no such limits. */
   rule('http/limits', 'must', 'outcome', ({ failure }) => {
     if (failure === null || !OVER_LIMIT.includes(failure.code)) return [];

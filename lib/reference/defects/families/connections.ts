@@ -1,4 +1,4 @@
-import type { Call, HttpReply } from '../../seams.ts';
+import type { Call, HttpReply, HttpRequest } from '../../seams.ts';
 import { reply } from '../changes.ts';
 import { found, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
@@ -17,6 +17,16 @@ function latestOf() {
 const others = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
 const togetherIn = (operations: readonly string[]) => ({ operations, cases: ['*/together'] });
+/** What becomes of a request by how many its connection has carried before, and milliseconds since the last of them. */
+function cutIf(isCut: (count: number, idleMs: number) => boolean) {
+  const seen = new WeakMap<object, { readonly count: number; readonly at: number }>();
+  return (_: HttpReply, __: Call, { connection = {} }: HttpRequest): Partial<HttpReply> => {
+    const { count, at } = seen.get(connection) ?? { count: 0, at: Date.now() };
+    seen.set(connection, { count: count + 1, at: Date.now() });
+    return isCut(count, Date.now() - at) ? { hangUp: true } : {};
+  };
+}
+
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
@@ -29,6 +39,25 @@ export const connectionDefects = [
   }),
   ...found(['report/packet', ...others], 'reports.for-packet', onOne).in(reply, {
     'kept-earlier-reply: A connection gives its first reply again': behindFirst((_, first) => first),
+  }),
+  ...found('http/kept-connection', 'bindings.kept-connection', {
+    operations: reports,
+    cases: ['*/many-on-one'],
+  }).in(reply, {
+    'kept-cut-after-100: The 101st request of a connection is cut off': cutIf((count) => count >= 100),
+  }),
+  ...found('http/kept-connection', 'bindings.kept-connection', {
+    operations: reports,
+    cases: ['*/read-twice'],
+  }).in(reply, {
+    'kept-idle-reset: An idle connection ends only when its next request comes': cutIf(
+      (_, idle) => idle > 60,
+    ),
+  }),
+  ...found('http/kept-connection', 'bindings.kept-connection', onOne).in(reply, {
+    'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
+      hangUp: true,
+    })),
   }),
   ...found('xml/well-formed', 'bindings.*.response-well-formed', onOne).in(reply, {
     'kept-bytes-lost: The second reply on a connection loses its last bytes': behindFirst(({ body }) => ({
