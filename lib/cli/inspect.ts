@@ -4,7 +4,7 @@ import { sentenceOf } from '../findings/finding-text.ts';
 import { requestText } from '../findings/http-message.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { ParameterValue, Target } from '../model/contract.ts';
-import { isCapture, type PlannedValue } from '../model/exchange.ts';
+import { isCapture, type PlannedValue, withCaptured } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
 import { settingsMistake } from '../run/check-settings.ts';
@@ -137,7 +137,7 @@ function bytesOf(target: Target, request: WireRequest): string {
 
 /** A capture is not known before the run; its name stands for it. */
 function shownValue(value: PlannedValue): ParameterValue {
-  return isCapture(value) ? `${value.field}-of-step-${value.step + 1}` : value;
+  return isCapture(value) ? withCaptured(value, `${value.field}-of-step-${value.step + 1}`) : value;
 }
 
 /** `config`: the settings that a run would have, masked, with where each comes from. */

@@ -288,3 +288,56 @@ it('each advice is about something that can be observed', () => {
   const names = Object.keys(texts.meanings);
   expect(Object.keys(texts.observed).filter((one) => !names.includes(one))).toEqual([]);
 });
+
+describe('the meaning of letters that were cut', () => {
+  const of = (sent: string, back: string) =>
+    meaning({ rule: 'delivery/texts', expected: quoted(sent), actual: quoted(back) });
+  const inBlocks = (text: string, size: number) => {
+    const bytes = Buffer.from(text);
+    const blocks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+      bytes.subarray(place * size, (place + 1) * size).toString(),
+    );
+    return blocks.join('');
+  };
+  const long = 'ş漢ğ😀'.repeat(9000);
+
+  it.each([
+    ['of two bytes', 'aşb', 'a\uFFFD\uFFFDb'],
+    ['of three bytes', 'a漢b', 'a\uFFFD\uFFFDb'],
+    ['of three bytes, each by itself', 'a漢b', 'a\uFFFD\uFFFD\uFFFDb'],
+    ['of four bytes', '😀', '\uFFFD\uFFFD'],
+    ['twice', 'şxğ', '\uFFFD\uFFFDx\uFFFD\uFFFD'],
+  ])('is told of a letter %s', (_, sent, back) => {
+    expect(of(sent, back)).toBe('a character was read in halves, each of which became U+FFFD');
+  });
+
+  it.each([1024, 4096, 8192])('has the size of blocks of %i bytes', (size) => {
+    expect(of(long, inBlocks(long, size))).toBe(
+      `a character was read in halves, at the ends of blocks of ${size} bytes`,
+    );
+  });
+
+  it('has the size of blocks of UTF-16 code units', () => {
+    const units = long.match(/.{1,2048}/gs) ?? [];
+    const back = units.map((part) => Buffer.from(part).toString()).join('');
+    expect(of(long, back)).toBe(
+      'a character was read in halves, at the ends of blocks of 2048 UTF-16 code units',
+    );
+  });
+
+  it.each([
+    ['one sign for a letter', 'aşb', 'a\uFFFDb'],
+    ['more signs than bytes', 'aşb', 'a\uFFFD\uFFFD\uFFFDb'],
+    ['another difference beside it', 'aşbc', 'a\uFFFD\uFFFDbd'],
+    ['a shorter text', 'aşbc', 'a\uFFFD\uFFFDb'],
+    ['a longer text', 'aşb', 'a\uFFFD\uFFFDbc'],
+    ['an ASCII letter', 'ab', 'a\uFFFD\uFFFD'],
+  ])('is not told of %s', (_, sent, back) => {
+    expect(of(sent, back)).not.toContain('halves');
+  });
+
+  it('has no size where the places tell none', () => {
+    const sent = 'aşbşcş';
+    expect(of(sent, sent.replaceAll('ş', '\uFFFD\uFFFD'))).toContain('each of which');
+  });
+});

@@ -167,7 +167,50 @@ export function conversionOf(sent: string, back: string): Meaning | undefined {
 function textDifference(sent: string, back: string): Meaning | undefined {
   const same = differAt(sent, back);
   const place = same === 0 ? undefined : meant('differs', numberOf(same + 1));
-  return changeOf(sent, back) ?? substitution(sent, back) ?? place;
+  return changeOf(sent, back) ?? halves(sent, back) ?? substitution(sent, back) ?? place;
+}
+
+/** Sizes of blocks that programs read and write, in bytes or UTF-16 code units. */
+const BLOCKS = [65_536, 32_768, 16_384, 8192, 4096, 2048, 1024, 512];
+
+/**
+ * Returns that single letters became U+FFFD twice or more, at most once for each byte, and the size of the
+ * blocks where two distances between such letters tell it: the ends of blocks lie inside of the letters.
+ */
+function halves(sent: string, back: string): Meaning | undefined {
+  const found = [...back];
+  const [bytes, units]: [number[], number[]] = [[], []];
+  const end = { byte: 0, unit: 0, found: 0 };
+  let isOfPairs = true;
+  for (const letter of sent) {
+    const length = Buffer.byteLength(letter);
+    let signs = 0;
+    while (signs < length && found[end.found + signs] === '\uFFFD') signs += 1;
+    if (signs === 1 || (signs === 0 && found[end.found] !== letter)) return undefined;
+    if (signs > 1) {
+      bytes.push(end.byte);
+      units.push(end.unit);
+      isOfPairs &&= letter.length > 1;
+    }
+    end.byte += length;
+    end.unit += letter.length;
+    end.found += Math.max(1, signs);
+  }
+  if (bytes.length === 0 || end.found !== found.length) return undefined;
+  // Only a surrogate pair can be cut between two units.
+  const size = isOfPairs ? blockSize(units) : undefined;
+  if (size !== undefined) return meant('halves-of-block', numberOf(size, 'UTF-16 code unit'));
+  const ofBytes = blockSize(bytes);
+  return ofBytes === undefined ? meant('halves') : meant('halves-of-block', numberOf(ofBytes, 'byte'));
+}
+
+/** Returns the size of blocks in whose ends these places lie, where two distances or more tell it. */
+function blockSize(places: readonly number[]): number | undefined {
+  const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  // A block ends anywhere in a letter of up to four bytes.
+  const isWhole = (gap: number, size: number) =>
+    gap > size / 2 && Math.abs(gap - Math.round(gap / size) * size) <= 3;
+  return gaps.length < 2 ? undefined : BLOCKS.find((size) => gaps.every((gap) => isWhole(gap, size)));
 }
 
 /** Returns which letter became another everywhere. */

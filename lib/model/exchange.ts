@@ -33,7 +33,17 @@ export interface PlannedStep {
 
 export type PlannedValue = ParameterValue | Capture;
 
-export type Capture = { readonly step: number } & CapturedField;
+/** A text of the reply to a step, with what a parameter has in front of it and behind it. */
+export type Capture = CapturedField & {
+  readonly step: number;
+  readonly before?: string;
+  readonly after?: string;
+};
+
+/** Returns the value of a parameter whose capture is this text. */
+export function withCaptured({ before = '', after = '' }: Capture, text: string): string {
+  return `${before}${text}${after}`;
+}
 
 export interface CapturedField {
   readonly field: string;

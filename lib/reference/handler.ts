@@ -22,7 +22,7 @@ export function createHandler(options: HandlerOptions): Handler {
   const { contract, namespace, deviations = [] } = options;
   const service = createService(options);
 
-  /** Takes a call past the five seams in their order, the deviations of a seam one after the other. */
+  /** Takes a call past the six seams in their order, the deviations of a seam one after the other. */
   function answer(request: HttpRequest, call: Call): HttpReply {
     const { operation, binding } = call;
     const met = deviations.filter(
@@ -33,7 +33,10 @@ export function createHandler(options: HandlerOptions): Handler {
       const refused = arrival?.(request, call);
       if (refused) return refused;
     }
-    const values = met.reduce((old, one) => one.request?.(old, call) ?? old, call.values);
+    const bytes = met.reduce((old, one) => one.read?.(old) ?? old, request);
+    const reread = bytes === request ? call : route(bytes, contract, namespace);
+    if ('status' in reread) return reread;
+    const values = met.reduce((old, one) => one.request?.(old, call) ?? old, reread.values);
     const answered = service(operation, values);
     if ('code' in answered) return writeFailure(answered, binding);
     const packet = met.reduce((old, one) => one.result?.(old, call) ?? old, answered);

@@ -62,6 +62,8 @@ export interface Deviation {
   readonly bindings?: readonly BindingId[];
   readonly operations?: readonly string[];
   readonly arrival?: (request: HttpRequest, call: Call) => HttpReply | null;
+  /** Changes the bytes of the request before its values are read. */
+  readonly read?: (request: HttpRequest) => HttpRequest;
   readonly request?: (values: ParameterValues, call: Call) => ParameterValues;
   readonly result?: (packet: PacketResult, call: Call) => PacketResult;
   readonly reply?: (root: ReplyElement, call: Call) => ReplyElement;

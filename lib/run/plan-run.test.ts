@@ -189,10 +189,18 @@ describe('classes of values', () => {
     planOf(settings).exchanges.filter(({ carried }) => carried !== undefined);
 
   it('are sent to this machine, and to a live target only with --generate', () => {
-    expect(made({ ...own, target: 'http://127.0.0.1:8080' })).toHaveLength(256);
-    expect(made({ ...own, generate: 20 })).toHaveLength(276);
+    expect(made({ ...own, target: 'http://127.0.0.1:8080' })).toHaveLength(272);
+    expect(made({ ...own, generate: 20 })).toHaveLength(292);
     expect(made(live)).toEqual([]);
-    expect(made({ ...live, generate: 20 })).toHaveLength(276);
+    expect(made({ ...live, generate: 20 })).toHaveLength(292);
+  });
+
+  it('leave texts of a thousand short messages out for a live target, unless --generate asks for more', () => {
+    const blocks = (settings: Settings) =>
+      planOf(settings).selected.filter(({ tags }) => tags.includes('blocks')).length;
+    expect(blocks({ ...own, target: 'http://127.0.0.1:8080' })).toBe(15);
+    expect(blocks(live)).toBe(0);
+    expect(blocks({ ...live, generate: 1 })).toBe(15);
   });
 
   it('never name a recipient that is not on the allow-list of a live target', () => {

@@ -114,7 +114,9 @@ function expanded({ cases, contract }: Declarations, settings: Settings, runId: 
 function withValues(declarations: Declarations, settings: Settings): Declarations {
   const { contract, classes, cases } = declarations;
   const isLive = needsPermission(settings);
-  if (isLive && settings.generate === 0) return declarations;
+  // Nobody pays for a text of a thousand short messages unasked.
+  const affordable = cases.filter(({ tags }) => !tags.includes('blocks'));
+  if (isLive && settings.generate === 0) return { ...declarations, cases: affordable };
   const coverable = { contract, fixed: Object.keys(settings.values), anyRecipient: !isLive };
   const drawing = { ...coverable, count: settings.generate, seed: settings.seed, forms: requestEdits.forms };
   const made = [...coveringCases(classes, coverable), ...drawnCases(classes, drawing)];

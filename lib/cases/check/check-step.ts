@@ -1,5 +1,5 @@
 import type { DeclaredValue, Operation } from '../../model/contract.ts';
-import { wholeReference } from '../../yaml/interpolate.ts';
+import { referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { isTexts } from '../plan/generate.ts';
 import { operationOf } from '../plan/recipients.ts';
@@ -72,8 +72,11 @@ function checkValue(
     return;
   }
   const scope = scopeAt(checking.entry, step);
-  if (typeof value === 'string') checkText(checking, value, path, scope);
-  else if (isTexts(value)) {
+  if (typeof value === 'string') {
+    const [name = '', ...more] = referencesIn(value);
+    const isAlone = more.length === 0 && scope.names.get(name) === 'captured';
+    checkText(checking, value, path, scope, isAlone ? name : wholeReference(value));
+  } else if (isTexts(value)) {
     for (const [i, text] of value.entries()) checkText(checking, text, [...path, i], scope, '');
   } else checkLiteral(checking, value, path, 'a generated value');
   const meaning = typeof value === 'string' ? scope.names.get(wholeReference(value) ?? '') : undefined;

@@ -87,8 +87,11 @@ export function checkText(
       const message = `unknown reference "\${${name}}"; write $\${${name}} for the literal text`;
       report(path, { message, allowed: [...names.keys()], got: name });
     } else if (kind !== 'text' && name !== whole) {
-      const of = kind === 'capture' ? 'a parameter or of an expected field' : 'a parameter';
-      report(path, { message: `"\${${name}}" is a ${kind}; a ${kind} must be the whole value of ${of}` });
+      const where =
+        kind === 'capture'
+          ? 'the only reference in a parameter, or the whole value of an expected field'
+          : 'the whole value of a parameter';
+      report(path, { message: `"\${${name}}" is a ${kind}; a ${kind} must be ${where}` });
     }
   }
 }

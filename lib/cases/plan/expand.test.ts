@@ -184,6 +184,14 @@ describe('expand', () => {
     expect(over('http-get', { ...asked, packet: {} } as never)).toEqual([undefined, undefined]);
   });
 
+  it('keeps what is around a capture, with which the report is not one on its packet', () => {
+    const around = step('ReportSmsWithPacketId', { with: { PacketId: ' 0${packet}$${x}' } });
+    const planned = only(declaredCase({ bindings: ['soap11'], steps: [send, around] })).steps[1];
+    const PacketId = { step: 0, field: 'PacketID', before: ' 0', after: '${x}' };
+    expect(planned).toMatchObject({ values: { PacketId } });
+    expect(planned?.reportsOn).toBeUndefined();
+  });
+
   it('keeps a capture as the step and field it will come from, and says which step a report is on', () => {
     const { steps } = only(
       declaredCase({ operation: 'ReportSmsWithPacketId', steps: [step('SendBulkSms'), send, report] }),

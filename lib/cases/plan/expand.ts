@@ -1,5 +1,6 @@
 import type { BindingId, Contract, DeclaredValue, Operation, ParameterValue } from '../../model/contract.ts';
 import {
+  type Capture,
   type DeclaredCase,
   type DeclaredStep,
   descriptions,
@@ -11,7 +12,7 @@ import {
   type PlannedValue,
 } from '../../model/exchange.ts';
 import { defined } from '../../text/defined.ts';
-import { interpolate, wholeReference } from '../../yaml/interpolate.ts';
+import { interpolate, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import { generate, isTexts, type ValueSource } from './generate.ts';
 import { operationOf, recipientsOf } from './recipients.ts';
 
@@ -119,7 +120,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       form: declared.form && text(declared.form),
       change,
       twice: step.twice?.map(text),
-      reportsOn: isCapture(packet) && packet.delivery === undefined ? packet.step : undefined,
+      reportsOn: isPacket(packet) ? packet.step : undefined,
       level: step.level,
       pause: step.pause,
       expected: isAsked(step, declared) || undefined,
@@ -139,6 +140,11 @@ function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
   const { sameContent: _, packet, eachDelivery, ...rest } = expect;
   const asked = [packet, eachDelivery, rest].some((some) => Object.keys(some).length > 0);
   return asked && step.over !== 'same' && step === steps.at(-1);
+}
+
+/** True of the packet itself: with more around it, its identifier is that of no packet. */
+function isPacket(value: PlannedValue | undefined): value is Capture {
+  return isCapture(value) && value.delivery === undefined && value.before === undefined;
 }
 
 function bindingsOf({ over }: DeclaredStep, { binding, inputs, text }: Expanding): readonly BindingId[] {
@@ -165,7 +171,14 @@ function stepValues(operation: Operation, step: DeclaredStep, scope: string, exp
 }
 
 function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, text }: Expanding) {
-  if (typeof value === 'string') return names.get(wholeReference(value) ?? '') ?? text(value);
+  if (typeof value === 'string') {
+    const name = referencesIn(value).find((one) => isCapture(names.get(one)));
+    const captured = names.get(name ?? '');
+    if (!isCapture(captured) || name === wholeReference(value))
+      return names.get(wholeReference(value) ?? '') ?? text(value);
+    const [before = '', after = ''] = value.split(`\${${name}}`).map(text);
+    return { ...captured, before, after };
+  }
   return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn.count);
 }
 

@@ -1,5 +1,11 @@
 import type { Contract } from '../../model/contract.ts';
-import { type Exchange, type ExpectedTexts, isCapture, type PlannedStep } from '../../model/exchange.ts';
+import {
+  type Exchange,
+  type ExpectedTexts,
+  isCapture,
+  type PlannedStep,
+  withCaptured,
+} from '../../model/exchange.ts';
 import { defined } from '../../text/defined.ts';
 import { exchangeRecipients } from './recipients.ts';
 
@@ -82,7 +88,7 @@ function followed<T extends PlannedStep['values'] | ExpectedTexts>(values: T, to
     if (!isCapture(value)) return [[name, value]];
     const place = to(value.step);
     if (place === undefined) return [];
-    return [[name, typeof place === 'string' ? place : { ...value, step: place }]];
+    return [[name, typeof place === 'string' ? withCaptured(value, place) : { ...value, step: place }]];
   });
   return Object.fromEntries(entries) as T;
 }

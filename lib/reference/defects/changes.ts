@@ -89,6 +89,11 @@ export const echoed =
     },
   });
 
+/** The bytes of a request body, as they are read. */
+export const requestBytes = (change: (body: Uint8Array) => Uint8Array): Deviation => ({
+  read: (request) => (request.body === null ? request : { ...request, body: change(request.body) }),
+});
+
 /** The numbers of a bulk send, as the service understands them. */
 export const numbers = (change: (numbers: readonly string[]) => readonly string[]): Deviation => ({
   request: (values) => {

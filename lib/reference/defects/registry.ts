@@ -1,8 +1,10 @@
 import { addTo } from '../../text/add-to.ts';
 import type { Defect } from './defect.ts';
+import { blocksDefects } from './families/blocks.ts';
 import { connectionDefects } from './families/connections.ts';
 import { deliveryDefects } from './families/delivery.ts';
 import { encodingDefects } from './families/encoding.ts';
+import { everydayDefects } from './families/everyday.ts';
 import { httpDefects } from './families/http.ts';
 import { refusalDefects } from './families/refusal.ts';
 import { resultDefects } from './families/result.ts';
@@ -24,6 +26,8 @@ export const defects: readonly Defect[] = [
   ...reportDefects,
   ...refusalDefects,
   ...connectionDefects,
+  ...everydayDefects,
+  ...blocksDefects,
 ];
 
 export function findDefect(id: string): Defect | undefined {

@@ -75,6 +75,12 @@ it('a capture takes the text of the earlier reply', () => {
   expect(resolved).toMatchObject({ ok: true, value: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
 });
 
+it('a capture takes what is around it along', () => {
+  const values = { ...step.values, PacketId: { step: 0, field: 'PacketID', before: ' 0', after: 'abc' } };
+  const resolved = resolveCall({ ...step, values }, [replied({ PacketID: 'P-7' })], context);
+  expect(resolved).toMatchObject({ ok: true, value: { values: { PacketId: ' 0P-7abc' } } });
+});
+
 it('a capture takes a text of a delivery result', () => {
   const capture = { step: 0, field: 'KeyID', delivery: 2 };
   const of = (keys: readonly string[]) => {

@@ -6,7 +6,7 @@ import { capturedText } from '../../judge/reading/packet.ts';
 import { readRequest } from '../../judge/reading/read-request.ts';
 import { blockingRule } from '../../judge/verdict.ts';
 import type { Call, Contract, ParameterValue } from '../../model/contract.ts';
-import { isCapture, type PlannedStep } from '../../model/exchange.ts';
+import { isCapture, type PlannedStep, withCaptured } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
@@ -77,7 +77,7 @@ export function resolveCall(
       const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;
       return { ok: false, error: { missing, from: value.step } };
     }
-    values[name] = captured;
+    values[name] = withCaptured(value, captured);
   }
   return { ok: true, value: { operation, binding, values, target } };
 }

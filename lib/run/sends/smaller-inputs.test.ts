@@ -77,7 +77,7 @@ describe('smaller inputs', () => {
     expect(smallest).toEqual([
       [{ parameter: 'GsmNumbers', value: expect.objectContaining({ length: 21 }), rightUpTo: 20 }],
     ]);
-    expect(told).toEqual([{ parameter: 'GsmNumbers', class: 'numbers-1000', state: 'broken' }]);
+    expect(told).toEqual([{ parameter: 'GsmNumbers', class: 'numbers-1001', state: 'broken' }]);
   });
 
   it('tell the same of cases without classes, within a budget that whole lists would exceed', async () => {

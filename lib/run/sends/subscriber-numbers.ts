@@ -3,8 +3,8 @@ import { type Exchange, isCapture } from '../../model/exchange.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { allowList, needsPermission } from './permission.ts';
 
-/** Numbers that the reference and loopback may be sent to: more than any built-in case asks for. */
-const SAMPLE_NUMBERS = 10_000;
+/** Numbers that the reference and loopback may be sent to: more than the built-in cases ask for, so that each call has its own. */
+const SAMPLE_NUMBERS = 20_000;
 
 /**
  * The numbers that a plan may draw from, in turn. Those that may not be sent to come last and take no turn: an exchange

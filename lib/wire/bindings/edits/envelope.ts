@@ -34,6 +34,15 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
+/** The five references that need no declaration (XML 1.0 §4.6). */
+const NAMED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
 function texts(write: (text: string) => string): Rewrite {
   return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }
@@ -100,6 +109,7 @@ export const envelopeForms = over(soapBindings, {
   cdata: texts(cdata),
   'character-references': texts((text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
   'decimal-references': texts((text) => references(text, String)),
+  'named-references': texts((text) => text.replace(/[&<>"'\r]/g, (found) => NAMED[found] ?? '&#xD;')),
   // A comment is no part of a text (XML 1.0 §2.5). Behind the first character, and never in a ticket or a number, which
   // nothing that masks them in reports would know then.
   'comment-in-text': content((text, { operation: { parameters } }) => {
