@@ -9,12 +9,16 @@ type Shrunk = Omit<SmallestInput, 'parameter'>;
 /** Items of a list that are left out one by one. */
 const MOST_LEFT_OUT = 64;
 
+/** Characters of a text that are left out one by one: each takes a request as long as the text. */
+const MOST_CHARACTERS = 2000;
+
 /** A text of characters that do not matter. */
 const filler = (length: number) => 'a'.repeat(length);
 
 /** Returns the smallest text that still shows something, by its length or by its characters. */
 export async function shrinkText(text: string, shows: Shows<string>): Promise<Shrunk> {
   if (text.length > 1 && (await shows(filler(text.length)))) return byCount(text.length, filler, shows);
+  if (text.length > MOST_CHARACTERS) return { value: text };
   const characters = [...text];
   const keeping = (places: ReadonlySet<number>) =>
     characters.map((one, place) => (places.has(place) ? one : filler(one.length)));
