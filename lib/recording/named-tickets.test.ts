@@ -48,6 +48,32 @@ it.each([
   `array('ServiceTicket' => '${secret}')`,
   `ServiceTicket: ${secret}\nMessage: a`,
   `--b\r\nContent-Disposition: form-data; name="ServiceTicket"\r\nContent-Type: text/plain\r\n\r\n${secret}\r\n--b--`,
+  `<ServiceTicket value="${secret}"/>`,
+  `<a:SERVICE_TICKET xsi:nil='false' v='${secret}'></a:SERVICE_TICKET>`,
+  `<ServiceTicket\nvalue = "${secret}"\n/>`,
+  `<ServiceTicket value=${secret}/>`,
+  `<ServiceTicket value="${secret}`,
+  `<Ticket id="${secret}"/>`,
+  `<ServiceTicket><a><v value="${secret}"/></a></ServiceTicket>`,
+  `<ServiceTicket><a><b><c><d>${secret}</d></c></b></a></ServiceTicket>`,
+  `<ServiceTicket><a>urn:b</a><c/><d>${secret}</d></ServiceTicket>`,
+  `<ServiceTicket><!-- a -->${secret}</ServiceTicket>`,
+  `<ServiceTicket><!--${secret}--></ServiceTicket>`,
+  `<!-- <ServiceTicket>${secret}</ServiceTicket> -->`,
+  `<parameter value="${secret}" name="ServiceTicket"/>`,
+  `<parameter name="ServiceTicket" type="xsd:string" value="${secret}"/>`,
+  `&lt;ServiceTicket value=&quot;${secret}&quot;/&gt;`,
+  `xml=%3CServiceTicket%20value%3D%22${secret}%22%2F%3E&PacketId=1`,
+  `<![CDATA[<ServiceTicket value="${secret}"/>]]>`,
+  `{"ServiceTicket": {"a": {"b": "${secret}"}}}`,
+  `{"ServiceTicket": {"type": "string", "value": "${secret}"}}`,
+  `{"value": "${secret}", "name": "ServiceTicket"}`,
+  `[["ServiceTicket", "${secret}"], ["PacketId", "1"]]`,
+  `json=%7B%22a%22%3A%5B%22ServiceTicket%22%2C%22${secret}%22%5D%7D`,
+  `token=${secret}`,
+  `<wsse:Password>${secret}</wsse:Password>`,
+  `--b\r\nContent-Disposition: form-data; name="Service Ticket"\r\n\r\n${secret}\r\n--b--`,
+  Buffer.from(`<ServiceTicket value="${secret}"/>`, 'utf16le').swap16(),
   Buffer.from(`<ServiceTicket>${secret}</ServiceTicket>`, 'utf16le'),
   Buffer.from(`\xFF<ServiceTicket>${secret}</ServiceTicket>`, 'latin1'),
 ])('finds the value of what is named like the ticket: %j', (body) => {
@@ -56,7 +82,10 @@ it.each([
 
 it('finds it in the query, a header and a cookie, and each of repeated fields', () => {
   expect(found(null, { path: `/a?x=1&SERVICETICKET=${secret}` })).toEqual([secret]);
+  expect(found(null, { path: `/a/ServiceTicket/${secret}?x=1` })).toEqual([secret]);
+  expect(found(null, { path: `/a?xml=<ServiceTicket value="${secret}"/>` })).toEqual([secret]);
   expect(found(null, { headers: [['X-ServiceTicket', secret]] })).toEqual([secret]);
+  expect(found(null, { headers: [['X-Api-Key', secret]] })).toEqual([secret]);
   expect(found(null, { headers: [['Cookie', `a=b; ticket=${secret}; c=d`]] })).toEqual([secret]);
   expect(found('ServiceTicket=first-one&ServiceTicket=second+one')).toEqual(
     expect.arrayContaining(['first-one', 'second+one', 'second one']),
@@ -66,6 +95,7 @@ it('finds it in the query, a header and a cookie, and each of repeated fields', 
 it('finds what a header authenticates with', () => {
   const basic = Buffer.from(`user:${secret}`).toString('base64');
   expect(found(null, { headers: [['Authorization', `Bearer ${secret}`]] })).toEqual([secret]);
+  expect(found(null, { headers: [['Authorization', secret]] })).toEqual([secret]);
   expect(found(null, { headers: [['proxy-authorization', `Basic ${basic}`]] })).toEqual([basic, secret]);
   expect(found(null, { headers: [['Authorization', 'Basic x']] })).toEqual([]);
 });
@@ -78,6 +108,12 @@ it.each([
   '<ServiceTicket /><Message>Merhaba</Message>',
   '<ServiceTicket></ServiceTicket><Message>Merhaba</Message>',
   '<ServiceTicket>?</ServiceTicket>',
+  '<ServiceTicket xmlns="http://tempuri.org/" xmlns:q="urn:abcd" xsi:type="xsd:string" s:encodingStyle="urn:abcd"/>',
+  '<s:element minOccurs="0" maxOccurs="1" name="ServiceTicket" type="s:string"/>',
+  '<ServiceTicket><Message>Merhaba</Message><Originator value="POSTSMS"/>',
+  '<item><key>Originator</key><value>POSTSMS</value></item><item><key>ServiceTicket</key><value/></item>',
+  '{"ServiceTicket": "", "Originator": "POSTSMS", "Message": "Ticket"}',
+  '[{"name": "Originator", "value": "POSTSMS"}, {"name": "ServiceTicket", "value": ""}]',
   '<Message>your ticket: is sold</Message><PostType>ServiceName</PostType>',
   'ServiceType=anything&Message=Merhaba',
   '{"ServiceTicket": "", "Message": "Merhaba"}',
@@ -96,6 +132,12 @@ it.each([
   '<a ',
   '="',
   "'",
+  '<a b="',
+  '<ServiceTicket>',
+  '<ServiceTicket a="b"',
+  '["a",',
+  '{"a":',
+  '<!--',
   'name="a\r\n\r\n',
   '<a><b>',
   'ticket=',

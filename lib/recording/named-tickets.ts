@@ -6,6 +6,7 @@ import type { Result } from '../model/result.ts';
 import { unescaped } from '../secrets/decodings.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { isWithin } from '../text/nearest.ts';
+import { remembered } from '../text/remembered.ts';
 
 /** Characters that a value has at least to be taken for a ticket; shorter ones would blank reports. */
 const LEAST = 4;
@@ -22,8 +23,14 @@ const MOST_NAMES = 200_000;
 /** Characters of a name; what is longer is none. */
 const MOST_OF_NAME = 200;
 
+/** What other services call a secret: the contract has no use for it, so it is a ticket in the wrong place (§5). */
+const OTHER_SECRET = /^(?:x?(?:api|access|auth)?(?:token|password|secret)|x?apikey)$/;
+
+/** Members of an object of JSON that is looked at for a name of the ticket among its values. */
+const MOST_MEMBERS = 100;
+
 /** Placeholders that tools write into a request. */
-const NO_SECRET = /^(?:true|false|null|none|nil|undefined|string|[*?\s]+)$/i;
+const NO_SECRET = /^(?:true|false|null|none|nil|undefined|(?:\w+:)?string|[*?\s]+)$/i;
 
 /**
  * `name = value` as an attribute, a member of JSON, a line or a cookie; a value in quotes may be cut off. Every repetition
@@ -32,9 +39,13 @@ const NO_SECRET = /^(?:true|false|null|none|nil|undefined|string|[*?\s]+)$/i;
 const PAIR =
   /(?<![\w.:%-])([\w.:%-]{1,64})\\?["']?\s{0,20}(?:=>|[=:])\s{0,20}(?:\[\s{0,20})?(?:\\?"((?:[^"\\]|\\(?!")[\s\S])*)|'([^']*)|([^\s&<>"',;}\]]+))/g;
 
-/** An element, and behind it its text, also in elements or a CDATA section within it; its end tag may be cut off. */
-const ELEMENT =
-  /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})(\s[^<>]{0,2000})?(?<!\/)>(?=(?:\s{0,200}<(?![/!])[^<>]{0,2000}(?<!\/)>){0,3}\s{0,200}(?:<!\[CDATA\[([\s\S]{0,1000}?)(?:\]\]>|$)|([^<]*)))/g;
+/** A CDATA section or a text, or else a tag; all may be cut off. */
+const TOKEN =
+  /(<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|[^<]+)|<(\/?)(?:[\w.-]{1,64}:)?([\w.-]{1,64})((?:[^<>"']{1,2000}|"[^"<]*(?:"|$)|'[^'<]*(?:'|$)){0,200})>?/g;
+
+/** Attributes that say something about a value and are none. */
+const ABOUT_VALUE =
+  /^xmlns(?::|$)|(?:^|:)(?:type|nil|lang|space|encodingStyle|mustUnderstand|actor|role|relay)$/;
 
 /** A part of a multipart body, from its name to the next boundary. */
 const PART =
@@ -54,33 +65,27 @@ export function namedTickets(request: WireRequest, contract: Contract): Result<r
   const forms = [request.path, /^\W*</.test(body.slice(0, 100)) ? '' : body];
   const isMore = forms.some((form) => form.split('&', MOST_FIELDS + 1).length > MOST_FIELDS);
   if (isMore) return more(MOST_FIELDS, 'fields');
-  const { operations } = contract;
-  const isTicket = ticketNames(contract);
-  // Names beside a name, as a list of parameters or the text of a schema has them.
-  const words = operations.flatMap(({ name, parameters }) => [name, ...parameters.map((one) => one.name)]);
+  const names = namesOf(contract);
   const found = new Set<string>();
-  let names = 0;
-  for (const [name, value, place] of namedValues(request)) {
-    names += 1;
-    if (names > MOST_NAMES) return more(MOST_NAMES, 'names');
-    if (place !== 'credentials' && !isTicket(name, place)) continue;
+  let looked = 0;
+  for (const [name, value, place] of namedValues(request, names)) {
+    looked += 1;
+    if (looked > MOST_NAMES) return more(MOST_NAMES, 'names');
+    if (place !== 'ticket' && !names.isTicket(name, place)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
       const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
-      if (isSecret && !isTicket(text, 'beside') && !words.includes(text)) found.add(text);
+      if (isSecret && !names.isTicket(text, 'beside') && !names.isOther(text)) found.add(text);
       if (found.size > MOST) return more(MOST, 'different tickets');
     }
   }
   return { ok: true, value: [...found] };
 }
 
-/**
- * A name with its value. `beside`: the name is a value before, which may be a ticket itself. `credentials`: what a header
- * authenticates with, which the contract has no use for: a ticket in the wrong place (§5).
- */
-type Named = readonly [name: string, value: string, place?: 'beside' | 'credentials'];
+/** A name with its value. `beside`: the name is a value before, which may be a ticket itself. `ticket`: it is one for certain. */
+type Named = readonly [name: string, value: string, place?: 'beside' | 'ticket'];
 
 /** Returns everything in a request that has a name, decoded once more where it is encoded. */
-function* namedValues(request: WireRequest): Generator<Named> {
+function* namedValues(request: WireRequest, names: Names): Generator<Named> {
   const { path, headers } = request;
   const body = Buffer.from(withoutCodings(request).body);
   yield* headers;
@@ -88,10 +93,11 @@ function* namedValues(request: WireRequest): Generator<Named> {
     if (!/^(?:proxy-)?authorization$/i.test(name)) continue;
     // `Basic` has the octets of `user:password` (RFC 7617 §2), other schemes mostly the secret itself.
     const [scheme = '', credentials = ''] = value.trim().split(/\s+/, 2);
-    yield [name, credentials, 'credentials'];
+    yield [name, credentials || scheme, 'ticket'];
     const userAndPassword = Buffer.from(credentials, 'base64').toString();
-    if (/^basic$/i.test(scheme)) yield [name, userAndPassword.replace(/^[^:]*:/, ''), 'credentials'];
+    if (/^basic$/i.test(scheme)) yield [name, userAndPassword.replace(/^[^:]*:/, ''), 'ticket'];
   }
+  yield* path.split(/[/?]/).map((segment, index, all): Named => [segment, all[index + 1] ?? '', 'beside']);
   // UTF-16 without the zero bytes of its ASCII characters.
   const text = body.toString(isUtf8(body) ? 'utf8' : 'latin1').replaceAll('\0', '');
   for (const part of [path, ...headers.map(([, value]) => value), text]) {
@@ -99,10 +105,15 @@ function* namedValues(request: WireRequest): Generator<Named> {
       const end = field.indexOf('=');
       if (end <= 0 || end > MOST_OF_NAME) continue;
       const name = field.slice(0, end);
-      yield [unescaped(name)?.text ?? name, field.slice(end + 1)];
+      const value = field.slice(end + 1);
+      yield [unescaped(name)?.text ?? name, value];
+      yield* valuesInJson(unescaped(value)?.text ?? value, names);
     }
-    yield* valuesIn(part);
-    yield* valuesIn(unescaped(part)?.text ?? '');
+    yield* valuesInJson(part, names);
+    for (const text of [part, unescaped(part)?.text ?? '']) {
+      yield* valuesIn(text);
+      yield* valuesInXml(text, names);
+    }
   }
 }
 
@@ -119,18 +130,73 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
     if (isWhole) yield* valuesIn(value, false);
     last = value === '{' ? name : value;
   }
-  last = '';
-  for (const [, name = '', attributes = '', data, content = ''] of text.matchAll(ELEMENT)) {
-    const value = data ?? content;
-    yield [name, value];
-    yield [last, value, 'beside'];
-    for (const [, attribute = ''] of attributes.matchAll(/["']([\w.-]{1,64})["']/g)) yield [attribute, value];
-    last = value.trim();
-  }
-  for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name, value];
+  for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name.replace(' ', ''), value];
 }
 
-function ticketNames({ operations }: Contract): (name: string, place?: Named[2]) => boolean {
+/** Names and values in JSON: a ticket may be at any depth below its name, and before the name in an object. */
+function* valuesInJson(text: string, { isTicket, isOther }: Names): Generator<Named> {
+  if (!/^\s*[[{]/.test(text)) return;
+  const waiting: (readonly [name: string, value: unknown, isWithin: boolean])[] = [];
+  try {
+    waiting.push(['', JSON.parse(text), false]);
+  } catch {
+    return;
+  }
+  for (const [name, value, isWithin] of waiting) {
+    if (typeof value !== 'object' || value === null) {
+      yield isWithin ? ['', String(value), 'ticket'] : [name, String(value)];
+      continue;
+    }
+    const members = Object.entries(value) as [string, unknown][];
+    const isName = ([key, one]: (typeof members)[0]) =>
+      typeof one === 'string' && !isOther(key) && isTicket(one, 'beside');
+    const isNamed = members.length <= MOST_MEMBERS && members.some(isName);
+    for (const [key, one] of members)
+      waiting.push([key, one, isWithin || isTicket(key) || (isNamed && !isOther(key))]);
+  }
+}
+
+/**
+ * Names and values in XML, which need not be well-formed. Of an element that is named like the ticket, or has an attribute
+ * that is, every attribute and whatever is in it may be the ticket.
+ */
+function* valuesInXml(xml: string, { isTicket, isOther }: Names): Generator<Named> {
+  let last = '';
+  /** Open elements from the one of the ticket on. */
+  let depth = 0;
+  for (const [, text = '', end, name, attributes = ''] of xml.matchAll(TOKEN)) {
+    // Comments and instructions of the processor end within a text.
+    for (const value of text.split(/^<!\[CDATA\[|\]\]>$|^<?(?:!--|\?)|-->|\?>/)) {
+      yield depth > 0 ? ['', value, 'ticket'] : [last, value, 'beside'];
+      last = value.trim() || last;
+    }
+    if (name === undefined) continue;
+    // The end tag of the ticket may be missing.
+    if (isOther(name)) depth = 0;
+    const values = attributeValues(attributes);
+    const isNamed = depth > 0 || [name, ...values].some((one) => isTicket(one));
+    for (const value of values) yield isNamed ? ['', value, 'ticket'] : [name, ''];
+    if (isNamed) depth = Math.max(0, depth + levelsOf(end, attributes));
+  }
+}
+
+/** Levels that a tag goes down, or up by -1. */
+function levelsOf(end: string | undefined, attributes: string): number {
+  if (end) return -1;
+  return attributes.endsWith('/') ? 0 : 1;
+}
+
+function attributeValues(attributes: string): readonly string[] {
+  return Array.from(
+    attributes.replace(/\/$/, '').matchAll(PAIR),
+    ([, name = '', double, single, bare = '']) => (ABOUT_VALUE.test(name) ? '' : (double ?? single ?? bare)),
+  );
+}
+
+type Names = ReturnType<typeof namesOf>;
+
+/** Tells names of the ticket from other names of the contract, as a list of parameters or the text of a schema has them. */
+function namesOf({ operations }: Contract) {
   const folded = (text: string) =>
     text
       .replace(/[ıİ]/g, 'i')
@@ -140,12 +206,21 @@ function ticketNames({ operations }: Contract): (name: string, place?: Named[2])
   const whole = names.map(folded);
   // The last word of the name: `Ticket`.
   const short = names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name));
-  return (name, place) => {
-    if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return false;
+  const words = operations.flatMap(({ name, parameters }) => [name, ...parameters.map((one) => one.name)]);
+  const others = new Set(words.filter((word) => !names.includes(word)));
+  // Names of elements are mostly the same.
+  const likeness = remembered((name) => {
+    if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return 'other';
     const text = folded(name);
-    return (
-      short.some((one) => (place === undefined && text.includes(one)) || isWithin(1, text, one)) ||
-      whole.some((one) => isWithin(2, text, one))
-    );
+    const isNear = short.some((one) => isWithin(1, text, one)) || whole.some((one) => isWithin(2, text, one));
+    if (isNear) return 'near';
+    return short.some((one) => text.includes(one)) || OTHER_SECRET.test(text) ? 'has it' : 'other';
+  });
+  return {
+    isTicket: (name: string, place?: Named[2]): boolean => {
+      const found = likeness(name);
+      return found === 'near' || (found === 'has it' && place === undefined);
+    },
+    isOther: (name: string) => others.has(name),
   };
 }

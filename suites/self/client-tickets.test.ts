@@ -38,6 +38,23 @@ const spellings: Readonly<Record<string, (ticket: string) => Sent>> = {
   'an element in camel case': (ticket) => soap(`<serviceTicket>${ticket}</serviceTicket>`, '', '', END),
   'an element named Ticket': (ticket) => soap(`<Ticket>${ticket}</Ticket>`, '', '', END),
   'an attribute': (ticket) => soap('', '', ` ServiceTicket="${ticket}"`, END),
+  'an attribute of the element': (ticket) => soap(`<ServiceTicket value="${ticket}"/>`, '', '', END),
+  'an attribute within the element': (ticket) =>
+    soap(`<a:serviceticket xmlns:a="urn:a"><a:v a:is='${ticket}'/></a:serviceticket>`, '', '', END),
+  'an attribute before the name': (ticket) =>
+    soap(`<parameter value="${ticket}" name="ServiceTicket"/>`, '', '', END),
+  'an element deep in another': (ticket) =>
+    soap(`<ServiceTicket><a><b><c><d>${ticket}</d></c></b></a></ServiceTicket>`, '', '', END),
+  'a comment': (ticket) => soap(`<ServiceTicket><!-- ${ticket} --></ServiceTicket>`, '', '', END),
+  'JSON with the name behind': (ticket) =>
+    post(`{"parameters":[{"value":"${ticket}","name":"ServiceTicket"}]}`, 'application/json'),
+  'JSON with an object': (ticket) =>
+    post(`{"ServiceTicket":{"type":"string","value":"${ticket}"}}`, 'application/json'),
+  'a segment of the path': (ticket) => ({
+    ...post(''),
+    path: `/ecomm/postsms.asmx/${OPERATION}/ServiceTicket/${ticket}`,
+  }),
+  'the header of an API key': (ticket) => post('PacketId=1', undefined, { 'x-api-key': ticket }),
   'a SOAP header': (ticket) =>
     soap('', `<s:Header><ServiceTicket>${ticket}</ServiceTicket></s:Header>`, '', END),
   'an HTTP header': (ticket) => post('PacketId=1', undefined, { 'x-serviceticket': ticket }),
