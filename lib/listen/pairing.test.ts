@@ -19,6 +19,9 @@ const text = exchanges.find(({ case: id }) => id === 'told-bulk')?.steps[0]?.val
 const bulk = { Message: text, GsmNumbers: ['905000000000', '+905000000001'] };
 const one = { Message: '00123', GsmNumbers: ['00905000000000'] };
 
+const single = 'SingleShotSmsWithTypeAndKeyID';
+const told = exchanges.find(({ case: id }) => id === 'told-single')?.steps[0]?.values as ParameterValues;
+
 interface Made {
   readonly operation?: string;
   readonly binding?: BindingId;
@@ -105,6 +108,44 @@ it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
     [{ values: one }, { values: one }, { values: bulk, packet: 'P1' }, { values: { Message: 'x' } }],
     ['3', 'extra call', '2.1', 'extra call'],
     ['2.1, SendBulkSms soap12: seen right', '3, SendBulkSms soap12: seen right'],
+  ],
+  [
+    'a wrong call that comes near to a fulfilled line is its next try, whatever lines are not seen yet',
+    [{ values: one }, { values: { Message: '123', GsmNumbers: ['905000000000'] } }],
+    ['3', '3, try 2'],
+    ['3, SendBulkSms soap12: tried 2 times, seen wrong: Message: expected "00123", got "123"'],
+  ],
+  [
+    'so is one with a wrong text for its numbers, and a right one behind it decides',
+    [{ values: one }, { values: { ...one, Message: 'Merhaba' } }, { values: one }, { values: one }],
+    ['3', '3, try 2', '3, try 3', 'extra call'],
+    ['3, SendBulkSms soap12: tried 3 times, seen right at the last'],
+  ],
+  [
+    'one that shares less than half with a fulfilled line is an extra call',
+    [
+      { operation: single, values: told, packet: 'P1' },
+      { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
+      { operation: single, values: { GsmNumber: '05000000000', Message: ' first line\nsecond line ' } },
+      { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
+    ],
+    ['1.1', '4', '4, try 2', 'extra call'],
+    [
+      '1.1, SingleShotSmsWithTypeAndKeyID soap12: seen right',
+      '4, SingleShotSmsWithTypeAndKeyID soap12: tried 2 times, seen right at the last',
+    ],
+  ],
+  [
+    'a repetition that breaks a rule is the last try of its line, until it is made right',
+    [{ values: one }, { values: one, broken: 'SOAPAction: expected none' }],
+    ['3', 'extra call'],
+    ['3, SendBulkSms soap12: tried 2 times, seen wrong: SOAPAction: expected none'],
+  ],
+  [
+    'and a right one behind it replaces it',
+    [{ values: one }, { values: one, broken: 'x' }, { values: one }],
+    ['3', 'extra call', '3, try 3'],
+    ['3, SendBulkSms soap12: tried 3 times, seen right at the last'],
   ],
   [
     'a send that was given no packet has to be made again where its report is told',

@@ -64,12 +64,15 @@ export function linesOf(exchanges: readonly Exchange[]): readonly Line[] {
 
 /**
  * Pairs the calls of clients with the lines of a scenario. A call is a try of a line of its operation and binding: of one
- * whose values it has, or else of the unfulfilled one that it comes nearest to. What repeats a fulfilled line is an extra
- * call, and so is what no line is left for.
+ * whose values it has, or else of the one that it comes nearest to. That may be a fulfilled line, whose last try decides,
+ * where at least half of its values agree. A repetition of a fulfilled line without a breach is an extra call, and so is
+ * what no line is left for.
  */
 export function followScenario(exchanges: readonly Exchange[], contract: Contract) {
   const lines = linesOf(exchanges);
   let extra = 0;
+  /** Repetitions of fulfilled lines that were not judged yet. */
+  let repeated: { readonly one: HeardCall; readonly line: Line }[] = [];
 
   /** Values by parameter; undefined until their packet is known. A call is right for the packet of an earlier try, too. */
   function valuesOf({ exchange, step }: Line, call?: Call): ParameterValues | undefined {
@@ -106,18 +109,33 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
     const isAsked = line.exchange.steps.some(({ reportsOn }) => reportsOn === line.index);
     return answer && isAsked && last.packet === undefined ? 'its reply has no packet' : undefined;
   }
-  function lineFor(call: Call): Line | undefined {
+  function linesFor(call: Call) {
     const known = lines.flatMap((line) => {
       const { operation, binding } = line.step;
       const values = valuesOf(line, call);
       if (operation !== call.operation.name || binding !== call.binding.id || !values) return [];
       const alikes = Object.entries(values).map(([name, value]) => alike(value, call.values[name]));
-      const isRight = alikes.every((one) => one === SAME);
-      return [{ line, isRight, likeness: alikes.reduce((a, b) => a + b, 0) }];
+      const likeness = alikes.reduce((a, b) => a + b, 0);
+      const isNear = likeness > 0 && likeness >= (alikes.length * SAME) / 2;
+      const isOpen = fault(line) !== undefined;
+      return [{ line, isRight: alikes.every((one) => one === SAME), likeness, isNear, isOpen }];
     });
     const right = known.filter(({ isRight }) => isRight);
-    const open = (right.length > 0 ? right : known).filter(({ line }) => fault(line) !== undefined);
-    return open.toSorted((a, b) => b.likeness - a.likeness)[0]?.line;
+    const near = right.length > 0 ? right : known.filter(({ isNear, isOpen }) => isNear || isOpen);
+    const [best] = near.toSorted((a, b) => b.likeness - a.likeness || Number(b.isOpen) - Number(a.isOpen));
+    const isRepeated = best?.isRight && !best.isOpen;
+    return isRepeated ? { repeats: best.line } : { line: best?.line };
+  }
+  /** Makes a repetition that broke a rule the last try of its line. */
+  function addBroken(): void {
+    for (const { one, line } of repeated) {
+      if (one.answer?.broken === undefined) continue;
+      one.line = line;
+      line.tries.push(one);
+      line.tries.sort((a, b) => a.number - b.number);
+      extra -= 1;
+    }
+    repeated = repeated.filter(({ one }) => !one.answer);
   }
   function noteOf(line: Line): string {
     const { label, step, tries } = line;
@@ -132,9 +150,11 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   return {
     /** Pairs a call with a line. Returns its place, such as `2.1, try 2`, and the values that the line wants. */
     take: (one: HeardCall) => {
-      const line = lineFor(one.call);
+      addBroken();
+      const { line, repeats } = linesFor(one.call);
       if (!line) {
         extra += 1;
+        if (repeats) repeated.push({ one, line: repeats });
         return { place: 'extra call', values: {} };
       }
       const values = valuesOf(line, one.call);
@@ -143,9 +163,13 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
     },
     /** True if a call counts for its line. */
-    counts: (one: HeardCall) => one.line?.tries.at(-1) === one && !isOutdated(one.line),
+    counts: (one: HeardCall) => {
+      addBroken();
+      return one.line?.tries.at(-1) === one && !isOutdated(one.line);
+    },
     /** Says how the scenario was played. */
     ended: () => {
+      addBroken();
       const faults = lines.map(fault);
       const right = faults.filter((one) => one === undefined).length;
       const unseen = faults.filter((one) => one === NOT_SEEN).length;
