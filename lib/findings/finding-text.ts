@@ -74,6 +74,10 @@ const VARIANTS = [
   'slower',
   'coding',
   'compressed',
+  'missing',
+  'indexed',
+  'zeros',
+  'trimmed',
 ];
 
 const variantOf = (names: Names) => names.expects ?? VARIANTS.find((name) => names[name] !== undefined);

@@ -49,6 +49,10 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
     proxy: /^50[24]$/,
     unexplained: /^, empty body$/,
   },
+  'request/envelope': {
+    'half-character': /malformed character entity/,
+    'before-envelope': /text data outside of root node|precedes the document/,
+  },
   'http/media-type': {
     'help-page': /^HTML page: \S+ Web Service\b/,
     'web-page': /^HTML page:/,

@@ -14,7 +14,8 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | 
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
   if (rule === 'request/soap-action') return actionMeaning(expected, actual);
-  if (names?.slip !== undefined) return meant('slip', names.slip, names.field ?? '');
+  const named = parameterMeaning(names ?? {});
+  if (named !== undefined) return named;
   const covered = rule === 'delivery/recipients' ? coveredIn({ expected, actual }) : undefined;
   if (names?.lost === undefined && covered?.found === 1) return meant('one-of-list');
   const [sent, back] = [onlyText(expected), onlyText(actual)];
@@ -25,6 +26,14 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | 
   if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
   return timeDifference(expected, actual) ?? textDifference(sent, back);
+}
+
+/** Returns what a client did to a parameter. */
+function parameterMeaning({ field = '', slip, missing, indexed, zeros }: NonNullable<Judged['names']>) {
+  if (slip !== undefined) return meant('slip', slip, field);
+  if (missing !== undefined) return meant('parameter-missing', missing);
+  if (indexed !== undefined) return meant('indexed', field);
+  return zeros === undefined ? undefined : meant('zeros-lost');
 }
 
 /** Characters of a clause that says what changed. */

@@ -1,4 +1,4 @@
-import type { Sections } from '../findings/finding-text.ts';
+import { adviceFor, type Sections } from '../findings/finding-text.ts';
 import { meaningOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
 import { headerValue } from '../judge/reading/headers.ts';
@@ -8,6 +8,7 @@ import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/requirement.ts';
 import { isOfRequest } from '../run/engine/judge-call.ts';
+import { ownWords } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';
 import type { HeardCall } from './pairing.ts';
 
@@ -71,8 +72,18 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const pair = pairText(withoutNamespaces(first));
   const [expected, actual] = [printable(pair.expected), printable(pair.actual)];
   const line = `${begin}: expected ${expected}, got ${actual}${end}`;
-  const meaning = first.rule === 'request/soap-action' ? meaningOf(first) : undefined;
-  const below = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;
+  const { missing, indexed, zeros, trimmed } = first.names ?? {};
+  const hasAdvice = (missing ?? indexed ?? zeros ?? trimmed) !== undefined;
+  const hasMeaning = hasAdvice || /^request\/(?:soap-action|envelope)$/.test(first.rule);
+  const meaning = hasMeaning ? meaningOf(first) : undefined;
+  // The names choose the advice, and are no part of it.
+  const said = meaning === undefined ? [] : [valueText(meaning.text)];
+  const below = [
+    ...said,
+    ...(hasAdvice ? [adviceFor({ rule: first.rule, names: ownWords(first.names ?? {}) })] : []),
+  ]
+    .map((text) => `\n   ${text}`)
+    .join('');
   if (line.length <= MOST) return `${line}${below}`;
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }

@@ -50,16 +50,16 @@ export function replayOf(
     return parts.length === 0 ? [] : [{ id, level: planned.get(id)?.level ?? undeclared.level, reason }];
   });
   const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
-  const recordedCall = ({ recorded, call }: RecognisedCall, isOfClient: boolean): RecordedCall => {
+  const recordedCall = ({ recorded, call }: RecognisedCall, isMade: boolean): RecordedCall => {
     const { request, outcome, startedAt, endedAt } = recorded;
     const packet = packetAsked(call);
-    const unknownPacket = isOfClient && packet !== undefined && !sentBy.has(packet);
+    const unknownPacket = isMade && packet !== undefined && !sentBy.has(packet);
     return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
   };
   const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.
-    const isOfClient = exchanges[place]?.case === RECORDED || exchanges[place]?.scenario !== undefined;
-    return [id, Array.from(group, (one) => one && recordedCall(one, isOfClient))] as const;
+    const isMade = isOfClient(exchanges[place]);
+    return [id, Array.from(group, (one) => one && recordedCall(one, isMade))] as const;
   });
   return { exchanges, calls: new Map(calls), inexact };
 }
@@ -91,6 +91,11 @@ function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
     return { ...step, values: { ...(group[index]?.call.values ?? step.values), ...expected } };
   });
   return { ...planned, steps };
+}
+
+/** True if a client made the calls of an exchange, and no plan. */
+export function isOfClient(exchange: Pick<Exchange, 'case' | 'scenario'> | undefined): boolean {
+  return exchange?.case === RECORDED || exchange?.scenario !== undefined;
 }
 
 /** What every exchange has that no case declares. */

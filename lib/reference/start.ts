@@ -74,7 +74,11 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
     server.on('request', ({ socket }) => answered.add(socket));
     server.on('clientError', (error: ClientError, socket) => {
       const before = answered.has(socket) ? socket : undefined;
-      refused(before && isBehind(error) ? null : notHttp(error.rawPacket), otherProtocol(error.rawPacket) ?? error.message, before);
+      refused(
+        before && isBehind(error) ? null : notHttp(error.rawPacket),
+        otherProtocol(error.rawPacket) ?? error.message,
+        before,
+      );
       const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       const { status, reason } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isSlow ? 408 : 400);
       if (socket.writable) socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n\r\n`);
@@ -145,7 +149,8 @@ function isBehind({ rawPacket, bytesParsed = 0 }: ClientError): boolean {
 /** Says which protocol a client speaks that begins so; undefined where it may be HTTP/1.1 with a mistake. */
 function otherProtocol(packet: Buffer = Buffer.alloc(0)): string | undefined {
   // A TLS record that holds a handshake (RFC 8446 §5.1), and the preface of HTTP/2 (RFC 9113 §3.4).
-  if (packet[0] === 0x16 && packet[1] === 3) return 'the client speaks TLS: use http: in place of https: in its URL';
+  if (packet[0] === 0x16 && packet[1] === 3)
+    return 'the client speaks TLS: use http: in place of https: in its URL';
   const isHttp2 = packet.toString('latin1', 0, 14) === 'PRI * HTTP/2.0';
   return isHttp2 ? 'the client speaks HTTP/2: set HTTP/1.1 in it' : undefined;
 }

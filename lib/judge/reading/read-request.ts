@@ -17,7 +17,9 @@ export function readRequest(
     const text = decodeBytes(body, 'utf-8').text ?? decodeBytes(body, charset).text;
     const xml = parseXml(text ?? body.toString('utf8'));
     const doctype = xml.kind === 'doctype' || (xml.kind === 'document' && xml.doctype);
-    return { fields: [], root: xml.kind === 'document' ? xml.root : null, ...(doctype && { doctype }) };
+    const fault = xml.kind === 'malformed' && `${xml.message} (line ${xml.line}, column ${xml.column})`;
+    const root = xml.kind === 'document' ? xml.root : null;
+    return { fields: [], root, ...(fault && { fault }), ...(doctype && { doctype }) };
   }
   const query = /\?(.*)/s.exec(request.path)?.[1] ?? '';
   const fields = new URLSearchParams(request.method === 'GET' ? query : body.toString('utf8'));

@@ -17,6 +17,8 @@ export interface RequestReading {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** Root of the envelope; null where there is none or it does not parse. */
   readonly root: XmlElement | null;
+  /** Why it does not parse, and where. */
+  readonly fault?: string;
   readonly doctype?: boolean;
 }
 

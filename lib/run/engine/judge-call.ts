@@ -10,6 +10,7 @@ import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts'
 import type { Breach, Finding } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
+import { isOfClient } from '../../recording/replay.ts';
 import { copied } from '../../text/remembered.ts';
 import type { Ending, ExchangeRun, JudgedCall, Made, ReadyCall } from './calls.ts';
 import { notePacket, withSender } from './run-memory.ts';
@@ -31,11 +32,11 @@ export function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<
   return form !== undefined && level === 'gap';
 }
 
-/** True if a breach is only that the contract leaves open what a text of the case means, and the request carries that text. */
+/** True if a breach is only that the contract does not state what a text of the case means, and the request carries that text. */
 export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
   const { level, names, actual } = breach;
   const text = onlyText(actual);
-  return level === 'gap' && text !== undefined && [values[names?.field ?? ''] ?? []].flat().includes(text);
+  return level !== 'must' && text !== undefined && [values[names?.field ?? ''] ?? []].flat().includes(text);
 }
 
 /** Reads and judges what came of the next call and, where a client made it, its request. */
@@ -104,7 +105,9 @@ function judgeRecordedRequest(run: ExchangeRun, wanted: RequestEvidence, receive
   const level = scenario === 'replaced' ? 'gap' : 'must';
   const isAsWanted = JSON.stringify(wanted.values) === JSON.stringify(received.values);
   const all = isAsWanted && level === 'must' ? carried : judgeMadeRequest(wanted, context, { step, level });
-  const findings = all.filter((one) => !isOpenForm(steps[step] ?? {}, one));
+  // What the suite sent on purpose was not judged when it was sent, either.
+  const isMeant = (one: Finding) => !isOfClient(run.exchange) && isOpenValue(wanted, one);
+  const findings = all.filter((one) => !isOpenForm(steps[step] ?? {}, one) && !isMeant(one));
   return {
     findings,
     isWrong: scenario === 'replaced' || findings.some(({ level }) => level === 'must'),

@@ -41,16 +41,10 @@ describe('request/envelope', () => {
         ['<soap:Envelope', '<!DOCTYPE x [<!ENTITY e "">]><soap:Envelope'],
       ],
     },
-    [
-      doctype,
-      'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',
-      `${parameters} none`,
-    ],
+    [doctype],
   );
   tells('XML that does not parse', { operation, binding: 'soap12', edits: [['</soap:Envelope>', '']] }, [
-    'request/envelope body: expected a SOAP envelope; actual not well-formed XML',
-    'request/operation-element /Envelope/Body: expected {ns}ReportSingleShotSms; actual none',
-    `${parameters} none`,
+    'request/envelope body: expected a SOAP envelope; actual not well-formed XML: unclosed tag: soap:Envelope (line 1, column 260)',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Breach } from '../../../model/judging/finding.ts';
 import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
-import { nameOf, numberOf, soapRule, words } from '../rule.ts';
+import { listed, messageOf, nameOf, numberOf, soapRule, words } from '../rule.ts';
 
 export const requestEnvelopeRules = [
   /**
@@ -13,7 +13,15 @@ export const requestEnvelopeRules = [
     const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
     const breaches: Breach[] = doctype ? [declared] : [];
     if (!root && doctype) return breaches;
-    if (!root) return [{ path: 'body', expected: 'a SOAP envelope', actual: 'not well-formed XML' }];
+    const why = readBack.fault === undefined ? [] : [words`: ${messageOf(readBack.fault)}`];
+    if (!root)
+      return [
+        {
+          path: 'body',
+          expected: 'a SOAP envelope',
+          actual: words`not well-formed XML${listed(why, '', '')}`,
+        },
+      ];
     if (!isNamed(root, uri, 'Envelope')) {
       return [...breaches, { path: '/', expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(root) }];
     }
@@ -38,6 +46,7 @@ export const requestEnvelopeRules = [
   }),
   /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
   soapRule('request/operation-element', 'must', 'request', (evidence) => {
+    if (!evidence.readBack.root) return null;
     const element = firstInBody(evidence.readBack.root);
     const name = { uri: evidence.target.namespace, local: evidence.operation.name };
     if (element && isNamed(element, name.uri, name.local)) return [];

@@ -21,6 +21,22 @@ const wrong = (actual: string, expected = '"P-1"') =>
   `request/parameters PacketId: expected ${expected}; actual ${actual} (field: PacketId)`;
 
 describe('request/parameters', () => {
+  tells('a zero that is lost', { operation, values: { PacketId: '0012' }, edits: [['>0012<', '>12<']] }, [
+    'request/parameters PacketId: expected "0012"; actual "12" (field: PacketId, zeros: 12)',
+  ]);
+  tells('a text that is trimmed', { operation, values: { PacketId: ' a ' }, edits: [['> a <', '>a<']] }, [
+    'request/parameters PacketId: expected " a "; actual "a" (field: PacketId, trimmed: a)',
+  ]);
+  tells(
+    'a reference to half a pair of surrogates by its place alone',
+    { operation, edits: [['P-1', '&#xD83D;']] },
+    [
+      'request/envelope body: expected a SOAP envelope; actual not well-formed XML: malformed character entity (line 1, column 222)',
+    ],
+  );
+  tells('a character before the envelope by its place alone', { operation, edits: [[/^/g, '\u200b']] }, [
+    'request/envelope body: expected a SOAP envelope; actual not well-formed XML: text data outside of root node (line 1, column 1)',
+  ]);
   it('takes a hundred thousand fields', () => {
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => `a${i}=1`).join('&'));
     const found = judgeSent(['ReportSingleShotSms', 'http-post'], (request) => ({ ...request, body }));
@@ -28,7 +44,7 @@ describe('request/parameters', () => {
   });
 
   tells('a parameter left out', { operation, edits: [[ticket, '']] }, [
-    `${expects} {ns}PacketId (field: ServiceTicket)`,
+    'request/parameters ServiceTicket: expected {ns}ServiceTicket; actual none (field: ServiceTicket, missing: ServiceTicket)',
   ]);
   tells('a parameter in no namespace', { operation, edits: [['<PacketId>', '<PacketId xmlns="">']] }, [
     `${expects} {ns}ServiceTicket, PacketId (field: PacketId)`,
@@ -89,10 +105,19 @@ describe('request/parameters', () => {
         expect(foundSent({ binding, values: { GsmNumbers: [text] } })).toEqual([joined('GsmNumbers', text)]);
     },
   );
-  it.each(['905321112233', '+90 532 111-22-33', '905321112233,', 'a,b', '1 2'])(
+  it.each(['905321112233', '+90 532 111-22-33', '905321112233,', '1 2', '***', ''])(
     'keeps silent on what may be one number: %j',
     (text) => expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([]),
   );
+  it.each(['["905321112233"]', "['905321112233', '905321112244']", '{"0":"905321112233"}', '"905321112233"'])(
+    'tells of a list or a text as JSON and Python write it as open: %j',
+    (text) => expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([joined('GsmNumbers', text)]),
+  );
+  it.each(['[object Object]', 'Array', 'a,b', ' '])('warns of a number without a digit: %j', (text) => {
+    expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([
+      `request/parameters should GsmNumbers: expected a number, which has digits; actual ${JSON.stringify(text)} (field: GsmNumbers)`,
+    ]);
+  });
   tells('no joined numbers in a message', { values: { Message: '1,2' } }, []);
 
   const two = { values: { Message: undefined, Originator: undefined } as never };
@@ -115,6 +140,22 @@ const wrongList = (name: string, actual: string) =>
   `request/list GsmNumbers: expected one ${name} each for "${first}", "${second}"; actual ${actual} (field: GsmNumbers)`;
 
 describe('request/list', () => {
+  it.each(['[]', '[0]', '.0', '%5B1%5D', '[0][]'])(
+    'tells of a name with %s in place of a list that is missing',
+    (index) => {
+      const name = decodeURIComponent(`GsmNumbers${index}`);
+      expect(foundSent(moved(`&GsmNumbers${index}=${first}&GsmNumbers${index}=${second}$3`))).toEqual([
+        `request/list GsmNumbers: expected field GsmNumbers; actual 1 field such as ${name} (field: GsmNumbers, indexed: ${name})`,
+      ]);
+    },
+  );
+  tells(
+    'a zero that is lost',
+    { binding: 'http-get', values: { GsmNumbers: ['05'] }, path: [['=05', '=5']] },
+    [
+      'request/list GsmNumbers: expected one field GsmNumbers each for "05"; actual "5" (field: GsmNumbers, zeros: 5)',
+    ],
+  );
   tells('items of another name', edit(/<(\/?)string>/g, '<$1String>'), [
     wrongList('{ns}string child', '{ns}String, {ns}String'),
   ]);

@@ -1,10 +1,11 @@
+import type { Level } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
-import { listed, nameOf, quoted, rule, ruleWhen, words } from '../rule.ts';
+import { listed, nameOf, numberOf, quoted, rule, ruleWhen, words } from '../rule.ts';
 
 /** The parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
 export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {
@@ -31,7 +32,13 @@ function parametersOf(evidence: RequestEvidence) {
   const { operation, binding, target, values } = evidence;
   const soap = binding.envelope !== undefined;
   const uri = soap ? target.namespace : '';
-  const carried = carriedParameters(evidence);
+  const every = carriedParameters(evidence);
+  const isIndexed = ({ local }: (typeof every)[0]) =>
+    !soap &&
+    INDEXED.test(local) &&
+    operation.parameters.some(({ name, type }) => type === 'list' && name === local.replace(INDEXED, ''));
+  const indexed = every.filter(isIndexed);
+  const carried = every.filter((one) => !isIndexed(one));
   const all = operation.parameters.map((parameter) => {
     const inWire = { uri, local: parameter.name };
     const found = carried.find((one) => one.name === expandedName(inWire));
@@ -39,23 +46,53 @@ function parametersOf(evidence: RequestEvidence) {
     const isThere = parameter.role !== 'ticket' || !found?.nil;
     return { inWire, found: isThere ? found : undefined, value: values[parameter.name], ...parameter };
   });
-  return { soap, uri, carried, all };
+  return { soap, uri, carried, all, indexed };
 }
 
-/** Two numbers in one text, which a list would have apart. */
-const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d/;
+/** Two numbers in one text, which a list would have apart, or a list as JSON and Python write it. */
+const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d|^\s*[[{].*\d|["'].*\d/s;
 
-/** What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. */
+/** `GsmNumbers[]`, `GsmNumbers[0]` and `GsmNumbers.0`, as libraries of axios, PHP and jQuery write a list. */
+const INDEXED = /(?:\[\w*\]|\.\d+)+$/;
+
+/** How a value was changed where that is no matter of the parameter's name: each has advice of its own. */
+function changeNames(
+  wanted: string | readonly string[],
+  actual: string | undefined,
+): Readonly<Record<string, string>> {
+  const text = typeof wanted === 'string' ? wanted : '';
+  if (actual === undefined || text === actual) return {};
+  if (/^\+?0/.test(text) && text.replace(/^\+?0+/, '') === actual) return { zeros: actual };
+  return text.trim() === actual.trim() ? { trimmed: actual } : {};
+}
+
+/**
+ * What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. One without a
+ * digit, such as `[object Object]`, is the number of nobody.
+ */
 function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly Breach[] {
   return all.flatMap(({ name, role, type, found, value }) => {
     if (role !== 'recipients' || !found) return [];
     // What differs from what was meant is a breach, and so is a list without elements.
     const isMeant = JSON.stringify(found.texts) === JSON.stringify([value].flat());
     const isItems = type === 'string' || !soap || found.items.length > 0;
-    const joined = isMeant && isItems ? found.texts.find((text) => JOINED.test(text)) : undefined;
-    if (joined === undefined) return [];
-    const expected = 'one number in each text';
-    return [{ path: name, expected, actual: quoted(joined), names: { field: name }, level: 'gap' as const }];
+    const first = (is: (text: string) => boolean) => (isMeant && isItems ? found.texts.find(is) : undefined);
+    const breach = (expected: string, level: Level, text?: string) =>
+      text === undefined
+        ? []
+        : [{ path: name, expected, actual: quoted(text), names: { field: name }, level }];
+    return [
+      ...breach(
+        'one number in each text',
+        'gap',
+        first((text) => JOINED.test(text)),
+      ),
+      ...breach(
+        'a number, which has digits',
+        'should',
+        first((text) => /^[^\d*]+$/.test(text)),
+      ),
+    ];
   });
 }
 
@@ -85,9 +122,13 @@ export const requestParametersRules = [
    * One child element or field per parameter, with the value of the case (contract §4.1 table, §4.2 to §4.5, §5 sentence 1).
    * The contract leaves open which but the ticket may be absent or nil (§4.6), unless the case has a value, and their order.
    */
-  rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] => {
+  rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] | null => {
     const sent = parametersOf(evidence);
-    const { soap, carried, all } = sent;
+    // The envelope has a rule of its own.
+    if (sent.soap && !firstInBody(evidence.readBack.root)) return null;
+    const { soap, carried, indexed } = sent;
+    // So has a list.
+    const all = sent.all.filter(({ type, found }) => found || type !== 'list' || indexed.length === 0);
     const strange = carried
       .map(({ local }) => local)
       .filter((local) => !all.some(({ name }) => name === local));
@@ -109,6 +150,10 @@ export const requestParametersRules = [
     if (missing && others.length === 0) {
       // The one that was likely sent in its place.
       const slip = nearest(missing.name, strange);
+      if (slip === undefined && carried.length === due.length - 1) {
+        const names = { field: missing.name, missing: missing.name };
+        return [{ path: missing.name, expected: nameOf(missing.inWire), actual: 'none', names }];
+      }
       return [{ ...inTable(), names: { field: missing.name, ...(slip !== undefined && { slip }) } }];
     }
     if (missing || carried.length !== due.length) return [inTable()];
@@ -128,7 +173,8 @@ export const requestParametersRules = [
         const { texts, items } = found;
         if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
         const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
-        return [{ path: name, expected: textsOf([value].flat()), actual: shown, names: { field: name } }];
+        const names = { field: name, ...changeNames(value, items.length > 0 ? undefined : texts[0]) };
+        return [{ path: name, expected: textsOf([value].flat()), actual: shown, names }];
       }),
     ];
   }),
@@ -137,7 +183,16 @@ export const requestParametersRules = [
     // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
     ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
   )('request/list', 'must', 'request', (evidence) => {
-    const { soap, uri, all } = parametersOf(evidence);
+    const { soap, uri, all, indexed } = parametersOf(evidence);
+    if (soap && !firstInBody(evidence.readBack.root)) return null;
+    const [first] = indexed;
+    if (first) {
+      const field = first.local.replace(INDEXED, '');
+      const actual = words`${numberOf(indexed.length, 'field')} such as ${first.name}`;
+      return [
+        { path: field, expected: words`field ${field}`, actual, names: { field, indexed: first.name } },
+      ];
+    }
     return all.flatMap(({ name, type, found, value }) => {
       if (type !== 'list' || (!found && value === undefined)) return [];
       const { texts: all, items } = found ?? { texts: [], items: [] };
@@ -148,7 +203,10 @@ export const requestParametersRules = [
       if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
       const each = soap ? words`${nameOf({ uri, local: 'string' })} child` : `field ${name}`;
       const actual = isRight ? textShown(all, texts) : listed(items.map(nameOf));
-      return [{ path: name, expected: listText(each, wanted), actual, names: { field: name } }];
+      const changed =
+        texts.length === wanted.length ? wanted.map((text, index) => changeNames(text, texts[index])) : [];
+      const names = { field: name, ...changed.find((one) => Object.keys(one).length > 0) };
+      return [{ path: name, expected: listText(each, wanted), actual, names }];
     });
   }),
 ] as const;
