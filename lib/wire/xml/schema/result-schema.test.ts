@@ -54,6 +54,14 @@ describe.each(installedEngines)('the schema of the packet result, by $name', (en
     expect(changed(from, to)).toEqual([]);
   });
 
+  it('takes a long text with a character across the place where it is cut for the validator', () => {
+    // The shape of another attribute has not been accepted by an earlier text.
+    for (const letters of [998, 999, 1000]) {
+      const text = `${'x'.repeat(letters)}😀`;
+      expect(changed('<PacketID>P1', `<PacketID xsi:type="xsd:string">${text}`)).toEqual([]);
+    }
+  });
+
   it.each([
     ['a field twice', '<PacketID>', '<PacketID/><PacketID>'],
     ['text between fields', '<PacketStatus>', 'text<PacketStatus>'],

@@ -65,14 +65,17 @@ export function resultValidator({ compile }: SchemaEngine, contract: Contract, n
   return (result: XmlElement): readonly string[] => {
     const shape = write(result, packetResult.element, (text) => (ONLY_SPACE.test(text) ? '' : '.'));
     if (accepted.has(shape)) return [];
-    const errors = validate(
-      write(result, packetResult.element, (text) => escapeText(text.slice(0, MOST_TEXT))),
-    );
+    const errors = validate(write(result, packetResult.element, (text) => escapeText(beginningOf(text))));
     // A type or nil changes what a text must be.
     const isKept = !shape.includes(' xmlns:xsi') && shape.length <= LONGEST_KEPT && accepted.size < MOST_KEPT;
     if (isKept && errors.length === 0) accepted.add(shape);
     return errors;
   };
+}
+
+/** Returns what the validator gets of a text; half a surrogate pair at its end would be no XML. */
+function beginningOf(text: string): string {
+  return text.length <= MOST_TEXT ? text : text.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 const ONLY_SPACE = /^[ \t\r\n]*$/;
