@@ -22,7 +22,7 @@ import type { Judged, Trial } from './subject.ts';
 const SENT: ParameterValues = {
   ServiceTicket: 'T-1',
   BeginTime: '',
-  Message: ' a+b <şey> & %20 ',
+  Message: ' a+b <şey> & %20 "',
   GsmNumbers: ['905001112233', '905001112244'],
 };
 

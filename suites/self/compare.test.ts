@@ -367,7 +367,7 @@ describe('compare', () => {
       writeFileSync(file, head + listed);
       await compare(old, now, newFolder(), '--accepted', file, '--write-accepted', to);
       expect(readFileSync(to, 'utf8')).toBe(head + left);
-      expect(statSync(to).mode & 0o777).toBe(0o600);
+      expect(statSync(to).mode & 0o777).toBe(0o644);
     }
   });
 

@@ -145,7 +145,7 @@ export const httpEdits: readonly EditedRequest[] = [
   ...found(['list'], { bindings: plain, operations: bulk }, []).inContent({
     'fields-last-only: Only the last number is carried as a field': [/GsmNumbers=\d+&(?=GsmNumbers)/g, ''],
   }),
-  ...found(['list', 'parameters'], { bindings: plain, operations: bulk }, ['parameters']).inContent({
+  ...found(['list'], { bindings: plain, operations: bulk }, ['list']).inContent({
     'fields-indexed: The fields of the numbers carry brackets': [/GsmNumbers=/g, 'GsmNumbers%5B%5D='],
   }),
   ...found(['encoding'], { ...overGet, operations: sends }, null).inContent({

@@ -10,7 +10,8 @@ const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
 const STYLED = ['<soap:Envelope', '<soap:Envelope soap:encodingStyle="urn:x"'] as const;
 
 /** What finds something where no call can be read; whether it has a list is known of our own alone. */
-const unread = ['envelope', 'operation-element', 'parameters'];
+/** Parameters and lists of an operation element that nobody finds are not judged. */
+const unread = ['envelope', 'operation-element'];
 
 /** The parameters, each an element with what it holds. */
 const parameters = (written: (all: readonly string[]) => readonly string[]) =>
@@ -57,11 +58,13 @@ export const soapEdits: readonly EditedRequest[] = [
     'operation-without-namespace: The operation is in no namespace': [/ xmlns="[^"]*"/, ''],
     'operation-namespace-slash: Its namespace ends with a slash more': [/( xmlns="[^"]*)/, '$1/'],
   }),
-  ...found([...unread, 'list'], overSoap, unread).inContent({
+  ...found(unread, overSoap, unread).inContent({
     'body-missing: The envelope holds no Body': [/soap:Body/g, 'soap:Content'],
   }),
-  ...found([...unread, 'list'], overSoap, unread).inProbe({
+  ...found(unread, overSoap, unread).inProbe({
     'no-envelope': 'The operation element has no envelope',
+  }),
+  ...found(['envelope'], overSoap, ['envelope']).inProbe({
     'not-well-formed': 'The envelope has no end tag',
   }),
   // Which parameters are carried.

@@ -39,7 +39,7 @@ const plus =
 
 const persistence =
   'RFC 9112 §9.5 and §9.6: a server may end an idle connection at any time, and another that it announces';
-const onOne = { operations: ['ReportSmsWithPacketId'], cases: ['*/{read-twice,many-on-one}'] };
+const onOne = { cases: ['*/{read-twice,many-on-one}'] };
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [

@@ -96,7 +96,9 @@ export const valueTwins: readonly Twin[] = [
     'deliveries-differ: Delivery results of one packet have outcomes and times of their own': (deliveries) =>
       deliveries.map((each, place) => ({
         ...each,
-        ...at(`2026-11-21 14:30:${String(place).padStart(2, '0')}`),
+        ...at(
+          `${each.SendDate.slice(0, 10)} ${each.SendDate.slice(11, 17)}${String(place % 60).padStart(2, '0')}`,
+        ),
         DeliveryResult: place === 0 ? '1' : 'waiting',
       })),
   }),

@@ -25,6 +25,9 @@ const HEAD_WITHOUT: Readonly<Record<HeadFault['kind'], string>> = {
   'chunked-twice': 'the chunked coding applied once (RFC 9112 §6.1)',
 };
 
+/** Up to here, the next request came right behind the last answer. */
+const SHORT_REST_MS = 50;
+
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
 
@@ -95,7 +98,9 @@ export const httpRules = [
     const count = numberOf(cut.answered, 'request');
     const expected =
       'an answer, or an end that was announced by "Connection: close" or by closing the idle connection';
-    const actual = words`none to the request behind ${count}, ${numberOf(Math.round(cut.idleMs))} ms after the last answer`;
+    // Each number of milliseconds would be a cause of its own.
+    const rested = cut.idleMs < SHORT_REST_MS ? '' : ' and a pause';
+    const actual = words`none to the request behind ${count}${rested}`;
     return [{ path: 'connection', expected, actual }];
   }),
   /** The response is within the limits up to which the suite reads one. HTTP and the contract (§8) have no such limits. */

@@ -50,7 +50,7 @@ function parametersOf(evidence: RequestEvidence) {
 }
 
 /** Two numbers in one text, which a list would have apart, or a list as JSON and Python write it. */
-const JOINED = /\d[ \t]*[,;\r\n]\s*\+?\d|^\s*[[{].*\d|["'].*\d/s;
+const JOINED = /\d["']?[ \t]*[,;\r\n]\s*["']?\+?\d|^\s*["'[{].*\d/s;
 
 /** `GsmNumbers[]`, `GsmNumbers[0]` and `GsmNumbers.0`, as libraries of axios, PHP and jQuery write a list. */
 const INDEXED = /(?:\[\w*\]|\.\d+)+$/;

@@ -122,7 +122,7 @@ export const sendDefects = [
     'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
     'numbers-as-uri: A number is written as a tel URI': (text) => `tel:${text}`,
   }),
-  ...found(anyNotation, ofNumbers, odd('{leading-zeros,gsm-full,signed}')).in(number, {
+  ...found(anyNotation, ofNumbers, odd('{exponent,gsm-full,signed}')).in(number, {
     'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
   }),
   ...found([...fewer, 'delivery/number'], meaning, odd('signed')).in(number, {
@@ -131,10 +131,10 @@ export const sendDefects = [
   ...found(fewer, perRecipient, odd('signed')).in(number, {
     'numbers-other-country: A number comes back with another country code': [/^\+?90/, '49'],
   }),
-  ...found(['delivery/recipients', 'delivery/number-notation'], asSent, odd('space')).in(number, {
+  ...found(['delivery/recipients', 'delivery/number-notation'], asSent, odd('zero')).in(number, {
     'numbers-without-plus: A number comes back without its plus sign': [/^\+/, ''],
   }),
-  ...found([...asOne, 'delivery/number-notation'], asSent, odd('{leading-zeros,exponent}')).in(number, {
+  ...found([...asOne, 'delivery/number-notation'], asSent, odd('{exponent,word-null}')).in(number, {
     'numbers-dotted: A number is written with dots': [/\d{3}(?=\d)/g, '$&.'],
   }),
   // Behind a zero, the digit makes it the number with its country code.
