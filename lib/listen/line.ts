@@ -76,14 +76,10 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const hasAdvice = (missing ?? indexed ?? zeros ?? trimmed) !== undefined;
   const hasMeaning = hasAdvice || /^request\/(?:soap-action|envelope)$/.test(first.rule);
   const meaning = hasMeaning ? meaningOf(first) : undefined;
+  const said = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;
   // The names choose the advice, and are no part of it.
-  const said = meaning === undefined ? [] : [valueText(meaning.text)];
-  const below = [
-    ...said,
-    ...(hasAdvice ? [adviceFor({ rule: first.rule, names: ownWords(first.names ?? {}) })] : []),
-  ]
-    .map((text) => `\n   ${text}`)
-    .join('');
+  const names = ownWords(first.names ?? {});
+  const below = hasAdvice ? `${said}\n   ${adviceFor({ rule: first.rule, names })}` : said;
   if (line.length <= MOST) return `${line}${below}`;
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }

@@ -50,16 +50,16 @@ export function replayOf(
     return parts.length === 0 ? [] : [{ id, level: planned.get(id)?.level ?? undeclared.level, reason }];
   });
   const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
-  const recordedCall = ({ recorded, call }: RecognisedCall, isMade: boolean): RecordedCall => {
+  const recordedCall = ({ recorded, call }: RecognisedCall, isFromClient: boolean): RecordedCall => {
     const { request, outcome, startedAt, endedAt } = recorded;
     const packet = packetAsked(call);
-    const unknownPacket = isMade && packet !== undefined && !sentBy.has(packet);
+    const unknownPacket = isFromClient && packet !== undefined && !sentBy.has(packet);
     return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
   };
   const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.
-    const isMade = isOfClient(exchanges[place]);
-    return [id, Array.from(group, (one) => one && recordedCall(one, isMade))] as const;
+    const isFromClient = isOfClient(exchanges[place]);
+    return [id, Array.from(group, (one) => one && recordedCall(one, isFromClient))] as const;
   });
   return { exchanges, calls: new Map(calls), inexact };
 }

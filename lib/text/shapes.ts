@@ -18,13 +18,13 @@ export const withShapes = remembered((text): string => {
 const ARABIC = 'Arabic digits ';
 
 /** The shape of a time, its month first where the day tells that; of several days, some may not. One that stands for none has none. */
-export const dateShape = (text: string): string => {
+export const dateShape = remembered((text): string => {
   const time = readTime(text);
   if (time && isUnset(time)) return text;
   const [, first = '', , second = ''] = TIME.exec(text) ?? [];
   const shaped = withShapes(text);
   return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
-};
+});
 
 /** The same of an identifier, in which a shorter number is one as well, and hexadecimal digits are. */
 export function identifierShape(text: string): string {

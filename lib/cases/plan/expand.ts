@@ -171,15 +171,15 @@ function stepValues(operation: Operation, step: DeclaredStep, scope: string, exp
 }
 
 function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, text }: Expanding) {
-  if (typeof value === 'string') {
-    const name = referencesIn(value).find((one) => isCapture(names.get(one)));
-    const captured = names.get(name ?? '');
-    if (!isCapture(captured) || name === wholeReference(value))
-      return names.get(wholeReference(value) ?? '') ?? text(value);
-    const [before = '', after = ''] = value.split(`\${${name}}`).map(text);
-    return { ...captured, before, after };
-  }
-  return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn.count);
+  if (typeof value !== 'string')
+    return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn.count);
+  const whole = names.get(wholeReference(value) ?? '');
+  if (whole !== undefined) return whole;
+  const name = referencesIn(value).find((reference) => isCapture(names.get(reference)));
+  const captured = names.get(name ?? '');
+  if (!isCapture(captured)) return text(value);
+  const [before = '', after = ''] = value.split(`\${${name}}`).map(text);
+  return { ...captured, before, after };
 }
 
 function expectation({ declared, text, names }: Expanding): Expectation {

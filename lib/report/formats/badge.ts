@@ -11,10 +11,10 @@ import { knownText } from './format-helpers.ts';
  */
 export function badgeJson(results: Results): Masked {
   const { outcome, exitCode, requirements } = results;
-  const isDoubtful = knownText(results) !== undefined || neverShown(results) !== undefined;
   const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
   const [held, others] = [count('held'), count('broken') + count('untested')];
   const known = knownText(results);
+  const isDoubtful = known !== undefined || neverShown(results) !== undefined;
   const counted = ours`${held} of ${held + others} held${known === undefined ? '' : ours`, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
   const good = others === 0 ? ours`brightgreen` : ours`green`;

@@ -110,7 +110,7 @@ async function sent(request: WireRequest, { sender, withdrawn }: LiveCalls, isFi
   if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED) {
     const { cut } = outcome.failure;
     outcome = await sender.send(request);
-    if (outcome.kind === 'response') Object.assign(outcome.response, { cut });
+    if (outcome.kind === 'response' && cut) outcome = { ...outcome, response: { ...outcome.response, cut } };
   }
   const endedAt = Date.now();
   // What it waited for its turn is not the target's.

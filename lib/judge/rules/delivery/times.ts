@@ -1,6 +1,7 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
 import { isNoTime, isOffClock, isUnset, orderOf, readTime } from '../../../text/times.ts';
+import { headerValue } from '../../reading/headers.ts';
 import { quoted, rule, words } from '../rule.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
@@ -26,8 +27,7 @@ function datesOf({ deliveries }: ReplyEvidence) {
 
 /** The clocks of a reply: that of the call, and that of the server where it says one (RFC 9110 §6.6.1). */
 function clocksOf({ sentAt, response }: ReplyEvidence): readonly number[] {
-  const [, date = ''] = response.headers.find(([name]) => name.toLowerCase() === 'date') ?? [];
-  return sentAt === undefined ? [] : [sentAt, Date.parse(date) || sentAt];
+  return sentAt === undefined ? [] : [sentAt, Date.parse(headerValue(response.headers, 'date')) || sentAt];
 }
 
 export const timesRules = [

@@ -1,6 +1,6 @@
 import type { Breach } from '../../../model/judging/finding.ts';
 import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
-import { listed, messageOf, nameOf, numberOf, soapRule, words } from '../rule.ts';
+import { messageOf, nameOf, numberOf, soapRule, words } from '../rule.ts';
 
 export const requestEnvelopeRules = [
   /**
@@ -13,15 +13,10 @@ export const requestEnvelopeRules = [
     const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
     const breaches: Breach[] = doctype ? [declared] : [];
     if (!root && doctype) return breaches;
-    const why = readBack.fault === undefined ? [] : [words`: ${messageOf(readBack.fault)}`];
-    if (!root)
-      return [
-        {
-          path: 'body',
-          expected: 'a SOAP envelope',
-          actual: words`not well-formed XML${listed(why, '', '')}`,
-        },
-      ];
+    if (!root) {
+      const why = readBack.fault === undefined ? '' : words`: ${messageOf(readBack.fault)}`;
+      return [{ path: 'body', expected: 'a SOAP envelope', actual: words`not well-formed XML${why}` }];
+    }
     if (!isNamed(root, uri, 'Envelope')) {
       return [...breaches, { path: '/', expected: nameOf({ uri, local: 'Envelope' }), actual: nameOf(root) }];
     }

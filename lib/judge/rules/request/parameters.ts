@@ -1,4 +1,3 @@
-import type { Level } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
@@ -52,6 +51,12 @@ function parametersOf(evidence: RequestEvidence) {
 /** Two numbers in one text, which a list would have apart, or a list as JSON and Python write it. */
 const JOINED = /\d["']?[ \t]*[,;\r\n]\s*["']?\+?\d|^\s*["'[{].*\d/s;
 
+/** What a number is expected to be, how much the contract says of that, and a text that is not. */
+const NO_NUMBERS = [
+  ['one number in each text', 'gap', JOINED],
+  ['a number, which has digits', 'should', /^[^\d*]+$/],
+] as const;
+
 /** `GsmNumbers[]`, `GsmNumbers[0]` and `GsmNumbers.0`, as libraries of axios, PHP and jQuery write a list. */
 const INDEXED = /(?:\[\w*\]|\.\d+)+$/;
 
@@ -76,23 +81,12 @@ function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly
     // What differs from what was meant is a breach, and so is a list without elements.
     const isMeant = JSON.stringify(found.texts) === JSON.stringify([value].flat());
     const isItems = type === 'string' || !soap || found.items.length > 0;
-    const first = (is: (text: string) => boolean) => (isMeant && isItems ? found.texts.find(is) : undefined);
-    const breach = (expected: string, level: Level, text?: string) =>
-      text === undefined
-        ? []
-        : [{ path: name, expected, actual: quoted(text), names: { field: name }, level }];
-    return [
-      ...breach(
-        'one number in each text',
-        'gap',
-        first((text) => JOINED.test(text)),
-      ),
-      ...breach(
-        'a number, which has digits',
-        'should',
-        first((text) => /^[^\d*]+$/.test(text)),
-      ),
-    ];
+    if (!isMeant || !isItems) return [];
+    return NO_NUMBERS.flatMap(([expected, level, pattern]) => {
+      const text = found.texts.find((each) => pattern.test(each));
+      if (text === undefined) return [];
+      return [{ path: name, expected, actual: quoted(text), names: { field: name }, level }];
+    });
   });
 }
 
