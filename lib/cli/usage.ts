@@ -17,7 +17,7 @@ const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
 const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
 const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', ...REPORTS];
-const RUN_ALONE: Names = ['target', 'known', 'gate', 'shard', 'runId', 'wsdl', ...REPORTS];
+const RUN_ALONE: Names = ['target', 'known', 'gate', 'gateRefusals', 'shard', 'runId', 'wsdl', ...REPORTS];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
 /** The CI engines that `init` writes a job for. */
@@ -27,7 +27,10 @@ export type Engine = (typeof engines)[number];
 
 /** Headings of flags in help, in their order. */
 const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
-  ['Target:', ['target', 'namespace', 'ticket', 'gate', 'known', 'wsdl', 'wait', 'packetIds', 'values']],
+  [
+    'Target:',
+    ['target', 'namespace', 'ticket', 'gate', 'gateRefusals', 'known', 'wsdl', 'wait', 'packetIds', 'values'],
+  ],
   [
     'Choice of exchanges:',
     [...FILTERS, ...CASES, 'probes', 'generate', 'seed', 'shrink', 'valuesFile', 'shard', 'runId'],

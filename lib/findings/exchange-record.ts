@@ -44,7 +44,7 @@ export function exchangeRecord(
     blockedBy: own.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     known: own.known,
-    classes,
+    classes: classes?.map(({ answer = '', ...one }) => ({ ...one, answer: mask(answer) })),
     smallestInputs:
       keepsInputs && findings.some(({ smallestInputs }) => smallestInputs)
         ? findings.map(({ smallestInputs = null }) => smallestInputs)

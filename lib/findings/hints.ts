@@ -1,6 +1,8 @@
 import type { Contract } from '../model/contract.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
@@ -34,6 +36,13 @@ function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
     rule.startsWith('request/') ? "the client's requests" : 'the replies';
   const who = [...new Set(found.map(whose))].sort().join(' and ');
   return [namespaceAdvice(who, other)];
+}
+
+/** Says why refusals of what is taken elsewhere are told, and what fails them. */
+export function refusalHint(refused: readonly { readonly parameter: Masked }[]): readonly Masked[] {
+  const names = joinTexts([...new Set(refused.map(({ parameter }) => parameter))], ', ');
+  const why = ours`${names} may crash at what is taken elsewhere; the contract leaves refusals open`;
+  return refused.length === 0 ? [] : [ours`${why}, and --gate-refusals fails them`];
 }
 
 /** Says which namespace was found in the place of the run's. */

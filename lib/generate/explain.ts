@@ -108,7 +108,7 @@ function triedOf(judged: JudgedExchange | null) {
   const findings = judged.findings.map((one) => {
     return { key: keyOf(one), level: one.level, parameter: one.names?.parameter };
   });
-  return { findings, isTaken: judged.steps[0]?.reached === 'reply' };
+  return { findings, refusal: judged.refusal, isTaken: judged.steps[0]?.reached === 'reply' };
 }
 
 /** Names the calls of an exchange, which other exchanges make as well: the step of a finding depends on those before it. */
@@ -134,14 +134,15 @@ function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
 }
 
 /** What a try says of its values; undefined where no more may be sent. */
-type State = ClassState['state'] | undefined;
+type State = Pick<ClassState, 'state' | 'answer'> | undefined;
 type StateWith = (values: ParameterValues) => Promise<State>;
 
 function stateOf(tried: Tried | null, usual: Tried): State {
   if (!tried) return undefined;
   const own = tried.findings.filter(({ key }) => !shows(usual, key));
-  if (own.length === 0) return 'held';
-  return own.every(({ level }) => level === 'gap') ? 'refused' : 'broken';
+  if (own.length === 0) return { state: 'held' };
+  const isOpen = own.every(({ level }) => level === 'gap');
+  return isOpen ? { state: 'refused', answer: tried.refusal } : { state: 'broken' };
 }
 
 /** Returns the parameters that refuse a simple word. */
@@ -149,7 +150,7 @@ async function closedAmong(carried: readonly Carried[], stateWith: StateWith): P
   const closed: string[] = [];
   for (const { parameter, plain } of carried) {
     const word = typeof plain === 'string' ? WORD : [WORD];
-    if ((await stateWith({ [parameter]: word })) === 'refused') closed.push(parameter);
+    if ((await stateWith({ [parameter]: word }))?.state === 'refused') closed.push(parameter);
   }
   return closed;
 }
@@ -166,17 +167,18 @@ async function apart(
 ): Promise<readonly ClassState[]> {
   const closed = await closedAmong(carried, stateWith);
   const open = Object.entries(sent).filter(([name]) => !closed.includes(name));
-  const areHeld = closed.length > 0 && (await stateWith(Object.fromEntries(open))) === 'held';
+  const held = closed.length > 0 ? await stateWith(Object.fromEntries(open)) : undefined;
   const states: ClassState[] = [];
   for (const { parameter, plain, classes: ids } of carried) {
     const isClosed = closed.includes(parameter);
-    const state = areHeld && !isClosed ? 'held' : await stateWith({ [parameter]: sent[parameter] ?? plain });
-    const isWhole = state === 'held' || (isClosed && state === 'refused');
+    const isHeld = held?.state === 'held' && !isClosed;
+    const whole = isHeld ? held : await stateWith({ [parameter]: sent[parameter] ?? plain });
+    const isWhole = whole?.state === 'held' || (isClosed && whole?.state === 'refused');
     for (const one of classes.filter(({ id }) => ids.includes(id))) {
       // Each may be held where two together are not, or a length.
       const alone = isWhole ? undefined : valueAlone(one, plain);
-      const single = alone === undefined ? state : await stateWith({ [parameter]: alone });
-      if (single) states.push({ parameter, class: one.id, state: single });
+      const single = alone === undefined ? whole : await stateWith({ [parameter]: alone });
+      if (single) states.push({ parameter, class: one.id, ...single });
     }
   }
   return states;

@@ -14,11 +14,12 @@ import type {
   Results,
   RunReport,
 } from '../model/running/results.ts';
-import { type Mask, ownWords } from '../secrets/mask.ts';
+import { type Mask, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
+import { unevenRefusals } from './refusals.ts';
 import { type Evaluated, judgedByRules, testedBy } from './requirements.ts';
 import { withCauses } from './roots.ts';
 import { valuesOf } from './values.ts';
@@ -82,6 +83,7 @@ export function buildResults(
       startedAt: isoTime(times.startedAt),
       durationMs: Math.round(times.durationMs),
       gate,
+      gateRefusals: run.gateRefusals ? (true as const) : undefined,
       shard: own.shard,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
@@ -119,7 +121,7 @@ export interface Recorded
 
 /** Returns the results of what a run, or the shards of one, have to show. Pure. */
 export function concluded(made: Recorded): Results {
-  const recorded = withRunFindings(made);
+  const recorded = withRefusals(withRunFindings(made));
   const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
   const summary = summarize(planned, verdicts, recorded.notRun.length);
@@ -153,6 +155,17 @@ function withRunFindings(recorded: Recorded): Recorded {
   if (found.length === 0) return recorded;
   const holding: ResultExchange = { ...holder, verdict: 'warned', findings: [...holder.findings, ...found] };
   return { ...recorded, exchanges: exchanges.map((one) => (one === holder ? holding : one)) };
+}
+
+/** Fails the exchanges that show refusals of what the target takes elsewhere, where they gate; of a shard `merge` does. */
+function withRefusals(recorded: Recorded): Recorded {
+  if (!recorded.gateRefusals || isOneOfSeveral(recorded.shard)) return recorded;
+  const refused = unevenRefusals(recorded);
+  const exchanges = recorded.exchanges.map((one): ResultExchange => {
+    const own = refused.find((some) => some.exchanges.includes(one.id));
+    return own ? { ...one, verdict: 'failed', note: ours`${own.text} (--gate-refusals)` } : one;
+  });
+  return { ...recorded, exchanges };
 }
 
 /** Where a response began and broke off, or was too large to be read, the target did answer. */

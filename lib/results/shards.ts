@@ -54,7 +54,7 @@ const common: readonly (readonly [what: string, of: (results: ShardResults) => s
   ['targets', ({ target: { kind, baseUrl } }) => (kind === 'reference' ? 'the embedded reference' : baseUrl)],
   ['namespaces', ({ target }) => target.namespace],
   ['certificates', ({ target }) => (target.insecure ? 'not verified' : 'verified')],
-  ['gates', ({ gate }) => gate],
+  ['gates', ({ gate, gateRefusals }) => (gateRefusals ? `${gate} and refusals` : gate)],
   ['numbers of shards', ({ shard }) => String(shard.total)],
   ['permissions to send', ({ shard }) => shard.permission ?? 'none'],
   ['budgets of messages', ({ shard }) => String(shard.plan.budget ?? 'none')],
@@ -103,7 +103,7 @@ function wrongSet(shards: Shards): string | undefined {
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const { suite, target, gate, notes, scope, requirements } = first;
+  const { suite, target, gate, gateRefusals, notes, scope, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
@@ -121,7 +121,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       ...{ suite, target },
       startedAt: isoTime(Math.min(...starts)),
       durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate, notes, scope },
+      ...{ gate, gateRefusals, notes, scope },
       planned: sum(({ summary }) => summary.planned - summary.notRun),
       calibration: calibrationOf(shards),
       messages: {

@@ -16,13 +16,13 @@ export function valuesOf(
 ): ResultValues<string> | undefined {
   const { classes, seed, generate } = values;
   if (!exchanges.some(({ carried }) => carried)) return undefined;
-  const gravest = new Map<string, { readonly state: ValueState; readonly exchange: string }>();
+  const gravest = new Map<string, Readonly<{ state: ValueState; exchange: string; answer: string }>>();
   for (const { exchange, record } of judged) {
-    for (const { parameter, class: id, state } of statesOf(exchange, record)) {
+    for (const { parameter, class: id, state, answer = '' } of statesOf(exchange, record)) {
       const key = `${exchange.operation} ${parameter} ${exchange.binding} ${id}`;
       const before = gravest.get(key)?.state ?? 'notSent';
       const isGraver = valueStates.indexOf(state) < valueStates.indexOf(before);
-      if (isGraver) gravest.set(key, { state, exchange: exchange.id });
+      if (isGraver) gravest.set(key, { state, exchange: exchange.id, answer });
     }
   }
   const ofTexts = classes.filter(({ text, inside }) => text !== undefined || inside !== undefined);
@@ -36,7 +36,11 @@ export function valuesOf(
           const found = (id: string) => gravest.get(`${operation} ${parameter} ${binding} ${id}`);
           const states = byState(ids, (id) => found(id)?.state ?? 'notSent');
           const brokenIn = states.broken?.map((id) => found(id)?.exchange ?? '');
-          return defined({ operation, parameter, binding, ...states, brokenIn });
+          const refusals = states.refused?.map((id) => {
+            const { exchange = '', answer = '' } = found(id) ?? {};
+            return { class: id, exchange, answer };
+          });
+          return defined({ operation, parameter, binding, ...states, brokenIn, refusals });
         });
       }),
   );
@@ -56,7 +60,9 @@ export function mergeValues(all: readonly ResultValues[]): ResultValues | undefi
     const shows = (id: Masked) =>
       all.flatMap(({ fields: some }) => some[place]?.brokenIn?.[some[place].broken?.indexOf(id) ?? -1] ?? []);
     const brokenIn = merged.broken?.map((id) => shows(id)[0] ?? ours``);
-    return defined({ operation, parameter, binding, ...merged, brokenIn });
+    const own = all.flatMap(({ fields: some }) => some[place]?.refusals ?? []);
+    const refusals = merged.refused?.flatMap((id) => own.find((one) => one.class === id) ?? []);
+    return defined({ operation, parameter, binding, ...merged, brokenIn, refusals });
   });
   return { ...first, fields };
 }

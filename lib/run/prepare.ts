@@ -70,13 +70,14 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
-  const { gate, allure, target, namespace, generate, seed } = settings;
+  const { gate, gateRefusals, allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
     ...planned,
     contract,
     register,
     gate,
+    gateRefusals,
     allure,
     ...picked(settings, settingGroups.pace),
     ...transportOf(settings),

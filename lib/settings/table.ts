@@ -62,6 +62,7 @@ const table = {
     { flag: 'ticket-file', flagIsFile: true, show: () => '***' },
   ),
   gate: setting(choice(['must', 'should']), 'lowest level that fails the run', 'must'),
+  gateRefusals: toggle('fail on refusals of values that the target takes in another parameter or binding'),
   operation: repeated('<name>', 'only this operation'),
   binding: repeated('<id>', 'only soap11, soap12, http-get or http-post', allBindings),
   case: repeated('<pattern>', 'only cases or exchanges that match this glob'),

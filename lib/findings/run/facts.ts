@@ -5,12 +5,14 @@ import { impliedBroken, neverShown } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
 import { mergeObservations, seenOf } from '../../results/observations/observations.ts';
+import { unevenRefusals } from '../../results/refusals.ts';
 import { countOf } from '../../results/verdict-counts.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed, someOf } from '../../text/counted.ts';
 import { plainJson, printable } from '../../text/printable.ts';
 import { offsetText } from '../../text/times.ts';
+import { refusalHint } from '../hints.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
 export interface Fact {
@@ -41,6 +43,7 @@ export function factsOf(results: Results): readonly Fact[] {
   const budgetLines =
     budget === null ? [] : [ours`${planned} planned, ${sent} sent or tried, budget ${budget}`];
   const seen = seenOf(observations);
+  const refused = unevenRefusals(results);
   const facts: readonly Fact[] = [
     { label: ours`run`, lines: [ours`${startedAt}, ${suite.name} ${suite.version}`] },
     answers === undefined
@@ -60,6 +63,8 @@ export function factsOf(results: Results): readonly Fact[] {
       label: ours`seen`,
       lines: [ours`${what}: ${text}${offsetOf(what, observations)}`],
     })),
+    { label: ours`refused`, lines: shortened(refused.map(({ text }) => text)), tone: 'doubtful' },
+    { label: ours`hint`, lines: results.gateRefusals ? [] : refusalHint(refused), tone: 'doubtful' },
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
@@ -173,20 +178,22 @@ export function answerText({ status, answer }: Pick<ResultExchange, 'status' | '
 const MOST_ANSWERS = 10;
 const MOST_OF_ANSWER = 80;
 
+const shortened = (lines: readonly Masked[]): readonly Masked[] =>
+  lines.length <= MOST_ANSWERS
+    ? lines
+    : [...lines.slice(0, MOST_ANSWERS), ours`and ${lines.length - MOST_ANSWERS} more in results.json`];
+
 function probeLines({ exchanges }: Results): readonly Masked[] {
   const probes = exchanges.filter(({ answer }) => answer);
   const byAnswer = groupedBy(probes, (probe) => answerText(probe).slice(0, MOST_OF_ANSWER));
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
-  const left = answers.length - MOST_ANSWERS;
   if (probes.length === 0) return [];
-  return [
-    ours`${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`,
-    ...answers.slice(0, MOST_ANSWERS).map(([text, [{ id }, ...others]]) => {
-      const more = others.length === 0 ? '' : ours` and ${others.length} more`;
-      return ours`${others.length + 1} got ${text}: ${id}${more}`;
-    }),
-    ...(left > 0 ? [ours`and ${left} more in results.json`] : []),
-  ];
+  const lines = answers.map(([text, [{ id }, ...others]]) => {
+    const more = others.length === 0 ? '' : ours` and ${others.length} more`;
+    return ours`${others.length + 1} got ${text}: ${id}${more}`;
+  });
+  const counts = ours`${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`;
+  return [counts, ...shortened(lines)];
 }
 
 /** What was not run by the reason for it, those that most share first. */

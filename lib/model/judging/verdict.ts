@@ -47,6 +47,8 @@ export interface ClassState {
   readonly parameter: string;
   readonly class: string;
   readonly state: 'held' | 'broken' | 'refused';
+  /** How it was refused. */
+  readonly answer?: string | undefined;
 }
 
 /** An exchange judged, with everything a report shows of it. */
@@ -65,6 +67,8 @@ export interface JudgedExchange {
   /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: string;
   readonly answer?: Answer;
+  /** How the send of classes of values was refused, such as `500 "Not a date"`. */
+  readonly refusal?: string | undefined;
   readonly known?: readonly PlannedKnownFailure[];
   readonly classes?: readonly ClassState[];
 }

@@ -33,6 +33,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
+  /** Whether refusals of what the target takes elsewhere fail the run. */
+  readonly gateRefusals?: boolean;
   readonly reportDir: string;
   readonly allure: boolean;
   readonly html: boolean;

@@ -27,7 +27,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly answer?: Answer<Masked>;
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
-  readonly classes?: readonly ClassState[];
+  readonly classes?: readonly (Omit<ClassState, 'answer'> & { readonly answer?: Masked })[];
   /** The smallest inputs that still show its findings, by their places, not masked; absent unless cases are written of them. */
   readonly smallestInputs?: readonly (readonly SmallestInput[] | null)[];
 }
@@ -102,6 +102,7 @@ export interface Results {
   readonly startedAt: Masked;
   readonly durationMs: number;
   readonly gate: Gate;
+  readonly gateRefusals?: true;
   readonly shard?: ResultShard;
   readonly outcome: Outcome;
   readonly exitCode: number;
@@ -133,6 +134,7 @@ export interface ResultValues<Text extends string = Masked> {
     readonly parameter: Text;
     readonly binding: Text;
     readonly brokenIn?: readonly Text[];
+    readonly refusals?: readonly Readonly<Record<'class' | 'exchange' | 'answer', Text>>[];
   } & Partial<Readonly<Record<ValueState, readonly Text[]>>>)[];
 }
 

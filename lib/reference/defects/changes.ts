@@ -105,10 +105,9 @@ export const numbers = (change: (numbers: readonly string[]) => readonly string[
 /** Whether a request is refused, with a status and header fields, or the binding's own failure where it is 500. */
 export const refused =
   (status: number, ...headers: HttpReply['headers']) =>
-  (when: (request: HttpRequest, call: Call) => boolean): Deviation => ({
+  (when: (request: HttpRequest, call: Call) => boolean, text = 'This request is refused.'): Deviation => ({
     arrival: (request, call) => {
       if (!when(request, call)) return null;
-      const text = 'This request is refused.';
       const answer =
         status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : refusal(status, text);
       return { ...answer, headers: [...answer.headers, ...headers] };

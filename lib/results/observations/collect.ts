@@ -184,6 +184,12 @@ function refusalText({ response, reply }: Answered): string {
   return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
 }
 
+/** How a call was refused, in words that are the same over several bindings: status and text, such as `500 "No such packet"`. */
+export function plainRefusal(outcome: Evidence | undefined): string | undefined {
+  if (!outcome || outcome.reached === 'outcome' || !isRefusal(outcome)) return undefined;
+  return refusalText(outcome).replace(/^(\d+) [^"]+(?=")/, '$1 ');
+}
+
 function answerText(status: number, reply: Answered['reply']): string {
   const isFault = reply.kind === 'soap-fault';
   return `${status} ${isFault ? `SOAP fault ${reply.code ?? ABSENT}` : reply.kind.replace('-', ' ')}`;

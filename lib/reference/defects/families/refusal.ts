@@ -77,6 +77,13 @@ export const refusalDefects = [
     'key-id-long-refused: A KeyID with more than ten characters is refused': (_, { values }) =>
       String(values.KeyID).length > 10,
   }),
+  ...refusing({ operations: [single], onlyAffects: true, cases: ['*/values'] }).in(
+    (sql: string) => refused(500)((_, { values }) => String(values.KeyID).includes("'"), sql),
+    {
+      'key-id-apostrophe-fails: An apostrophe in KeyID ends a text of SQL':
+        "Unclosed quotation mark after 'x'.",
+    },
+  ),
   ...affecting('chunks', bodied).in(refused(411), {
     'length-demanded: A body without a Content-Length is refused': lacks('content-length'),
   }),
