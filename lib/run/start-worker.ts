@@ -30,13 +30,13 @@ export function startWorker(run: PreparedRun): ChildProcess {
 }
 
 /**
- * Returns flags of Node for the worker that judges: 256 MB for replies under way, and 16 KB for each exchange. Without
+ * Returns flags of Node for the worker that judges: 192 MB for replies under way, and 16 KB for each exchange. Without
  * a limit V8 collects no garbage while the machine has memory, and a hostile target makes hundreds of megabytes of it.
  * V8 optimizes later than it would: for libxml2-wasm, that takes longer than all the rest of a short run; for our own
  * code a tenth of a run of 4,000 exchanges, a quarter of one of 1,000. Functions of libxml2-wasm are checked when called.
  */
 export function workerFlags(exchanges: number): string[] {
-  const memory = 256 + Math.ceil(exchanges / 64);
+  const memory = 192 + Math.ceil(exchanges / 64);
   return [
     `--max-old-space-size=${memory}`,
     '--min-semi-space-size=8',
