@@ -1,25 +1,18 @@
-import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { script } from './command.ts';
 
-// Who changes a rule, a case or the reference sees here what the suite can no longer tell apart.
+// The whole proof is a part of CI of its own (`.ci/run proof`). This is that its command tells green from red.
 
-/** Alone, it takes a minute and a half on two cores, which all other tests share with it here. */
-const PROOF_LIMIT_MS = 900_000;
-
-it(
-  'every defect is caught by exactly the rules that it names, and every twin by none',
-  async () => {
-    const { code, said } = await script('scripts/proof.ts', []);
-    expect(said.split('\n').filter((line) => line.startsWith('RED'))).toEqual([]);
-    expect(said).toMatch(
-      /^proof: \d+ defects, \d+ twins, \d+ tried in \d+ s: every one judged as declared$/m,
-    );
-    expect(code).toBe(0);
-    expect(existsSync(new URL('../../reports/proof/index.html', import.meta.url))).toBe(true);
-  },
-  PROOF_LIMIT_MS,
-);
+it('a defect and a twin that are judged as declared are green', async () => {
+  const { code, said } = await script('scripts/proof.ts', [
+    '--only',
+    'plus-to-space',
+    '--only',
+    'white-space-after-root',
+  ]);
+  expect(said).toMatch(/^proof: 1 defect, 1 twin, 2 tried in \d+ s: every one judged as declared$/m);
+  expect(code).toBe(0);
+});
 
 it('a proof that tried nothing is not green', async () => {
   const { code, said } = await script('scripts/proof.ts', ['--only', 'no-such-defect']);
