@@ -1,17 +1,14 @@
 import { shortHash } from '../cases/plan/generate.ts';
 import { valueText } from '../findings/value-text.ts';
-import { allText, bodyMessage } from '../judge/reading/body-text.ts';
-import { readContentType } from '../judge/reading/headers.ts';
-import { decodeBody } from '../judge/reading/read-response.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
 import type { Call, Contract, DeliveryField } from '../model/contract.ts';
 import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
+import { allText, bodyMessage } from '../reading/body-text.ts';
+import type { ReadReply } from '../reading/read-reply.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
-import { bindings } from '../wire/bindings/index.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { limits } from './limits.ts';
 import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
@@ -42,32 +39,35 @@ export interface Asked extends ReplyMeanings {
   readonly contract: Contract;
 }
 
-/** Returns what a comparison looks at in a reply, by meaning and by surface (contract §2, §4.1 rule 3, §7). */
-export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
+/**
+ * Returns what a comparison looks at in a reply, by meaning and by surface (contract §2, §4.1 rule 3, §7).
+ * @param read the reply as it was read; undefined where none came
+ */
+export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked: Asked): ReplyAspects {
   const { outcome } = recorded;
-  const { call, contract } = asked;
+  const { call } = asked;
   const deliveries = new Map<number, Values>();
-  if (outcome.kind === 'failure') {
-    const { code } = outcome.failure;
-    const summary = `no response: ${code}`;
-    return { kind: 'none', summary, meaning: { answer: code }, deliveries, surface: {} };
+  if (outcome.kind === 'failure' || !read) {
+    const code = outcome.kind === 'failure' ? outcome.failure.code : '';
+    return {
+      kind: 'none',
+      summary: `no response: ${code}`,
+      meaning: { answer: code },
+      deliveries,
+      surface: {},
+    };
   }
   const { response } = outcome;
   const { status, reason, behind, oddStatusLine, headFaults, cut } = response;
-  const type = readContentType(response);
-  const read = decodeBody(response, type.ok ? type.value.charset : null);
-  const text = read.text ?? '';
-  const xml = parseXml(text);
-  const root = xml.kind === 'document' ? xml.root : undefined;
-  const namespace = call.target.namespace || (root?.uri ?? '');
-  const anatomy =
-    root && bindings[call.binding.id].decode(root, { operation: call.operation, contract, namespace });
+  const { mediaType, coding, encoding, body, anatomy } = read;
+  const text = body.text ?? '';
+  const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   const saidBy = (): Said => {
     if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, asked);
     if (root && anatomy?.payload) return packetOf(root, anatomy.payload, asked);
-    const shown = read.text === null ? UNREAD : textShown(text, recorded, asked);
+    const shown = body.text === null ? UNREAD : textShown(text, recorded, asked);
     const page = valueText(bodyMessage(text));
-    const other = `${type.ok ? type.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
+    const other = `${mediaType.ok ? mediaType.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
     // The same for every operation.
     const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
     // A page of HTML is shown by its headings, as in findings, and other XML by its root.
@@ -81,13 +81,13 @@ export function aspectsOf(recorded: HarEntry, asked: Asked): ReplyAspects {
     summary: boundedText(`${status} ${said.summary}`),
     meaning: bounded({
       status: String(status),
-      'media type': type.ok ? type.value.essence : type.error,
-      charset: (type.ok && type.value.charset?.toLowerCase()) || 'none',
-      'content coding': read.coding?.toLowerCase().replace(/^identity$/, 'absent') ?? 'absent',
+      'media type': mediaType.ok ? mediaType.value.essence : mediaType.error,
+      charset: (mediaType.ok && mediaType.value.charset?.toLowerCase()) || 'none',
+      'content coding': coding?.toLowerCase().replace(/^identity$/, 'absent') ?? 'absent',
       ...said.meaning,
     }),
     surface: bounded({
-      encoding: read.encoding,
+      encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
       'faults of the head': headFaults?.map(({ kind }) => kind).join(', ') || 'none',

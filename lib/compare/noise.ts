@@ -1,7 +1,7 @@
 import { conversionOf, numberDifference } from '../findings/meaning.ts';
 import { valueText } from '../findings/value-text.ts';
-import { isSameSubscriber } from '../judge/reading/recipients.ts';
 import type { Call } from '../model/contract.ts';
+import { isSameSubscriber } from '../reading/recipients.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 

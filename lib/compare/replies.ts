@@ -1,7 +1,7 @@
-import { recognise } from '../judge/reading/recognise.ts';
 import type { Call, Contract } from '../model/contract.ts';
+import { packetNamed, readReply } from '../reading/read-reply.ts';
+import { recognise } from '../reading/recognise.ts';
 import type { HarEntry } from '../recording/read-har.ts';
-import { packetIn } from '../recording/recorded-values.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import { meaningsOf, noiseIn, type Shown } from './noise.ts';
@@ -56,14 +56,18 @@ export function repliesOf(
   const all = new Map<string, RecordedReply>();
   for (const [exchange, group] of groups) {
     const inOrder = group.toSorted((a, b) => a.step - b.step);
-    const packets = inOrder.flatMap(({ recorded }) => packetIn(recorded, identifier) ?? []);
+    const read = inOrder.map(({ call, recorded: { outcome } }) =>
+      outcome.kind === 'response' ? readReply(call, outcome.response, contract) : undefined,
+    );
+    const packets = read.flatMap((reply) => packetNamed(reply, identifier) ?? []);
     const sent = inOrder.map(({ call }) => call);
     const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
     let sentAt: number | undefined;
-    for (const one of inOrder) {
+    for (const [place, one] of inOrder.entries()) {
       const clock = one.recorded.startedAt;
       if (one.call.operation.kind === 'send') sentAt = clock;
-      const reply = aspectsOf(one.recorded, { ...meanings, clock, sentAt, contract, call: one.call });
+      const asked = { ...meanings, clock, sentAt, contract, call: one.call };
+      const reply = aspectsOf(one.recorded, read[place], asked);
       all.set(numbered(`${exchange} ${kindOf(one.call)}`, ' '), { ...one, reply });
     }
   }

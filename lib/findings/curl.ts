@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { headerValue } from '../judge/reading/headers.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { headerValue } from '../reading/headers.ts';
 import { joinTexts, type Mask, maskFor, ours } from '../secrets/mask.ts';
 import { percentEncode } from '../wire/bindings/http.ts';
 

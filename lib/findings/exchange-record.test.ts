@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { messageOf, nameOf, quoted, words } from '../judge/rules/rule.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { maskFor } from '../secrets/mask.ts';
+import { messageOf, nameOf, quoted, words } from '../text/finding-value.ts';
 import { curlCommands } from './curl.ts';
 import { exchangeRecord, recordedFinding } from './exchange-record.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
-import { nameOf } from '../judge/rules/rule.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
+import { nameOf } from '../text/finding-value.ts';
 import { recordedFinding } from './exchange-record.ts';
 import { hintsOf } from './hints.ts';
 

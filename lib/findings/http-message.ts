@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { headerValue } from '../judge/reading/headers.ts';
 import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
+import { headerValue } from '../reading/headers.ts';
 import { partsOfUrl } from '../text/remembered.ts';
 
 const MOST_SHOWN = 100_000;

@@ -1,5 +1,5 @@
-import { words } from '../judge/rules/rule.ts';
 import type { Value } from '../model/judging/finding.ts';
+import { words } from '../text/finding-value.ts';
 import texts from './texts.json' with { type: 'json' };
 import { isKind, partsOf, valueText } from './value-text.ts';
 

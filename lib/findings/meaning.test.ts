@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/rule.ts';
 import type { Finding, Message, Value } from '../model/judging/finding.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../text/finding-value.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { changeText, meaningOf, otherNamespace } from './meaning.ts';
 import texts from './texts.json' with { type: 'json' };

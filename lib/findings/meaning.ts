@@ -1,5 +1,5 @@
-import { messageOf, numberOf, quoted } from '../judge/rules/rule.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
+import { messageOf, numberOf, quoted } from '../text/finding-value.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';

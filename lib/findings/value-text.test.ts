@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from '../judge/rules/rule.ts';
 import type { SmallestInput, Value } from '../model/judging/finding.ts';
 import { maskFor } from '../secrets/mask.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../text/finding-value.ts';
 import { commonText, pairText, smallestText, valueText } from './value-text.ts';
 
 it('what cannot be seen is written as an escape', () => {

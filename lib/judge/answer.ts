@@ -1,7 +1,7 @@
 import type { Contract, Level } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
-import { readContentType } from './reading/headers.ts';
+import { readContentType } from '../reading/headers.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */

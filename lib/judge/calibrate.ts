@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ParameterValues } from '../model/contract.ts';
 import type { Calibration } from '../model/running/results.ts';
 import { escapeAttribute } from '../wire/xml/escape.ts';
+import { evidenceOf } from './evidence.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { judgeStep } from './judge-step.ts';
-import { readResponse } from './reading/read-response.ts';
 
 /** A canned reply, and the ids of the rules that must find something in it, none where it is good. */
 type CannedReply = { readonly status: number } & Readonly<
@@ -52,7 +52,7 @@ function judgeCanned(reply: CannedReply, context: JudgeContext): readonly string
   // Stryker disable next-line StringLiteral: no rule looks at the reason
   const response = { status: reply.status, reason: '', headers, body: Buffer.from(body), durationMs: 0 };
   const history = { sent: null, lastReading: true, givenBefore: () => null };
-  const read = readResponse(evidence, response, history, context);
+  const read = evidenceOf(evidence, response, history, context);
   // Stryker disable next-line StringLiteral: calibration compares rules, not levels
   return judgeStep(read, context, { step: 0, level: 'must' }).findings.map(({ rule }) => rule);
 }

@@ -1,12 +1,13 @@
 import { valueText } from '../findings/value-text.ts';
-import { headerValue, withoutCodings } from '../judge/reading/headers.ts';
-import { readRequest } from '../judge/reading/read-request.ts';
-import { actionName } from '../judge/reading/recognise.ts';
 import { carriedParameters } from '../judge/rules/request/parameters.ts';
 import type { Call, Contract } from '../model/contract.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import type { RequestReading } from '../model/judging/evidence.ts';
 import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
+import { headerValue, withoutCodings } from '../reading/headers.ts';
+import { readRequest } from '../reading/read-request.ts';
+import type { ReadCall } from '../reading/recognise.ts';
+import { actionName } from '../reading/recognise.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { bindings } from '../wire/bindings/index.ts';
@@ -48,8 +49,8 @@ export async function forward(request: WireRequest, gateway: Gateway): Promise<A
 }
 
 /** Hands a call on to a live gateway, in a request of ours. */
-export async function forwardAnew(request: WireRequest, call: Call, gateway: Gateway): Promise<Answered> {
-  return handOn(gateway, () => writtenAnew(request, call, gateway.baseUrl));
+export async function forwardAnew(request: WireRequest, read: ReadCall, gateway: Gateway): Promise<Answered> {
+  return handOn(gateway, () => writtenAnew(request, read, gateway.baseUrl));
 }
 
 async function handOn({ sender }: Gateway, written: () => WireRequest): Promise<Answered> {
@@ -103,15 +104,15 @@ const OF_REPLY = /^(?:accept|accept-language)$/i;
  * run would send it, its parameters in the order of the client and absent where they were. The client's breaks no rule.
  * @throws Error where it says more than its call, so that a gateway could read it otherwise
  */
-function writtenAnew(request: WireRequest, call: Call, baseUrl: string): WireRequest {
+function writtenAnew(request: WireRequest, { call, readBack }: ReadCall, baseUrl: string): WireRequest {
   const { binding, operation, target } = call;
-  const read = readRequest(request, binding.envelope !== undefined);
-  const parameters = carriedParameters({ readBack: read, binding }).flatMap(({ local }) =>
+  const parameters = carriedParameters({ readBack, binding }).flatMap(({ local }) =>
     operation.parameters.filter(({ name }) => name === local),
   );
   const to = { operation: { ...operation, parameters }, target: { ...target, baseUrl } };
   const written = bindings[binding.id].encode({ ...call, ...to });
-  const why = whyOpen(request, call) ?? whatElse(read, readRequest(written, binding.envelope !== undefined));
+  const why =
+    whyOpen(request, call) ?? whatElse(readBack, readRequest(written, binding.envelope !== undefined));
   if (why !== undefined) throw new Error(`it could be read otherwise: ${why}`);
   const kept = request.headers.filter(([name]) => OF_REPLY.test(name));
   return { ...written, headers: [...written.headers, ...kept] };

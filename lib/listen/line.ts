@@ -1,12 +1,12 @@
 import { adviceFor, type Sections } from '../findings/finding-text.ts';
 import { meaningOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
-import { headerValue } from '../judge/reading/headers.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/requirement.ts';
+import { headerValue } from '../reading/headers.ts';
 import { isOfRequest } from '../run/engine/judge-call.ts';
 import { ownWords } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';

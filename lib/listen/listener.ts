@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
-import { type Recognised, recognise } from '../judge/reading/recognise.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
+import { packetNamed } from '../reading/read-reply.ts';
+import { type ReadCall, type Recognised, recognise } from '../reading/recognise.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
 import type { Traffic } from '../recording/read-recordings.ts';
-import { numbersIn, packetAsked, packetIn, ticketsIn } from '../recording/recorded-values.ts';
+import { numbersIn, packetAsked, ticketsIn } from '../recording/recorded-values.ts';
 import { exchangeOf, type RecognisedCall } from '../recording/replay.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
@@ -127,7 +128,7 @@ function endOf(session: Session) {
   const { calls, unrecognised, unknown, tickets, pairing, keptBytes = MOST_KEPT } = session;
   const others = [...unrecognised];
   const recognised = calls.flatMap((one): RecognisedCall[] => {
-    const { number, call, line, answer, leftOut } = one;
+    const { number, call, packet, line, answer, leftOut } = one;
     if (leftOut) {
       const why = `call ${number}, left out of the reports for its size: ${leftOut}`;
       others.push(missingCall(call.operation.name, call.binding.id, why, others.length + 1));
@@ -140,7 +141,8 @@ function endOf(session: Session) {
       others.push({ ...exchange, title, ...(line && { scenario: 'replaced' }) });
     }
     const place = pairing && { exchange: (counted?.exchange ?? exchange).id, step: counted?.index ?? 0 };
-    return [{ file: 'listen', recorded: { ...made, entry: number, place, inexact: [] }, call }];
+    const recorded = { ...made, entry: number, place, inexact: [] };
+    return [{ file: 'listen', recorded, call, packet }];
   });
   const clean = calls.filter(({ leftOut }) => leftOut === '').length;
   const limit = `the reports keep ${keptBytes / 1_000_000} MB of calls`;
@@ -193,7 +195,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   if (found.kind === 'call') {
     const one: HeardCall = { number: calls.length + 1, call: found.call };
     calls.push(one);
-    const reply = answerCall(session, request, one, refused).catch((error) => {
+    const reply = answerCall(session, request, one, found.readBack, refused).catch((error) => {
       addBreach(session, one, `call ${one.number} was not judged: ${reasonOf(error)}`);
       return refusal(500);
     });
@@ -231,7 +233,13 @@ function addMissing({ unrecognised }: Session, operation: string, binding: Bindi
 }
 
 /** Answers, judges, keeps and reports a call. */
-async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, refused?: string) {
+async function answerCall(
+  session: Session,
+  raw: HttpRequest,
+  one: HeardCall,
+  readBack: ReadCall['readBack'],
+  refused?: string,
+) {
   const { calls, packets, tickets, gateway, context, sections, settings, open } = session;
   const { number, call } = one;
   const { method, path, headers, body, connection } = raw;
@@ -247,8 +255,9 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
     const asked = packetAsked(call);
     const unknownPacket = asked !== undefined && !packets.has(asked);
     const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
-    const source = { kind: 'recorded', calls: [made], requestsOnly } as const;
-    return { made, judged: (await runExchange(exchange, source, context)).judged };
+    const source = { kind: 'recorded', calls: [{ ...made, readBack }], requestsOnly } as const;
+    const { judged, outcomes } = await runExchange(exchange, source, context);
+    return { made, judged, evidence: outcomes[0] };
   };
   const breaks = async (outcome: RecordedCall['outcome']) => {
     const { verdict, findings } = (await judge(outcome, true)).judged;
@@ -256,10 +265,11 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
   };
   const { reply, outcome, changed } = script.reply
     ? answered(script.reply)
-    : await ordinaryAnswer(session, raw, call, breaks);
-  const packet = packetIn({ outcome }, context.contract.packetResult.identifier);
+    : await ordinaryAnswer(session, raw, { call, readBack }, breaks);
+  const { made, judged, evidence } = await judge(outcome, gateway === null || script.reply !== undefined);
+  const reading = evidence && 'reading' in evidence ? { body: evidence.reading } : undefined;
+  const packet = packetNamed(reading, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
-  const { made, judged } = await judge(outcome, gateway === null || script.reply !== undefined);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   const broken = breach && breachText(breach);
   one.packet = packet;
@@ -281,15 +291,15 @@ async function answerCall(session: Session, raw: HttpRequest, one: HeardCall, re
 async function ordinaryAnswer(
   { gateway, reference, declarations: { contract } }: Session,
   request: HttpRequest,
-  call: Call,
+  read: ReadCall,
   breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
 ): Promise<Answered> {
-  if (gateway === null) return answered(reference(withoutAction(request, call)));
+  if (gateway === null) return answered(reference(withoutAction(request, read.call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);
   const withheld = notForwarded('the request breaks the contract');
   if (await breaks(withheld.outcome)) return withheld;
-  return forwardAnew(request, call, gateway);
+  return forwardAnew(request, read, gateway);
 }
 
 /** Reports bytes that are no HTTP: behind a call on their connection, they are a breach of it and no second call. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { withoutCodings } from '../judge/reading/headers.ts';
 import type { Contract } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import { withoutCodings } from '../reading/headers.ts';
 import { unescaped } from '../secrets/decodings.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { isWithin } from '../text/nearest.ts';

@@ -1,7 +1,7 @@
-import { headerValue } from '../judge/reading/headers.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { type HeaderList, type HeadFault, headFaultKinds, type WireRequest } from '../model/judging/wire.ts';
 import type { Result } from '../model/result.ts';
+import { headerValue } from '../reading/headers.ts';
 import { defined } from '../text/defined.ts';
 import { reasonOf } from '../text/reason-of.ts';
 

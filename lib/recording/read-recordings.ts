@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { recognise } from '../judge/reading/recognise.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Call, Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
 import { reportFormats } from '../model/running/report-format.ts';
+import { packetNamed, readReply } from '../reading/read-reply.ts';
+import { recognise } from '../reading/recognise.ts';
 import { isFolder } from '../report-folder/write-atomic.ts';
 import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
@@ -39,11 +40,21 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
     for (const recorded of entries) {
       const found = recognise(recorded.request, recorded.origin, contract);
       if (recorded.place?.probe) probes += 1;
-      else if (found.kind === 'call') calls.push({ file, recorded, call: found.call });
+      else if (found.kind === 'call')
+        calls.push({ file, recorded, ...answeredCall(found.call, recorded, contract) });
       else others.push(found.kind === 'unknown' ? found.why : 'a request for a description of the service');
     }
   }
   return { ok: true, value: { calls, probes, others, tickets } };
+}
+
+/** Returns a call with what of its reply says to which exchange it belongs. */
+function answeredCall(call: Call, { outcome }: HarEntry, contract: Contract) {
+  if (outcome.kind === 'failure') return { call };
+  const read = readReply(call, outcome.response, contract);
+  const { xml } = read.body;
+  const packet = packetNamed(read, contract.packetResult.identifier);
+  return { call, packet, replyNamespace: xml.kind === 'document' ? xml.root.uri : undefined };
 }
 
 /** Says which earlier recording has an exchange of this one, or exchanges of its name: one call would hide another. */

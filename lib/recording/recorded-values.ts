@@ -1,32 +1,8 @@
-import { recognise } from '../judge/reading/recognise.ts';
 import type { Call, Contract, Parameter } from '../model/contract.ts';
-import type { XmlElement } from '../model/judging/document.ts';
-import type { RecordedCall } from '../model/judging/verdict.ts';
+import { recognise } from '../reading/recognise.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
-import { decodeBytes } from '../wire/xml/decode-bytes.ts';
-import { parseXml } from '../wire/xml/parse.ts';
-import { elementsOf, textOf } from '../wire/xml/tree.ts';
 import { namedTickets } from './named-tickets.ts';
 import type { HarEntry } from './read-har.ts';
-
-/** Returns the root of a recorded reply; undefined where that is no XML. */
-export function rootOf({ outcome }: Pick<RecordedCall, 'outcome'>): XmlElement | undefined {
-  if (outcome.kind !== 'response') return undefined;
-  const xml = parseXml(decodeBytes(outcome.response.body, null).text ?? '');
-  return xml.kind === 'document' ? xml.root : undefined;
-}
-
-/** Returns the packet that a recorded reply names, wherever in it, in the field `identifier`; undefined where it names none. */
-export function packetIn(recorded: Pick<RecordedCall, 'outcome'>, identifier: string): string | undefined {
-  const root = rootOf(recorded);
-  const waiting = root ? [root] : [];
-  for (const element of waiting) {
-    if (element.local === identifier) return textOf(element) || undefined;
-    // A Header may hold anything.
-    waiting.push(...elementsOf(element).filter(({ local }) => local !== 'Header'));
-  }
-  return undefined;
-}
 
 /** Returns the packet that a call asks about; undefined for a send. */
 export function packetAsked(call: Call): string | undefined {

@@ -44,7 +44,7 @@ function replayedFrom(file: string, ...entries: readonly string[]) {
   const read = readRecordings([join(recorded({ 'l.har': entries }), 'l.har')], contract);
   if (!read.ok) throw new Error(read.error);
   const recognised = read.value.calls.map((one) => ({ ...one, file }));
-  const { exchanges, calls } = replayOf(recognised, contract, new Map());
+  const { exchanges, calls } = replayOf(recognised, new Map());
   return exchanges.map(({ id, steps }) => [
     id,
     ...steps.map(({ operation }, step) => {

@@ -1,8 +1,8 @@
-import type { Call, Contract } from '../model/contract.ts';
+import type { Call } from '../model/contract.ts';
 import type { Exchange, NotRun, PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HarEntry } from './read-har.ts';
-import { packetAsked, packetIn } from './recorded-values.ts';
+import { packetAsked } from './recorded-values.ts';
 
 /** Case of the exchanges that this suite did not make. */
 const RECORDED = 'recorded';
@@ -12,6 +12,9 @@ export interface RecognisedCall {
   readonly file: string;
   readonly recorded: Omit<HarEntry, 'origin'>;
   readonly call: Call;
+  /** The packet that its reply names, and the namespace of the root of that reply; absent where it says none. */
+  readonly packet?: string | undefined;
+  readonly replyNamespace?: string | undefined;
 }
 
 /** By step; a step that was never made has none. */
@@ -23,22 +26,17 @@ type Group = (RecognisedCall | undefined)[];
  * @param planned exchanges of this suite by id
  * @returns the exchanges, their calls by step, and those that were left out because they were not recorded to the byte
  */
-export function replayOf(
-  recognised: readonly RecognisedCall[],
-  contract: Contract,
-  planned: ReadonlyMap<string, Exchange>,
-) {
+export function replayOf(recognised: readonly RecognisedCall[], planned: ReadonlyMap<string, Exchange>) {
   const groups = new Map<string, Group>();
   /** The exchange of the first send that got a packet: of others, or undefined for one of this suite. */
   const sentBy = new Map<string, string | undefined>();
   for (const one of recognised) {
-    const { recorded, call } = one;
+    const { recorded, call, packet } = one;
     const own = ownPlace(one, planned);
     const id = own?.exchange ?? sentBy.get(packetAsked(call) ?? '') ?? idOf(one.file, recorded.entry, call);
     const group = groups.get(id) ?? [];
     groups.set(id, group);
     group[own?.step ?? group.length] ??= one;
-    const packet = packetIn(recorded, contract.packetResult.identifier);
     if (call.operation.kind !== 'send' || packet === undefined) continue;
     sentBy.set(packet, sentBy.get(packet) ?? (own ? undefined : id));
   }

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { headerValue } from '../judge/reading/headers.ts';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { headerValue } from '../reading/headers.ts';
 import { renameOver, unfinished } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/printable.ts';

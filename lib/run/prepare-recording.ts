@@ -2,7 +2,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Environment } from '../model/running/settings.ts';
 import type { Traffic } from '../recording/read-recordings.ts';
-import { hasMaskedNumbers, numbersIn, rootOf, ticketsIn } from '../recording/recorded-values.ts';
+import { hasMaskedNumbers, numbersIn, ticketsIn } from '../recording/recorded-values.ts';
 import { ownPlace, type RecognisedCall, replayOf } from '../recording/replay.ts';
 import { clearReports } from '../report-folder/own-folder.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
@@ -40,11 +40,10 @@ export async function prepareRecording(
 ): Promise<Prepared | Refusal> {
   const plan = planRun({ ...settings, target: null, known: null }, 'judge0');
   if (!plan.ok) return plan;
-  const { contract } = plan.declarations;
   const recognised = traffic.calls;
   if (recognised.length === 0) return refusal(4, nothingRecognised(traffic));
   const planned = new Map([...plan.selected, ...wanted].map((exchange) => [exchange.id, exchange]));
-  const replay = replayOf(recognised, contract, planned);
+  const replay = replayOf(recognised, planned);
   const exchanges = [...replay.exchanges, ...wanted.filter(({ id }) => !replay.calls.has(id))];
   if (exchanges.length === 0) {
     const none = `none of ${counted(replay.inexact.length, 'exchange')} was recorded to the byte`;
@@ -79,7 +78,7 @@ export async function prepareRecording(
 /** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */
 function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
   const ofRequests = calls.flatMap(({ call }) => call.target.namespace || []);
-  const ofReplies = () => calls.flatMap(({ recorded }) => rootOf(recorded)?.uri || []);
+  const ofReplies = () => calls.flatMap(({ replyNamespace }) => replyNamespace || []);
   return mostFrequent(ofRequests) ?? mostFrequent(ofReplies());
 }
 

@@ -3,7 +3,7 @@ import { callOf, contract } from '../../suites/support/judged.ts';
 import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
 import { valueText } from '../findings/value-text.ts';
-import { quoted } from '../judge/rules/rule.ts';
+import { quoted } from '../text/finding-value.ts';
 import { printable } from '../text/printable.ts';
 import { forms, inForm } from '../wire/bindings/edits/edits.ts';
 import { bindings } from '../wire/bindings/index.ts';

@@ -3,10 +3,10 @@
 import { recordedFinding } from '../../lib/findings/exchange-record.ts';
 import { findingLines, refusedRequestText, sectionsOf, sentenceOf } from '../../lib/findings/finding-text.ts';
 import { judgeRequest } from '../../lib/judge/judge-step.ts';
-import { readRequest } from '../../lib/judge/reading/read-request.ts';
 import type { Call } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { ResultFinding } from '../../lib/model/running/results.ts';
+import { readRequest } from '../../lib/reading/read-request.ts';
 import type { Defect } from '../../lib/reference/defects/defect.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { planRun } from '../../lib/run/plan-run.ts';

@@ -4,8 +4,8 @@ import { curlCommands } from '../../lib/findings/curl.ts';
 import { exchangeRecord } from '../../lib/findings/exchange-record.ts';
 import { findingLines, sectionsOf } from '../../lib/findings/finding-text.ts';
 import { outcomeText } from '../../lib/findings/http-message.ts';
+import { evidenceOf } from '../../lib/judge/evidence.ts';
 import { judgeExchange, judgeStep } from '../../lib/judge/judge-step.ts';
-import { readResponse } from '../../lib/judge/reading/read-response.ts';
 import { verdictOf } from '../../lib/judge/verdict.ts';
 import { isSendCall } from '../../lib/model/contract.ts';
 import type { Finding } from '../../lib/model/judging/finding.ts';
@@ -47,7 +47,7 @@ function tell({ operation, binding, status, headers, body }: MutatedReply, numbe
   if (!evidence) throw new Error('no such call');
   const response = { status, reason: '', headers, body, durationMs: 0 };
   const place = { sent: isSendCall(evidence) ? evidence : null, lastReading: true, givenBefore: () => null };
-  const read = readResponse(evidence, response, place, context);
+  const read = evidenceOf(evidence, response, place, context);
   const ofStep = judgeStep(read, context, { step: 0, level: 'must' });
   const replies = [read.reached === 'reply' ? read : null];
   const whole = judgeExchange({ exchange, outcomes: [read], replies }, context);

@@ -26,7 +26,7 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   await har.close();
   const read = readRecordings([file], contract);
   if (!read.ok) throw new Error(read.error);
-  const replay = replayOf(read.value.calls, contract, new Map(exchanges.map((one) => [one.id, one])));
+  const replay = replayOf(read.value.calls, new Map(exchanges.map((one) => [one.id, one])));
   const context = await judgeContext(contract, target, register);
   const memory = runMemory();
   const again: JudgedExchange[] = [];

@@ -2,14 +2,9 @@
 import { expect, it } from 'vitest';
 import { loadRequirements } from '../../lib/cases/load.ts';
 import { pairText } from '../../lib/findings/value-text.ts';
+import { type AnsweredEvidence, evidenceOf, type PacketHistory } from '../../lib/judge/evidence.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
-import { readRequest } from '../../lib/judge/reading/read-request.ts';
-import {
-  type AnsweredEvidence,
-  type PacketHistory,
-  readResponse,
-} from '../../lib/judge/reading/read-response.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
 import {
   type BindingId,
@@ -24,6 +19,7 @@ import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchang
 import type { Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';
 import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judging/wire.ts';
+import { readRequest } from '../../lib/reading/read-request.ts';
 import { bindings } from '../../lib/wire/bindings/index.ts';
 import { escapeText } from '../../lib/wire/xml/escape.ts';
 import { everyCall, sampleNamed } from './calls.ts';
@@ -191,7 +187,7 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
   const send = isBulk(operation) ? 'SendBulkSms' : 'SingleShotSmsWithTypeAndKeyID';
   const sent = isSendCall(call) ? call : sendOf(send, binding);
   const place = { sent, lastReading: true, givenBefore: () => null, ...given };
-  return readResponse(requestEvidence(call), response, place, context);
+  return evidenceOf(requestEvidence(call), response, place, context);
 }
 
 export function judge(given: Given, level: Level = 'must'): readonly Finding[] {

@@ -1,10 +1,11 @@
 import type { Level } from '../../model/contract.ts';
 import type { Located, Structured } from '../../model/judging/document.ts';
 import type { Breach, Value } from '../../model/judging/finding.ts';
+import { fieldsNamed } from '../../reading/packet.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../../text/finding-value.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
-import { fieldsNamed } from '../reading/packet.ts';
-import { listed, messageOf, nameOf, numberOf, plainRule, quoted, rule, words } from './rule.ts';
+import { plainRule, rule } from './rule.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed, messageOf, nameOf, numberOf, quoted, words } from './rule.ts';
+import { listed, messageOf, nameOf, numberOf, quoted, words } from '../../text/finding-value.ts';
 
 it('words keep their values as data, and leave out what is empty', () => {
   const name = nameOf({ uri: 'urn:x', local: 'a' });

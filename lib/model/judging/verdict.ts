@@ -1,4 +1,5 @@
 import type { ParameterValues } from '../contract.ts';
+import type { RequestReading } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { Answer, Need } from './reply.ts';
 import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
@@ -40,6 +41,8 @@ export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' 
   readonly unknownPacket?: boolean;
   /** The values that the request was read with; those of the exchange may be what a scenario wants. */
   readonly received?: ParameterValues;
+  /** The request as it was read, where this process has read it. */
+  readonly readBack?: RequestReading;
 };
 
 /** What became of a class of values in a parameter: `broken` where it came back otherwise than it was sent. */

@@ -1,6 +1,4 @@
 import { isRefusal } from '../../judge/answer.ts';
-import { fieldText } from '../../judge/reading/packet.ts';
-import { isSameSubscriber } from '../../judge/reading/recipients.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -8,6 +6,8 @@ import type { Structured } from '../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
+import { fieldText } from '../../reading/packet.ts';
+import { isSameSubscriber } from '../../reading/recipients.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
 import { copied } from '../../text/remembered.ts';
 import { dateShape, identifierShape, withShapes } from '../../text/shapes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listed, quoted } from '../../judge/rules/rule.ts';
 import type { Breach } from '../../model/judging/finding.ts';
+import { listed, quoted } from '../../text/finding-value.ts';
 import { isOpenValue } from './judge-call.ts';
 
 const joined = '905321112233,905321112244';

@@ -1,7 +1,7 @@
 import { onlyText } from '../../findings/value-text.ts';
 import { isRefusal } from '../../judge/answer.ts';
+import { evidenceOf } from '../../judge/evidence.ts';
 import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
-import { readResponse } from '../../judge/reading/read-response.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
 import { isSendCall, type Level } from '../../model/contract.ts';
@@ -160,7 +160,7 @@ function readOutcome(
   // A recording without times has 0.
   const sentAt = (about?.record.startedAt ?? startedAt) || undefined;
   const place = { sent, sentAt, lastReading: isLastReading(exchange, index), givenBefore };
-  return readResponse(evidence, outcome.response, place, context);
+  return evidenceOf(evidence, outcome.response, place, context);
 }
 
 /** Whether no later step reports on the packet that a step sends or reports on. */

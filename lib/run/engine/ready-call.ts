@@ -2,14 +2,14 @@ import { operationOf } from '../../cases/plan/recipients.ts';
 import { refusedRequestText } from '../../findings/finding-text.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
 import { judgeRequest } from '../../judge/judge-step.ts';
-import { capturedText } from '../../judge/reading/packet.ts';
-import { readRequest } from '../../judge/reading/read-request.ts';
 import { blockingRule } from '../../judge/verdict.ts';
 import type { Call, Contract, ParameterValue } from '../../model/contract.ts';
 import { isCapture, type PlannedStep, withCaptured } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
+import { capturedText } from '../../reading/packet.ts';
+import { readRequest } from '../../reading/read-request.ts';
 import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import type { Ending, ExchangeRun, ReadyCall } from './calls.ts';
@@ -38,7 +38,8 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   }
   const { contract } = context;
   const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
-  const readBack = readRequest(request, resolved.value.binding.envelope !== undefined);
+  const isSoap = resolved.value.binding.envelope !== undefined;
+  const readBack = recorded?.readBack ?? readRequest(request, isSoap);
   const evidence = { contract, request, readBack, ...resolved.value };
   const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
   const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));

@@ -1,9 +1,9 @@
 import { changeOf } from '../../findings/meaning.ts';
 import { onlyText } from '../../findings/value-text.ts';
-import { messageOf, words } from '../../judge/rules/rule.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
+import { messageOf, words } from '../../text/finding-value.ts';
 import { copied } from '../../text/remembered.ts';
 
 /** The values that the calls of a run sent and got: a reply to one of them that belongs to another is known by them. */

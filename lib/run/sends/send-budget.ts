@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { listedNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Attempt } from '../../generate/explain.ts';
-import { readRequest } from '../../judge/reading/read-request.ts';
 import { carriedParameters } from '../../judge/rules/request/parameters.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { PreparedRun, SendLimits } from '../../model/running/prepared-run.ts';
+import { readRequest } from '../../reading/read-request.ts';
 import { countMessages } from '../../results/messages.ts';
 import { guardedSender } from '../../wire/transport/guarded-sender.ts';
 import { requestPace } from '../../wire/transport/pace.ts';

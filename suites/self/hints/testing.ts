@@ -1,8 +1,8 @@
 /** What is said of a run by which nothing passes, where its own settings would explain that. */
 import { recordedFinding } from '../../../lib/findings/exchange-record.ts';
 import { hintsOf } from '../../../lib/findings/hints.ts';
-import { nameOf } from '../../../lib/judge/rules/rule.ts';
 import { ownText } from '../../../lib/secrets/mask.ts';
+import { nameOf } from '../../../lib/text/finding-value.ts';
 import { findingOf, plannedExchanges, recordOf, runOf } from '../../support/report.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');

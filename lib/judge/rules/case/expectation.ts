@@ -2,10 +2,11 @@ import { type Exchange, type ExpectedText, type ExpectedTexts, isCapture } from 
 import type { Structured } from '../../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
-import { capturedText, fieldText } from '../../reading/packet.ts';
-import type { AnsweredEvidence } from '../../reading/read-response.ts';
+import { capturedText, fieldText } from '../../../reading/packet.ts';
+import { listed, quoted, words } from '../../../text/finding-value.ts';
+import type { AnsweredEvidence } from '../../evidence.ts';
 import { statusText } from '../http/response.ts';
-import { listed, quoted, rule, words } from '../rule.ts';
+import { rule } from '../rule.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes, replies }) => {

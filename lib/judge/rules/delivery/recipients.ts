@@ -2,7 +2,8 @@ import type { Level, Parameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
-import { listed, numberOf, quoted, rule, words } from '../rule.ts';
+import { listed, numberOf, quoted, words } from '../../../text/finding-value.ts';
+import { rule } from '../rule.ts';
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send, both of which breaches name. */
 function ofNumbers<const Name extends string>(

@@ -1,8 +1,9 @@
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
+import { headerValue } from '../../../reading/headers.ts';
+import { quoted, words } from '../../../text/finding-value.ts';
 import { isNoTime, isOffClock, isUnset, orderOf, readTime } from '../../../text/times.ts';
-import { headerValue } from '../../reading/headers.ts';
-import { quoted, rule, words } from '../rule.ts';
+import { rule } from '../rule.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
 const [DELIVERED, SENT] = ['DeliveryTime', 'SendDate'] as const;

@@ -1,9 +1,10 @@
 import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
 import type { Part, Value } from '../../../model/judging/finding.ts';
 import { type HeadFault, INVALID_HEAD, type TransportFailure } from '../../../model/judging/wire.ts';
-import { bodyMessage, onOneLine } from '../../reading/body-text.ts';
-import { headerValue, headerValues, readContentType } from '../../reading/headers.ts';
-import { messageOf, numberOf, quoted, rule, words } from '../rule.ts';
+import { bodyMessage, onOneLine } from '../../../reading/body-text.ts';
+import { headerValue, headerValues, readContentType } from '../../../reading/headers.ts';
+import { messageOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
+import { rule } from '../rule.ts';
 
 /** Codes of a response that was given up because it is larger than the suite reads: ours and undici's. */
 const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'];

@@ -1,5 +1,6 @@
-import { packetRequested } from '../../reading/packet.ts';
-import { numberOf, quoted, reportRule, rule, sendRule, words } from '../rule.ts';
+import { packetRequested } from '../../../reading/packet.ts';
+import { numberOf, quoted, words } from '../../../text/finding-value.ts';
+import { reportRule, rule, sendRule } from '../rule.ts';
 
 export const packetRules = [
   /** A report is for the packet that was requested (contract §1, "for that packet"). */

@@ -1,9 +1,10 @@
 import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { packetRequested } from '../../../reading/packet.ts';
 import { groupedBy } from '../../../text/add-to.ts';
+import { numberOf, quoted } from '../../../text/finding-value.ts';
 import { isRefusal } from '../../answer.ts';
-import { packetRequested } from '../../reading/packet.ts';
-import { numberOf, quoted, rule } from '../rule.ts';
+import { rule } from '../rule.ts';
 
 /**
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"). The first

@@ -1,6 +1,7 @@
 import type { Breach } from '../../../model/judging/finding.ts';
+import { messageOf, nameOf, numberOf, words } from '../../../text/finding-value.ts';
 import { elementsOf, firstInBody, isNamed, SOAP_12 } from '../../../wire/xml/tree.ts';
-import { messageOf, nameOf, numberOf, soapRule, words } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 
 export const requestEnvelopeRules = [
   /**

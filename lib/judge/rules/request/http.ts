@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { headerValues, mediaTypeOf, withoutCodings } from '../../../reading/headers.ts';
+import { listed, messageOf, numberOf, words } from '../../../text/finding-value.ts';
 import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
-import { headerValues, mediaTypeOf, withoutCodings } from '../../reading/headers.ts';
-import { listed, messageOf, numberOf, rule, ruleWhen, soapRule, words } from '../rule.ts';
+import { rule, ruleWhen, soapRule } from '../rule.ts';
 
 function isUtf8Percent(text: string): boolean {
   return attempt(() => decodeURIComponent(text)) !== undefined;

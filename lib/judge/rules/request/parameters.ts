@@ -2,9 +2,10 @@ import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
+import { listed, nameOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
-import { listed, nameOf, numberOf, quoted, rule, ruleWhen, words } from '../rule.ts';
+import { rule, ruleWhen } from '../rule.ts';
 
 /** The parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
 export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {

@@ -1,9 +1,10 @@
 import type { Located } from '../../../model/judging/document.ts';
 import type { DocumentEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
+import { messageOf, nameOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { childrenLocated } from '../../../wire/bindings/locate.ts';
 import { isNamed, SOAP_11, SOAP_12, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { messageOf, nameOf, numberOf, quoted, soapRule, words } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 

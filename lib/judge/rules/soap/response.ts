@@ -1,8 +1,9 @@
 import type { Located, XmlElement, XmlNode } from '../../../model/judging/document.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
+import { allText } from '../../../reading/body-text.ts';
+import { listed, messageOf, nameOf, quoted, words } from '../../../text/finding-value.ts';
 import { isElement, isNamed, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { allText } from '../../reading/body-text.ts';
-import { listed, messageOf, nameOf, quoted, soapRule, words } from '../rule.ts';
+import { soapRule } from '../rule.ts';
 
 const NOTHING = 'nothing';
 

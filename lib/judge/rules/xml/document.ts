@@ -1,4 +1,5 @@
-import { messageOf, rule } from '../rule.ts';
+import { messageOf } from '../../../text/finding-value.ts';
+import { rule } from '../rule.ts';
 
 export const xmlDocumentRules = [
   /**

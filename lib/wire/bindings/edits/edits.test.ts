@@ -4,10 +4,10 @@ import { sampleCalls, sampleNamed, sampleTarget } from '../../../../suites/suppo
 import { contract } from '../../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../../suites/support/report.ts';
 import { judgeRequest } from '../../../judge/judge-step.ts';
-import { readRequest } from '../../../judge/reading/read-request.ts';
 import type { Call } from '../../../model/contract.ts';
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
+import { readRequest } from '../../../reading/read-request.ts';
 import { maskFor } from '../../../secrets/mask.ts';
 import { renderRequest } from '../../transport/render-request.ts';
 import { elementsOf, textOf } from '../../xml/tree.ts';

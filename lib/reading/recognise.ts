@@ -1,18 +1,26 @@
-import type { Binding, Call, Contract, Operation, Parameter, ParameterValue } from '../../model/contract.ts';
-import type { XmlElement } from '../../model/judging/document.ts';
-import type { RequestReading } from '../../model/judging/evidence.ts';
-import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
-import { nearest } from '../../text/nearest.ts';
-import { elementsOf, firstInBody, textOf } from '../../wire/xml/tree.ts';
+import type { Binding, Call, Contract, Operation, Parameter, ParameterValue } from '../model/contract.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import type { RequestReading } from '../model/judging/evidence.ts';
+import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
+import { nearest } from '../text/nearest.ts';
+import { elementsOf, firstInBody, textOf } from '../wire/xml/tree.ts';
 import { headerValue, mediaTypeOf, parameterValues } from './headers.ts';
 import { readRequest } from './read-request.ts';
 
+/** A request that was read as a call of the contract. */
+export interface ReadCall {
+  readonly call: Call;
+  readonly readBack: RequestReading;
+}
+
 export type Recognised =
-  | { readonly kind: 'call'; readonly call: Call }
+  | ({ readonly kind: 'call' } & ReadCall)
   /** A request for a description of the service, such as ?WSDL or the help page. */
   | { readonly kind: 'description' }
   /** A clause that says why it is no call of the contract. */
   | { readonly kind: 'unknown'; readonly why: string };
+
+const NO_ENVELOPE: RequestReading = { fields: [], root: null };
 
 /** Recognises a call by path, envelope and media type (contract §1, §4.1), or the nearest; the body outweighs the path. */
 export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
@@ -21,7 +29,8 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   if (method === 'HEAD' && contract.operations.some((one) => path.endsWith(`${one.path}/${one.name}`)))
     return { kind: 'unknown', why: 'HEAD is no method of the contract, and its reply has no body' };
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
-  const root = method === 'GET' ? null : readRequest(request, true).root;
+  const envelope = method === 'GET' ? NO_ENVELOPE : readRequest(request, true);
+  const { root } = envelope;
   const element = firstInBody(root);
   const place = placeOf(path, element, origin, contract);
   if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
@@ -32,7 +41,8 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const binding = bindingOf(request, type, name, root, contract);
   const soap = binding?.envelope !== undefined;
   const named = soap ? (element?.local ?? namedOtherwise(request, type, operations)) : name;
-  const fields = soap ? [] : readRequest(request, false).fields;
+  const readBack = soap ? envelope : readRequest(request, false);
+  const { fields } = readBack;
   const nameless = name === '' || soap ? withParameters(fields, operations) : undefined;
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
@@ -42,7 +52,7 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
       ? textsIn(element, parameter)
       : fields.flatMap(([field, text]) => (field === parameter.name ? [text] : [])),
   );
-  return { kind: 'call', call: { operation, binding, values, target } };
+  return { kind: 'call', call: { operation, binding, values, target }, readBack };
 }
 
 /** The first operation that has all these fields, or else the first of all. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contract, correctText, type Edit, edited, namespace } from '../../../suites/support/judged.ts';
-import type { XmlElement } from '../../model/judging/document.ts';
-import { parseXml } from '../../wire/xml/parse.ts';
+import { contract, correctText, type Edit, edited, namespace } from '../../suites/support/judged.ts';
+import type { XmlElement } from '../model/judging/document.ts';
+import { parseXml } from '../wire/xml/parse.ts';
 import { decodePacket, partsOf } from './packet.ts';
 
 function rootOf(edits: readonly Edit[]): XmlElement {

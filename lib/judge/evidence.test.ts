@@ -9,8 +9,8 @@ import {
   judge,
   namespace,
   read,
-} from '../../../suites/support/judged.ts';
-import { judgeStep } from '../judge-step.ts';
+} from '../../suites/support/judged.ts';
+import { judgeStep } from '../judge/judge-step.ts';
 
 const soap = (inside: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${inside}</e:Body></e:Envelope>`;

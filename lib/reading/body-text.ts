@@ -1,7 +1,7 @@
-import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
-import type { Message } from '../../model/judging/finding.ts';
-import { isElement } from '../../wire/xml/tree.ts';
-import { messageOf } from '../rules/rule.ts';
+import type { XmlElement, XmlNode } from '../model/judging/document.ts';
+import type { Message } from '../model/judging/finding.ts';
+import { messageOf } from '../text/finding-value.ts';
+import { isElement } from '../wire/xml/tree.ts';
 
 /** Characters of a body that are read: an error page begins with its style sheet. */
 const MOST_READ = 50_000;

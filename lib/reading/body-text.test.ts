@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { valueText } from '../../findings/value-text.ts';
-import { parseXml } from '../../wire/xml/parse.ts';
+import { valueText } from '../findings/value-text.ts';
+import { parseXml } from '../wire/xml/parse.ts';
 import { allText, bodyMessage } from './body-text.ts';
 
 const textOf = (body: string) => valueText(bodyMessage(body));

@@ -1,10 +1,10 @@
-import type { Contract, ParameterValue, Structure } from '../../model/contract.ts';
-import type { CapturedField } from '../../model/exchange.ts';
-import type { Located, Structured } from '../../model/judging/document.ts';
-import type { Delivery, ReplyEvidence } from '../../model/judging/evidence.ts';
-import type { PacketResult } from '../../model/judging/reply.ts';
-import { childrenLocated, meantBy } from '../../wire/bindings/locate.ts';
-import { elementsOf, isElement, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
+import type { Contract, ParameterValue, Structure } from '../model/contract.ts';
+import type { CapturedField } from '../model/exchange.ts';
+import type { Located, Structured } from '../model/judging/document.ts';
+import type { Delivery, ReplyEvidence } from '../model/judging/evidence.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
+import { childrenLocated, meantBy } from '../wire/bindings/locate.ts';
+import { elementsOf, isElement, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
 
 /** Finds the fields, the lists and the delivery results in a result element, leniently: rules judge them. */
 export function partsOf(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { HeaderList } from '../../model/judging/wire.ts';
-import { remembered } from '../../text/remembered.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
+import { remembered } from '../text/remembered.ts';
 
 /** Characters of a value that are read: parsers of media types take time that grows with the square of its blanks. */
 const MOST = 4_096;

@@ -1,7 +1,7 @@
-import type { SendCall } from '../../model/contract.ts';
-import type { Delivery } from '../../model/judging/evidence.ts';
-import type { NumberFound, Recipient } from '../../model/judging/reply.ts';
-import { addTo } from '../../text/add-to.ts';
+import type { SendCall } from '../model/contract.ts';
+import type { Delivery } from '../model/judging/evidence.ts';
+import type { NumberFound, Recipient } from '../model/judging/reply.ts';
+import { addTo } from '../text/add-to.ts';
 
 /** Compares delivery results with recipients, in any order and notation; null where there is nothing to compare. */
 export function recipientsIn(deliveries: readonly Delivery[], { operation, values }: SendCall) {

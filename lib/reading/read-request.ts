@@ -1,7 +1,7 @@
-import type { RequestReading } from '../../model/judging/evidence.ts';
-import type { WireRequest } from '../../model/judging/wire.ts';
-import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
-import { parseXml } from '../../wire/xml/parse.ts';
+import type { RequestReading } from '../model/judging/evidence.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import { parseXml } from '../wire/xml/parse.ts';
 import { headerValue, parameterValues, withoutCodings } from './headers.ts';
 
 /** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */

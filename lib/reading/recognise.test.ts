@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCalls, sampleNamed, sampleTarget } from '../../../suites/support/calls.ts';
-import { contract } from '../../../suites/support/cases.ts';
-import type { Call } from '../../model/contract.ts';
-import type { WireRequest } from '../../model/judging/wire.ts';
-import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
-import { bindings } from '../../wire/bindings/index.ts';
+import { sampleCalls, sampleNamed, sampleTarget } from '../../suites/support/calls.ts';
+import { contract } from '../../suites/support/cases.ts';
+import type { Call } from '../model/contract.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
+import { forms, inForm } from '../wire/bindings/edits/edits.ts';
+import { bindings } from '../wire/bindings/index.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
 const { origin } = new URL(sampleTarget.baseUrl);

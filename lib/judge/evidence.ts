@@ -1,0 +1,47 @@
+import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { PacketResult } from '../model/judging/reply.ts';
+import type { WireResponse } from '../model/judging/wire.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { recipientsIn } from '../reading/recipients.ts';
+import type { JudgeContext } from './judge-context.ts';
+
+/** What is known of the packet in a reply from its exchange and from the run. */
+export interface PacketHistory extends Pick<ReplyEvidence, 'sent' | 'sentAt' | 'lastReading'> {
+  /** Finds another exchange in which the identifier of a packet was returned before. */
+  readonly givenBefore: (packet: PacketResult) => string | null;
+}
+
+/** What came of a call that was answered. */
+export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
+/** Reads a response, and adds what its exchange and the run say of it. Never throws, whatever the bytes are. */
+export function evidenceOf(
+  request: RequestEvidence,
+  response: WireResponse,
+  { sent, sentAt, lastReading, givenBefore }: PacketHistory,
+  { contract, validateResult }: JudgeContext,
+): AnsweredEvidence {
+  const { body, reply, anatomy, parts, whole, isSuccess, isRefused } = readReply(request, response, contract);
+  const read = { failure: null, response, reading: body, reply, ...request };
+  if (isRefused) return { reached: isSuccess ? 'success' : 'response', ...read };
+  if (!anatomy) return { reached: 'body', ...read };
+  if (!parts) return { reached: 'document', anatomy, ...read };
+  if (!whole) return { reached: 'payload', anatomy, ...read, ...parts };
+  const { packet, deliveries } = whole;
+  const { payload } = parts;
+  const field = contract.packetResult.identifier;
+  return {
+    reached: 'reply',
+    anatomy,
+    ...read,
+    ...parts,
+    ...whole,
+    identifier: { field, path: `${payload.path}/${field}`, text: packet.texts[field] },
+    sent,
+    sentAt,
+    recipients: sent && recipientsIn(deliveries, sent),
+    lastReading,
+    givenBefore: givenBefore(packet),
+    schemaErrors: () => validateResult(payload.element),
+  };
+}
