@@ -1,7 +1,8 @@
-import { conversionOf, numberDifference } from '../findings/meaning.ts';
+import { wordedChange } from '../findings/known-messages.ts';
 import { valueText } from '../findings/value-text.ts';
 import type { Call } from '../model/contract.ts';
 import { isSameSubscriber } from '../reading/recipients.ts';
+import { conversionOf, numberDifference, type TextChange } from '../reading/text-change.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
@@ -54,14 +55,18 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
 export function conversionIn(field: string, text: string, meanings: ReplyMeanings): string | undefined {
   const own = meanings.sent.flatMap((one) => (one.echo === field ? [one.text] : []));
   const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
-  if (found) return `${AS_SENT}, but ${valueText(found.text)}`;
+  if (found) return `${AS_SENT}, but ${changeText(found)}`;
   // Of a number and of any other text in its field alike.
   if (own.some((one) => one.replaceAll('+', '') === text)) return `${AS_SENT}, but plus signs were removed`;
   const isNumber = field === meanings.recipients.field;
   const number = isNumber ? own.find((one) => isSameSubscriber(one, text)) : undefined;
-  if (number !== undefined) return valueText(numberDifference(number, text).text);
+  if (number !== undefined) return changeText(numberDifference(number, text));
   const isCut = own.some((one) => one.startsWith(text));
   return isCut ? `${AS_SENT}, but cut off after character ${text.length}` : undefined;
+}
+
+function changeText(change: TextChange): string {
+  return valueText(wordedChange(change)?.text ?? '');
 }
 
 /** A text with labels in the place of sent values, packets, GUIDs and the time of the reply. */

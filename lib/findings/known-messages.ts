@@ -1,4 +1,5 @@
 import type { Value } from '../model/judging/finding.ts';
+import type { TextChange } from '../reading/text-change.ts';
 import { words } from '../text/finding-value.ts';
 import texts from './texts.json' with { type: 'json' };
 import { isKind, partsOf, valueText } from './value-text.ts';
@@ -14,6 +15,11 @@ export type Meant = keyof typeof texts.meanings;
 /** Returns a meaning, with values where its words leave room for them. */
 export function meant(name: Meant, ...values: readonly Value[]): Meaning {
   return { name, text: words(texts.meanings[name].split('{}'), ...values) };
+}
+
+/** Returns the meaning of a change, in words. */
+export function wordedChange(change: TextChange | undefined): Meaning | undefined {
+  return change && meant(change.kind, ...change.parameters);
 }
 
 /** Of rules the meanings, each with the words, alone or behind those before them, that have it; the first that fits counts. */

@@ -1,5 +1,6 @@
 import type { Part, SmallestInput, Value } from '../model/judging/finding.ts';
 import type { Masked } from '../model/running/masked.ts';
+import { differAt } from '../reading/text-change.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import { expandedName } from '../wire/xml/tree.ts';
@@ -81,13 +82,6 @@ export function textsIn(value: Value): readonly string[] {
 /** Returns the text that a value is; nothing where it is anything else. */
 export function onlyText(value: Value): string | undefined {
   return partsOf(value).length === 1 ? textsIn(value)[0] : undefined;
-}
-
-/** Index of the first UTF-16 unit in which two texts differ. */
-export function differAt(one: string, other: string): number {
-  let index = 0;
-  while (index < one.length && one[index] === other[index]) index += 1;
-  return index;
 }
 
 function shownPart(text: string, from: number): string {

@@ -1,8 +1,8 @@
-import { changeOf } from '../../findings/meaning.ts';
 import { onlyText } from '../../findings/value-text.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
+import { changeOf } from '../../reading/text-change.ts';
 import { messageOf, words } from '../../text/finding-value.ts';
 import { copied } from '../../text/remembered.ts';
 

@@ -1,0 +1,162 @@
+import type { Value } from '../model/judging/finding.ts';
+import { messageOf, numberOf, quoted } from '../text/finding-value.ts';
+
+/** What was done to a text between request and reply, as data: lib/findings has the words of each kind. */
+export interface TextChange {
+  readonly kind: ChangeKind;
+  /** What its words leave room for, such as the characters before a cut and those of the whole. */
+  readonly parameters: readonly Value[];
+}
+
+type ChangeKind =
+  | (typeof changes)[number][0]
+  | (
+      | 'decoded'
+      | 'halves'
+      | 'halves-of-block'
+      | 'replaced'
+      | 'differs'
+      | 'lost'
+      | 'cut'
+      | 'added-after'
+      | 'added-before'
+    )
+  | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
+
+function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange {
+  return { kind, parameters };
+}
+
+const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+/** Changes of a text by the function that makes them; the first match is reported. */
+const changes = [
+  ['white-space-around', (text) => text.trim()],
+  ['white-space-before', (text) => text.trimStart()],
+  ['white-space-after', (text) => text.trimEnd()],
+  ['nfc', (text) => text.normalize('NFC')],
+  ['nfd', (text) => text.normalize('NFD')],
+  ['diacritics', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')],
+  ['no-break-spaces', (text) => text.replaceAll('\u00A0', ' ')],
+  ['line-feeds', (text) => text.replace(/\r\n?/g, '\n')],
+  ['carriage-returns', (text) => text.replace(/\r\n|\r|\n/g, '\r\n')],
+  ['white-space-collapsed', (text) => text.trim().replace(/\s+/g, ' ')],
+  ['white-space-replaced', (text) => text.replace(/\s/g, ' ')],
+  ['nfkc', (text) => text.normalize('NFKC')],
+  ['nfkd', (text) => text.normalize('NFKD')],
+  ['plus-signs', (text) => text.replaceAll('+', ' ')],
+  ['escaped', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
+  ['unescaped', (text) => text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => escapes[name] ?? '')],
+  ['percent-encoded', (text) => encodeURIComponent(text)],
+  ['upper-case', (text) => text.toUpperCase()],
+  ['lower-case', (text) => text.toLowerCase()],
+  ['question-marks', (text) => text.replace(/\P{ASCII}/gu, '?')],
+  ['question-marks', (text) => text.replace(/[^\0-\x7F]/g, '?')],
+  ['non-ascii', (text) => text.replace(/\P{ASCII}/gu, '')],
+] as const satisfies readonly (readonly [name: string, change: (sent: string) => string])[];
+
+/** Returns the charset in which a text was read that came in UTF-8; undefined for none. */
+export function charsetOf(sent: string, back: string): string | undefined {
+  const bytes = Buffer.from(sent);
+  // The decoder of ISO 8859-1 in Node.js is that of windows-1252.
+  if (bytes.toString('latin1') === back) return 'ISO 8859-1';
+  return ['windows-1254', 'windows-1252'].find((charset) => new TextDecoder(charset).decode(bytes) === back);
+}
+
+/** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
+export function conversionOf(sent: string, back: string): TextChange | undefined {
+  const [name] = changes.find(([, apply]) => apply(sent) === back) ?? [];
+  if (name !== undefined) return changed(name);
+  const charset = charsetOf(sent, back);
+  return charset === undefined ? undefined : changed('decoded', charset);
+}
+
+/** Returns how a text changed between request and response, or else from where on the two differ. */
+export function textDifference(sent: string, back: string): TextChange | undefined {
+  const same = differAt(sent, back);
+  const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
+  return changeOf(sent, back) ?? halves(sent, back) ?? substitution(sent, back) ?? place;
+}
+
+/** Returns the index of the first UTF-16 unit in which two texts differ. */
+export function differAt(one: string, other: string): number {
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  return index;
+}
+
+/** Sizes of blocks that programs read and write, in bytes or UTF-16 code units. */
+const BLOCKS = [65_536, 32_768, 16_384, 8192, 4096, 2048, 1024, 512];
+
+/**
+ * Returns that single letters became U+FFFD twice or more, at most once for each byte, and the size of the
+ * blocks where two distances between such letters tell it: the ends of blocks lie inside of the letters.
+ */
+function halves(sent: string, back: string): TextChange | undefined {
+  const found = [...back];
+  const [bytes, units]: [number[], number[]] = [[], []];
+  const end = { byte: 0, unit: 0, found: 0 };
+  let isOfPairs = true;
+  for (const letter of sent) {
+    const length = Buffer.byteLength(letter);
+    let signs = 0;
+    while (signs < length && found[end.found + signs] === '\uFFFD') signs += 1;
+    if (signs === 1 || (signs === 0 && found[end.found] !== letter)) return undefined;
+    if (signs > 1) {
+      bytes.push(end.byte);
+      units.push(end.unit);
+      isOfPairs &&= letter.length > 1;
+    }
+    end.byte += length;
+    end.unit += letter.length;
+    end.found += Math.max(1, signs);
+  }
+  if (bytes.length === 0 || end.found !== found.length) return undefined;
+  // Only a surrogate pair can be cut between two units.
+  const size = isOfPairs ? blockSize(units) : undefined;
+  if (size !== undefined) return changed('halves-of-block', numberOf(size, 'UTF-16 code unit'));
+  const ofBytes = blockSize(bytes);
+  return ofBytes === undefined ? changed('halves') : changed('halves-of-block', numberOf(ofBytes, 'byte'));
+}
+
+/** Returns the size of blocks in whose ends these places lie, where two distances or more tell it. */
+function blockSize(places: readonly number[]): number | undefined {
+  const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  // A block ends anywhere in a letter of up to four bytes.
+  const isWhole = (gap: number, size: number) =>
+    gap > size / 2 && Math.abs(gap - Math.round(gap / size) * size) <= 3;
+  return gaps.length < 2 ? undefined : BLOCKS.find((size) => gaps.every((gap) => isWhole(gap, size)));
+}
+
+/** Returns which letter became another everywhere. */
+function substitution(sent: string, back: string): TextChange | undefined {
+  const [from, to] = [[...sent], [...back]];
+  const at = from.findIndex((one, index) => one !== to[index]);
+  const [lost = '', won = ''] = [from[at], to[at]];
+  if (!/\P{ASCII}/u.test(lost) || won === '' || sent.replaceAll(lost, won) !== back) return undefined;
+  return changed('replaced', quoted(lost), quoted(won));
+}
+
+/** Returns how a text changed between request and response; nothing where that is unknown. */
+export function changeOf(sent: string, back: string): TextChange | undefined {
+  if (back === '') return changed('lost');
+  const conversion = conversionOf(sent, back);
+  if (conversion !== undefined) return conversion;
+  if (sent.startsWith(back)) return changed('cut', numberOf(back.length), numberOf(sent.length));
+  if (back.startsWith(sent)) return changed('added-after');
+  return back.includes(sent) ? changed('added-before') : undefined;
+}
+
+/** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
+export function numberDifference(sent: string, back: string): TextChange {
+  const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
+  if (one === other) return changed(sent.length > back.length ? 'separators-lost' : 'separators-other');
+  // What is dialled before a number is none of its digits.
+  const most = Math.min(...[one, other].map((text) => text.replace(/^[+0]+/, '').length));
+  let same = 0;
+  while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  const [lost, won] = [one, other].map((text) => text.slice(0, text.length - same)) as [string, string];
+  if (won === '') return changed('front-lost', messageOf(lost));
+  if (lost === '') return changed('front-added', messageOf(won));
+  return changed('front-changed', messageOf(lost), messageOf(won));
+}
