@@ -4,12 +4,13 @@ import type { WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running/results.ts';
+import { replacedCharacters } from '../reading/text-change.ts';
 import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
 import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
-import { commonText, pairText, smallestText, textsIn, valueText } from './value-text.ts';
+import { commonText, onlyText, pairText, smallestText, textsIn, valueText } from './value-text.ts';
 
 /**
  * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
@@ -68,7 +69,12 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
-  const own = { ...sharedPacket(finding), otherNamespace: otherNamespace(finding), readAs: readAs(finding) };
+  const own = {
+    ...sharedPacket(finding),
+    otherNamespace: otherNamespace(finding),
+    readAs: readAs(finding),
+    replaced: replacedIn(finding),
+  };
   const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...own };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
@@ -77,6 +83,16 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const end = difference === '' ? '' : ours`; ${difference}`;
   const cause = cut(ours`${rule}: ${common(finding.actual)} instead of ${common(finding.expected)}${end}`);
   return defined({ rule, requirements, affected, level, ...texts, observed, cause, message, step, more });
+}
+
+/** Characters of a text that became others, kept for the causes of a run. */
+const MOST_REPLACED = 100;
+
+/** Returns the characters of a text that became others, each with what it became. */
+function replacedIn({ expected, actual }: Finding): readonly (readonly string[])[] | undefined {
+  const [sent, back] = [onlyText(expected), onlyText(actual)];
+  const all = sent !== undefined && back !== undefined ? replacedCharacters(sent, back) : undefined;
+  return all && [...all].slice(0, MOST_REPLACED);
 }
 
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */

@@ -116,7 +116,7 @@ export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFi
   if (isNumber) return advice['delivery/number-notation'];
   const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
   if (seen !== undefined && /^(?:delivery|http)\//.test(rule)) return seen;
-  return advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
+  return advice[`${rule} ${observed}`] ?? advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
 }
 
 const OURS = 'this is a fault of the suite, not of the target; please report it';

@@ -233,6 +233,24 @@ it.each<[string | undefined, Partial<Finding>]>([
     { rule: 'delivery/echo', expected: quoted('Key'), actual: quoted('KEY'), names: { field: 'KeyID' } },
   ],
   [
+    'DeliveredMessage: characters were replaced: each "ı" became "i", and 1 more',
+    {
+      rule: 'delivery/texts',
+      expected: quoted('ılık, ığ'),
+      actual: quoted('ilik, ig'),
+      names: { field: 'DeliveredMessage' },
+    },
+  ],
+  [
+    'DeliveredMessage: the texts differ from character 2 on',
+    {
+      rule: 'delivery/texts',
+      expected: quoted('ağ b'),
+      actual: quoted('ag c'),
+      names: { field: 'DeliveredMessage' },
+    },
+  ],
+  [
     'DeliveredMessage: each "ğ" became "g"',
     {
       rule: 'delivery/texts',

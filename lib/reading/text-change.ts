@@ -15,6 +15,7 @@ type ChangeKind =
       | 'halves'
       | 'halves-of-block'
       | 'replaced'
+      | 'characters'
       | 'differs'
       | 'lost'
       | 'cut'
@@ -75,7 +76,7 @@ export function conversionOf(sent: string, back: string): TextChange | undefined
 export function textDifference(sent: string, back: string): TextChange | undefined {
   const same = differAt(sent, back);
   const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
-  return changeOf(sent, back) ?? halves(sent, back) ?? substitution(sent, back) ?? place;
+  return changeOf(sent, back) ?? halves(sent, back) ?? replacement(sent, back) ?? place;
 }
 
 /** Returns the index of the first UTF-16 unit in which two texts differ. */
@@ -128,13 +129,27 @@ function blockSize(places: readonly number[]): number | undefined {
   return gaps.length < 2 ? undefined : BLOCKS.find((size) => gaps.every((gap) => isWhole(gap, size)));
 }
 
-/** Returns which letter became another everywhere. */
-function substitution(sent: string, back: string): TextChange | undefined {
+/** Returns the characters that became others everywhere in a text; undefined where anything else, or ASCII, changed. */
+export function replacedCharacters(sent: string, back: string): ReadonlyMap<string, string> | undefined {
   const [from, to] = [[...sent], [...back]];
-  const at = from.findIndex((one, index) => one !== to[index]);
-  const [lost = '', won = ''] = [from[at], to[at]];
-  if (!/\P{ASCII}/u.test(lost) || won === '' || sent.replaceAll(lost, won) !== back) return undefined;
-  return changed('replaced', quoted(lost), quoted(won));
+  if (sent === back || from.length !== to.length) return undefined;
+  const all = new Map<string, string>();
+  for (const [index, character] of from.entries()) {
+    const other = to[index] ?? '';
+    if ((all.get(character) ?? other) !== other) return undefined;
+    all.set(character, other);
+  }
+  const replaced = [...all].filter(([character, other]) => character !== other);
+  return replaced.every(([character]) => /\P{ASCII}/u.test(character)) ? new Map(replaced) : undefined;
+}
+
+function replacement(sent: string, back: string): TextChange | undefined {
+  const [[lost, won] = ['', ''], ...others] = replacedCharacters(sent, back) ?? [];
+  if (lost === '') return undefined;
+  const pair = [quoted(lost), quoted(won)] as const;
+  return others.length === 0
+    ? changed('replaced', ...pair)
+    : changed('characters', ...pair, numberOf(others.length));
 }
 
 /** Returns how a text changed between request and response; nothing where that is unknown. */

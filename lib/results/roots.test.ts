@@ -208,3 +208,28 @@ it('a SendDate that moved explains a DeliveryTime before it in the same replies'
   const elsewhere = { ...found, 'SendBulkSms/canonical/soap11': [{ ...early, step: 0 }] };
   expect(rootsOf(elsewhere)).toEqual([]);
 });
+
+describe('characters that became others', () => {
+  const texts = (cause: string, ...replaced: readonly (readonly [string, string])[]) => ({
+    ...{ rule: 'delivery/texts', level: 'should', actual: cause, replaced },
+  });
+
+  it('are one explanation where every text has the same ones', () => {
+    const found = {
+      'SendBulkSms/canonical/soap11': [texts('each "ğ" became "g"', ['ğ', 'g'])],
+      'SendBulkSms/canonical/soap12': [texts('diacritics', ['ş', 's'], ['ğ', 'g'])],
+      'SendBulkSms/canonical/http-get': [texts('from character 19 on', ['ı', 'i'], ['Ş', 'S'])],
+    };
+    const message = 'characters were replaced: "ğ" became "g", "ş" became "s", "ı" became "i" and 1 more';
+    expect(rootsOf(found)).toEqual([[message, 3, ['delivery/texts', 'delivery/texts', 'delivery/texts']]]);
+  });
+
+  it('are none where a text has another in the place of one, or where nothing was replaced', () => {
+    const found = {
+      'SendBulkSms/canonical/soap11': [texts('each "ğ" became "g"', ['ğ', 'g'])],
+      'SendBulkSms/canonical/soap12': [texts('each "ğ" became "?"', ['ğ', '?'])],
+      'SendBulkSms/canonical/http-get': [texts('cut')],
+    };
+    expect(rootsOf(found)).toEqual([]);
+  });
+});

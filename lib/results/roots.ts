@@ -212,5 +212,29 @@ const ofRecipients: Explain = (left) => {
   });
 };
 
+/** Replaced characters that a message names. */
+const MOST_NAMED = 3;
+
+/** Characters of texts that became others, in each text the same ones: what one list or character set does. */
+const ofCharacters: Explain = (left) => {
+  const became = new Map<Masked, Masked>();
+  const found: Found[] = [];
+  for (const one of left) {
+    const { replaced = [] } = one.finding;
+    const isSame = replaced.every(([from = ours``, to]) => (became.get(from) ?? to) === to);
+    if (replaced.length === 0 || !isSame) continue;
+    for (const [from = ours``, to = ours``] of replaced) became.set(from, to);
+    found.push(one);
+  }
+  const named = [...became].slice(0, MOST_NAMED).map(([from, to]) => ours`"${from}" became "${to}"`);
+  const more = became.size > MOST_NAMED ? ours` and ${became.size - MOST_NAMED} more` : ours``;
+  return [
+    { kind: 'characters', message: ours`characters were replaced: ${joinTexts(named, ', ')}${more}`, found },
+  ];
+};
+
 /** The first that covers a finding explains it. */
-const explanations = [ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofFrame, ofTimes, ofRecipients];
+const explanations = [
+  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence],
+  ...[ofFrame, ofTimes, ofRecipients, ofCharacters],
+];

@@ -67,7 +67,10 @@ export interface ResultFinding
   extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs'>>,
     Readonly<Record<'expected' | 'actual' | 'message', Masked>>,
     Readonly<Partial<Record<'meaning' | 'observed' | 'change' | 'smallest' | 'cause' | 'root', Masked>>>,
-    Readonly<Partial<Record<'otherNamespace' | 'packet' | 'earlier' | 'readAs', Masked>>> {}
+    Readonly<Partial<Record<'otherNamespace' | 'packet' | 'earlier' | 'readAs', Masked>>> {
+  /** Characters of a text, each with what it became everywhere. */
+  readonly replaced?: readonly (readonly Masked[])[];
+}
 
 export interface Calibration {
   readonly accepted: number;
@@ -216,7 +219,15 @@ export interface ResultCause
 export interface ResultRoot
   extends Pick<ResultCause, 'id' | 'message' | 'rule' | 'level' | 'exchanges' | 'verdicts'>,
     Pick<ResultCause, 'bindings' | 'operations' | 'first'> {
-  readonly kind: 'namespace' | 'state' | 'shared-packet' | 'no-answer' | 'frame' | 'time' | 'recipients';
+  readonly kind:
+    | 'namespace'
+    | 'state'
+    | 'shared-packet'
+    | 'no-answer'
+    | 'frame'
+    | 'time'
+    | 'recipients'
+    | 'characters';
   readonly findings: number;
   readonly causes: readonly Masked[];
 }
