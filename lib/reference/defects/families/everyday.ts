@@ -53,11 +53,23 @@ export const everydayDefects = [
       /\d(?:[ -]?\d){11}(?=[ -]?\d{4})/g,
       '****',
     ],
+    'text-code-masked: A code of six digits in the message is masked': [/\b\d{6}\b/g, '******'],
+    'text-account-masked: The number of an account in the message is masked': [/\bTR\d{24}\b/g, '****'],
     'text-hash-template-emptied: A placeholder between number signs is left out': [/#\w+#/g, ''],
     'text-choice-taken: The first of the choices in braces is taken': [/\{([^{}|]*)\|[^{}]*\}/g, '$1'],
     'text-bracket-template-emptied: A name in double square brackets is left out': [/\[\[\w+\]\]/g, ''],
     'text-percent-template-emptied: A name between percent signs is left out': [/%\w+%/g, ''],
     'text-dollar-and-at-lost: Dollar and at signs in the message are lost': [/[$@]/g, ''],
+  }),
+  ...harmed('*/values/*/spaces').in(message, {
+    'text-empty-lines-lost: Several line feeds in a row become one': [/\n{2,}/g, '\n'],
+    'text-lines-trimmed: Spaces around a line feed are lost': [/ *\n */g, '\n'],
+  }),
+  ...harmed('*/values/*/markup').in(message, {
+    'text-html-names-resolved: A name of HTML without a semicolon is resolved': [/&copy(?!;)/g, '©'],
+  }),
+  ...harmed('*/values/*/syntax').in(message, {
+    'text-lira-spelt: The sign of the lira is replaced by its letters': [/₺/g, 'TL'],
   }),
   ...harmed('*/values/*/word-stop').in(message, {
     'text-stop-as-command: The message STOP is taken for a command and sent as nothing': [/^STOP$/, ''],
