@@ -58,6 +58,19 @@ describe('request/encoding', () => {
     'request/encoding body: expected UTF-8; actual bytes that are not UTF-8',
     'request/parameters PacketId: expected "P-1"; actual "�" (field: PacketId)',
   ]);
+  it.each([
+    ['application/json', '{ "PacketId": "ş" }'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="PacketId"\r\n\r\nP\r\n--x--\r\n',
+    ],
+  ])('names the media type first of a body of %s', (type, text) => {
+    const expected = 'application/x-www-form-urlencoded';
+    const headers = [['Content-Type', type]] as const;
+    const [first, ...more] = foundSent({ ...posted, headers, body: Buffer.from(text) });
+    expect(first).toBe(`request/content-type Content-Type: expected ${expected}; actual ${type}`);
+    expect(more.join()).not.toContain('request/encoding');
+  });
   tells('no bytes of UTF-8 in an envelope', { values: { Message: '%u015F 100% é' } }, []);
 
   const coded = (coding: string, body: Uint8Array): Sent => ({

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { Binding } from '../../../model/contract.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
-import { headerValues, mediaTypeOf, withoutCodings } from '../../../reading/headers.ts';
+import { headerValue, headerValues, mediaTypeOf, withoutCodings } from '../../../reading/headers.ts';
 import { listed, messageOf, numberOf, words } from '../../../text/finding-value.ts';
 import { attempt } from '../../../text/reason-of.ts';
 import { partsOfUrl } from '../../../text/remembered.ts';
@@ -12,6 +13,11 @@ function isUtf8Percent(text: string): boolean {
 
 function charsetsOf({ parameters }: ReturnType<typeof mediaTypeOf>): readonly string[] {
   return parameters.flatMap(([name, value]) => (name === 'charset' ? [value.toLowerCase()] : []));
+}
+
+/** True of another media type than that of the binding: its body, such as JSON, is written in another way. */
+function isOther(type: string, { request: { contentType = type } }: Binding): boolean {
+  return type !== '' && mediaTypeOf(type).essence !== mediaTypeOf(contentType).essence;
 }
 
 const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
@@ -54,7 +60,10 @@ export const requestHttpRules = [
     }
     if (!isUtf8(body)) {
       breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
-    } else if (binding.envelope === undefined) {
+    } else if (
+      binding.envelope === undefined &&
+      !isOther(headerValue(request.headers, 'content-type'), binding)
+    ) {
       const actual = Buffer.from(body).toString('utf8');
       if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
         breaches.push({ path: 'body', expected, actual: messageOf(actual) });
