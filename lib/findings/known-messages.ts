@@ -47,12 +47,14 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
     'parameter-not-found':
       /^500\b.*?(?:, SOAP fault)?: (?:HTML page: )?(?:System\.InvalidOperationException: )?[\p{L} ]+: [A-Z]\w+\.?$/u,
     'error-hidden': /^HTML page: Runtime Error\b/,
-    redirect: /^3\d\d$/,
+    redirect: /^30[^4]$/,
     'rejected-before': /^40[13]$/,
     'nothing-here': /^404$/,
     'no-method': /^405$/,
     'no-media-type': /^415$/,
     proxy: /^50[24]$/,
+    'proxy-password': /^407$/,
+    'slow-down': /^(?:429|503)$/,
     unexplained: /^, empty body$/,
   },
   'request/envelope': {

@@ -164,6 +164,9 @@ const answers: Readonly<Record<string, RegExp>> = {
   '405 Method Not Allowed': /\.asmx handler/,
   '415 Unsupported Media Type, empty body': /basicHttpBinding/,
   '504 Gateway Timeout': /could not reach/,
+  '429 Too Many Requests, empty body': /^the server limits the rate of requests/,
+  '503 Service Unavailable, empty body': /^the server limits the rate of requests, or is overloaded/,
+  '407 Proxy Authentication Required, empty body': /^a proxy on the way asks for a password/,
 };
 
 describe('the meaning of an answer of another kind', () => {
@@ -179,11 +182,25 @@ describe('the meaning of an answer of another kind', () => {
     expect(meaning({ rule: 'http/media-type', actual: answer(actual) })).toMatch(text);
   });
 
-  it.each(['500 Internal Server Error: no', '201 Created', '500 Internal Server Error: {"error": 7}'])(
-    'is not guessed at for %s',
-    (actual) => {
-      expect(meaning({ rule: 'http/status', expected: '200', actual: answer(actual) })).toBeUndefined();
-    },
+  it.each([
+    '500 Internal Server Error: no',
+    '201 Created',
+    '304 Not Modified',
+    '500 Internal Server Error: {"error": 7}',
+  ])('is not guessed at for %s', (actual) => {
+    expect(meaning({ rule: 'http/status', expected: '200', actual: answer(actual) })).toBeUndefined();
+  });
+});
+
+it.each<[string, string | undefined, Finding['names']]>([
+  ['utf-8', '{is a charset}', { coding: 'utf-8' }],
+  ['none', '{is no content coding}', { coding: 'none' }],
+  ['iso-8859-9', undefined, undefined],
+  ['utf8', undefined, undefined],
+])('%s is out of place in a Content-Encoding, not in an XML declaration: %s', (actual, text, names) => {
+  const told = meaning({ rule: 'xml/encoding', actual, ...(names && { names }) });
+  expect(told === undefined ? undefined : `{${/is (?:a charset|no content coding)/.exec(told)?.[0]}}`).toBe(
+    text,
   );
 });
 

@@ -11,7 +11,9 @@ type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
 export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | undefined {
-  const message = meaningOfMessage(rule, actual);
+  // A charset is out of place in a Content-Encoding alone.
+  const isCharset = rule === 'xml/encoding' && names?.coding === undefined;
+  const message = isCharset ? undefined : meaningOfMessage(rule, actual);
   if (message !== undefined) return message;
   if (TIMES.includes(rule)) return timeDifference(expected, actual);
   if (rule === 'request/soap-action') return actionMeaning(expected, actual);

@@ -104,6 +104,13 @@ describe('http/status', () => {
   tells('an error with an empty body', { status: 400, headers: [], body: '' }, [
     `${expects} 400 OK, empty body`,
   ]);
+  const location = ['location', 'https://gateway.example/live?ServiceTicket=T'] as const;
+  tells('a redirect and where to, without the query', { status: 301, headers: [location], body: '' }, [
+    `${expects} 301 OK, Location: "https://gateway.example/live", empty body`,
+  ]);
+  tells('no Location that is no redirect', { status: 500, headers: [location], body: '' }, [
+    `${expects} 500 Internal Server Error, empty body`,
+  ]);
   tells('a server that asks to slow down', { status: 429, headers: [], body: 'slow down' }, [
     `${expects} 429 OK: slow down (slower: true)`,
   ]);

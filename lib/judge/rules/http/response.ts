@@ -32,12 +32,16 @@ const SHORT_REST_MS = 50;
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
 
-/** Status, reason, when to come back where that is said, and what the error says, on one line. */
+/** Status, reason, where to go or when to come back where that is said, and what the error says, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): Value {
   const retryAfter = headerValue(response.headers, 'retry-after');
   const when = retryAfter === '' ? '' : words`, Retry-After: ${messageOf(onOneLine(retryAfter))}`;
   const reason = response.reason.trim() === '' ? '' : words` ${messageOf(response.reason.trim())}`;
-  const line = words`${String(response.status)}${reason}${when}`;
+  // A query may repeat that of the request.
+  const [location = ''] = headerValue(response.headers, 'location').split('?');
+  const isMoved = Math.floor(response.status / 100) === 3 && location !== '';
+  const where = isMoved ? words`, Location: ${quoted(location)}` : '';
+  const line = words`${String(response.status)}${reason}${where}${when}`;
   switch (reply.kind) {
     case 'soap-fault':
       return words`${line}, ${messageOf(onOneLine(reply.text), 'SOAP fault')}`;
