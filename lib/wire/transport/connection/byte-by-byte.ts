@@ -3,8 +3,12 @@ import type { Socket } from 'node:net';
 /** Bytes that are sent a millisecond apart, so that a peer reads each by itself; the rest of a long text follows faster. */
 const MOST_APART = 64;
 
+/** Milliseconds after which the rest follows at once: on a machine under load a server would answer 408 to it. */
+const MOST_MS = 5_000;
+
 /** Makes a socket send every byte by itself, with a pause between two, for which undici has no option. */
-export function byteByByte(socket: Socket): Socket {
+export function byteByByte(socket: Socket, mostMs = MOST_MS): Socket {
+  const until = performance.now() + mostMs;
   // Or the system itself would wait for more (RFC 9293 §3.7.4).
   socket.setNoDelay(true);
   const write = socket._write.bind(socket);
@@ -18,10 +22,11 @@ export function byteByByte(socket: Socket): Socket {
           done();
           return;
         }
-        write(bytes.toString('latin1', at, at + 1), 'latin1', (error) => {
+        const end = performance.now() < until ? at + 1 : bytes.length;
+        write(bytes.toString('latin1', at, end), 'latin1', (error) => {
           if (error) done(error);
-          else if (at < MOST_APART) setTimeout(writeFrom, 1, at + 1);
-          else setImmediate(writeFrom, at + 1);
+          else if (at < MOST_APART) setTimeout(writeFrom, 1, end);
+          else setImmediate(writeFrom, end);
         });
       };
       writeFrom(0);
