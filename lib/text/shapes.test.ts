@@ -6,6 +6,7 @@ it.each([
   ['2026-01-02T03:04:05.123Z', 'yyyy-MM-ddTHH:mm:ss.fffZ'],
   ['2026-01-02 03:04:05+03:00', 'yyyy-MM-dd HH:mm:sszzz'],
   ['02.01.2026 03:04', 'dd.MM.yyyy HH:mm'],
+  ['28.11.26 10:00', 'dd.MM.yy HH:mm'],
   ['2026-01-02', 'yyyy-MM-dd'],
   ['7f1c2a3b-0000-4000-8000-00805f9b34fb', 'GUID'],
   ['123456', '6 digits'],

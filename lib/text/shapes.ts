@@ -74,7 +74,7 @@ export function shapeOf(text: string): string | undefined {
 /** `yyyy-MM-ddTHH:mm:ss` and the like; what is day and what is month, a shape cannot say where neither is the year. */
 function timeShape(time: string): string {
   const zone = TIME.exec(time)?.at(-1) ?? '';
-  const letters = ['d', 'M', /^\d{4}/.test(time) ? 'd' : 'M', 'H', 'm', 's', 'f'];
+  const letters = ['d', 'M', /^\d{4}/.test(time) ? 'd' : 'y', 'H', 'm', 's', 'f'];
   const parts = time.slice(0, time.length - zone.length).split(/(\D)/);
   const shaped = parts.map((part, index) => {
     if (index % 2 === 1) return part;
