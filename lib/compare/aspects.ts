@@ -127,9 +127,9 @@ function textShown(text: string, { request, origin }: HarEntry, asked: Asked): s
   const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), asked);
   if (said.length <= MOST_SHOWN) return said;
   // Half a number is another text each time.
-  const begun = said.slice(0, MOST_SHOWN).replace(/\d+$/, '');
+  const begun = `${said.slice(0, MOST_SHOWN).replace(/\d+$/, '')}…`;
   const isDescription = request.method === 'GET' && operations.some((one) => path.endsWith(one.path));
-  return isDescription ? `${begun}… (${said.length} characters, ${shortHash(said)})` : begun;
+  return isDescription ? `${begun} (${said.length} characters, ${shortHash(said)})` : begun;
 }
 
 /** What a packet result says: its fields, those of its delivery results, and what is around them. */

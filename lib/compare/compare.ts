@@ -10,6 +10,7 @@ import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
+import { beginningOf } from '../text/printable.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -238,15 +239,15 @@ function exampleOf({ either, old, now }: Pair, hasRoom: boolean) {
   const { message } = OTHERS;
   if (!hasRoom)
     return { exchange, step, request: message, old: message, new: message, curl: { old: null, new: null } };
-  const cut = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
-  const reply = (side?: RecordedReply) => (side ? cut(outcomeText(side.recorded.outcome)) : 'not requested');
+  const reply = (side?: RecordedReply) =>
+    side ? beginningOf(outcomeText(side.recorded.outcome), MOST_SHOWN) : 'not requested';
   // A recording has its ticket masked, and a command takes it from POSTSMS_TICKET; the rest is masked with the comparison.
   const curl = (side?: RecordedReply) =>
     side ? curlCommands(side.recorded.origin, MASKED, ownText)(side.recorded.request) : null;
   return {
     exchange,
     step,
-    request: cut(requestText(recorded.origin, recorded.request)),
+    request: beginningOf(requestText(recorded.origin, recorded.request), MOST_SHOWN),
     old: reply(old),
     new: reply(now),
     curl: { old: curl(old), new: curl(now) },

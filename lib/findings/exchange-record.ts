@@ -7,6 +7,7 @@ import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running
 import { replacedCharacters } from '../reading/text-change.ts';
 import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
+import { beginningOf } from '../text/printable.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
 import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
@@ -106,8 +107,7 @@ function sharedPacket({ rule, actual }: Finding) {
 const MOST_CHARACTERS = 2000;
 
 function cut<T extends string>(text: T): Kept<T> {
-  const shown: string = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-  return shown as Kept<T>;
+  return beginningOf(text, MOST_CHARACTERS) as Kept<T>;
 }
 
 function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFailure, mask: Mask) {

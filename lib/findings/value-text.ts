@@ -3,6 +3,7 @@ import type { Masked } from '../model/running/masked.ts';
 import { differAt } from '../reading/text-change.ts';
 import type { Mask } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
+import { beginningOf } from '../text/printable.ts';
 import { expandedName } from '../wire/xml/tree.ts';
 
 const MOST_OF_TEXT = 200;
@@ -62,7 +63,7 @@ function commonMessage(text: string): string {
     .replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replace(/\s+/g, ' ')
     .trim();
-  return common.length > MOST_COMPARED ? `${common.slice(0, MOST_COMPARED)}…` : common;
+  return beginningOf(common, MOST_COMPARED);
 }
 
 export const partsOf = (value: Value): readonly Part[] => [value].flat();

@@ -15,7 +15,7 @@ it.each<[what: string, Given, code: string | undefined, text: string]>([
   ['packet-result', {}, undefined, 'Done, 2 DeliveryResults'],
   ['soap-fault', { body: CODED }, 'Server', 'No one'],
   ['soap-fault', { body: faultOf('<other> why </other>') }, undefined, 'why'],
-  ['plain-error', { ...plain, status: 500, body: long }, undefined, `No such. ${'x'.repeat(291)}`],
+  ['plain-error', { ...plain, status: 500, body: long }, undefined, `No such. ${'x'.repeat(291)}…`],
   ['other', { ...plain, body: 'Hello' }, undefined, 'text/plain Hello'],
   ['other', { ...plain, headers: [], body: ' ' }, undefined, ''],
   ['not-read', { body: '<a>'.repeat(300) }, undefined, 'elements are nested more than 250 deep'],

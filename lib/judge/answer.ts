@@ -2,6 +2,7 @@ import type { Contract, Level } from '../model/contract.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
 import type { Answer } from '../model/judging/reply.ts';
 import { readContentType } from '../reading/headers.ts';
+import { beginningOf } from '../text/printable.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */
@@ -79,5 +80,5 @@ export function answerOf(read: Evidence, { packetResult }: Contract): Answer {
 }
 
 function short(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, MOST_TOLD);
+  return beginningOf(text.replace(/\s+/g, ' ').trim(), MOST_TOLD);
 }

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import type { HttpReply, HttpRequest } from '../reference/seams.ts';
 import { refusal } from '../reference/write/replies.ts';
 import { isLoopback } from '../settings/target-url.ts';
+import { beginningOf } from '../text/printable.ts';
 
 /** Requests that are reported; a page may make any number of them. */
 const MOST_REPORTED = 20;
@@ -44,7 +45,7 @@ function whyForeign({ path, headers }: HttpRequest, own: ReadonlySet<string>): s
   const named = target === undefined ? headers : [...headers, ['Host', target] as const];
   for (const [field, value] of named) {
     const name = field.toLowerCase();
-    const what = `${name} ${JSON.stringify(value.slice(0, MOST_SHOWN))} is`;
+    const what = `${name} ${JSON.stringify(beginningOf(value, MOST_SHOWN))} is`;
     if (name === 'host' && !isOwn(value)) {
       return `${what} neither this machine nor the address listened on; a client that calls it so needs ${flagFor(value)}`;
     }

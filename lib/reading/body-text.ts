@@ -1,6 +1,7 @@
 import type { XmlElement, XmlNode } from '../model/judging/document.ts';
 import type { Message } from '../model/judging/finding.ts';
 import { messageOf } from '../text/finding-value.ts';
+import { beginningOf } from '../text/printable.ts';
 import { isElement } from '../wire/xml/tree.ts';
 
 /** Characters of a body that are read: an error page begins with its style sheet. */
@@ -33,7 +34,7 @@ export function bodyMessage(body: string): Message {
 /** A text on one line, cut where it grows long. */
 export function onOneLine(text: string): string {
   const line = text.slice(0, MOST_READ).replace(/\s+/g, ' ').trim();
-  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}…` : line;
+  return beginningOf(line, MOST_SHOWN);
 }
 
 /** All text inside an element on one line, cut where it grows long. */

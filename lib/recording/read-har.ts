@@ -3,6 +3,7 @@ import { type HeaderList, type HeadFault, headFaultKinds, type WireRequest } fro
 import type { Result } from '../model/result.ts';
 import { headerValue } from '../reading/headers.ts';
 import { defined } from '../text/defined.ts';
+import { beginningOf } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /** Where a call of a run belongs: the id of its exchange and the step, from 0. */
@@ -42,7 +43,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const at = `log.entries[${index}].`;
   const url = needed(entry, 'request.url', isText, at);
   if (!URL.canParse(url))
-    throw new Error(`${at}request.url is no URL: ${url.split('?', 1)[0]?.slice(0, 100)}`);
+    throw new Error(`${at}request.url is no URL: ${beginningOf(url.split('?', 1)[0] ?? '', 100)}`);
   const { origin, protocol } = new URL(url);
   const data = found(entry, 'request.postData', isObject);
   const method = needed(entry, 'request.method', isText, at);

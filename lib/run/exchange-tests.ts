@@ -15,7 +15,7 @@ import type { ExchangeRecord } from '../model/running/results.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { allureMessages } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
-import { openObserver } from '../results/observations/collect.ts';
+import { openObserver, plainRefusal } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { maskAll, maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
@@ -82,12 +82,17 @@ export async function exchangeTests(run: PreparedRun) {
     if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
     return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
   };
+  const judgeOne = async (exchange: Exchange, source: CallSource, inRun?: typeof memory) => {
+    const made = await runExchange(exchange, source, context, inRun);
+    if (exchange.carried) Object.assign(made.judged, { refusal: plainRefusal(made.outcomes[0], mask) });
+    return made;
+  };
   const judgeSmaller = async (exchange: Exchange) =>
-    (await runExchange(exchange, { kind: 'live', sender, reportDelay }, context)).judged;
+    (await judgeOne(exchange, { kind: 'live', sender, reportDelay })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
   const explained = explainer(run.values.classes, attempt);
   const runOne = async (exchange: Exchange, withdrawn: AbortSignal) => {
-    const { judged, outcomes } = await runExchange(exchange, sourceOf(exchange, withdrawn), context, memory);
+    const { judged, outcomes } = await judgeOne(exchange, sourceOf(exchange, withdrawn), memory);
     // Our own responses are not worth observing.
     if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
     // Without permission no smaller input is sent.

@@ -50,3 +50,8 @@ export function withoutForbidden<T extends string>(text: T): Kept<T> {
 export function characterName(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** Returns the beginning of a long text with the mark of a cut, at which the mask finds a secret that is begun. */
+export function beginningOf(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { reporterNames } from '../../lib/model/running/report-format.ts';
 import { codings } from '../support/secrets.ts';
 import { echoing, found, type Spellings } from './canaries.ts';
 import { command, type Ended, inProcess, newFolder, resultsIn, vitest } from './command.ts';
-import { withEndpoint } from './endpoints.ts';
+import { whenWhole, withEndpoint } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
 const hard = 'Zq&7<w"K\'x+%/=ığŞ Ü😀pQ3>v~8mT';
@@ -32,13 +33,18 @@ interface Left {
 type Runner = (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<Ended>;
 
 /** Runs against a server that repeats the ticket everywhere, and looks for it in all that is left. */
-async function leftBy(ticket: string, args: readonly string[], run: Runner = inProcess): Promise<Left> {
-  const spellings = spellingsOf(ticket);
+async function leftBy(
+  ticket: string,
+  args: readonly string[],
+  run: Runner = inProcess,
+  spellings = spellingsOf(ticket),
+  serving = echoing(spellings),
+): Promise<Left> {
   const folder = newFolder();
   const reports = join(folder, 'reports');
   const summary = join(folder, 'step-summary.md');
   writeFileSync(summary, '');
-  const { code, said } = await withEndpoint(echoing(spellings), ({ baseUrl }) =>
+  const { code, said } = await withEndpoint(serving, ({ baseUrl }) =>
     run(args, {
       POSTSMS_TARGET: baseUrl,
       POSTSMS_NAMESPACE: 'http://sms.example/ns',
@@ -166,6 +172,34 @@ it.each(['canonical', 'Yq7'])(
     expect(attached.filter((text) => new RegExp(`\\b${ticket}\\b`).test(text))).toEqual([]);
   },
 );
+
+/** Characters after which our texts are cut. */
+const cuts = [80, 100, 120, 160, 300, 2000];
+
+it('no part of a ticket is left where its text is cut, or times and long numbers in it become shapes', async () => {
+  const ticket = 'prod-20260101-Zk7pQ3vT8mXw-1234567-rN5';
+  const pieces = Array.from(ticket.slice(8), (_, at) => ticket.slice(at, at + 8));
+  const texts = cuts.flatMap((end) => [5, 12, 25, 36].map((part) => `${'e'.repeat(end - part)}${ticket} e`));
+  const refusals = texts.flatMap((text) => [
+    `HTTP/1.1 500 Error\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 200 OK\r\n${text}\r\n\r\n`,
+    `${text}\r\n\r\n`,
+  ]);
+  let turn = 0;
+  const refuse = (socket: Socket) =>
+    whenWhole(socket, () => socket.end(refusals[turn++ % refusals.length] ?? ''));
+  const chosen = [
+    '--binding',
+    'http-get',
+    '--case',
+    '*/{values,wire-form-*,unknown-packet,without-parameter,probe-*}',
+  ];
+  const spellings = new Map(pieces.map((piece) => [piece, piece]));
+  const args = ['run', '--probes', '--no-html', ...chosen];
+  const { hits, code } = await leftBy(ticket, args, inProcess, spellings, refuse);
+  expect(hits).toEqual([]);
+  expect(code).toBe(1);
+});
 
 it('a spelling is found in every form in which a report can hold it', () => {
   const spellings = spellingsOf(hard);

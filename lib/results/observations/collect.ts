@@ -8,7 +8,9 @@ import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { fieldText } from '../../reading/packet.ts';
 import { isSameSubscriber } from '../../reading/recipients.ts';
+import { MASKED } from '../../secrets/find-secrets.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
+import { beginningOf } from '../../text/printable.ts';
 import { copied } from '../../text/remembered.ts';
 import { dateShape, identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
@@ -32,7 +34,10 @@ export const NO_OFFSET = offsetText(0);
 
 const MOST_KEPT = 120;
 
-type OpenField = readonly [field: PacketField | DeliveryField, requirement: string, shape: typeof withShapes];
+/** Characters of a refusal that are masked: a target can write as much as it likes. */
+const MOST_MASKED = 2_000;
+
+type OpenField = readonly [field: PacketField | DeliveryField, requirement: string, shape: Shape];
 
 /** Fields that the contract leaves open, with the requirement that says so; a time and an identifier count by their shape. */
 export const openFields: readonly OpenField[] = [
@@ -44,8 +49,10 @@ export const openFields: readonly OpenField[] = [
   ['SendDate', 'gaps.send-date-format', dateShape],
 ];
 
-/** Takes note of a value; of `most`, a number, only the largest stays. */
-type Note = (requirement: string, what: string, value: string, most?: boolean) => void;
+/** Takes note of a value, or of the shape that a text has once it is masked; of `most`, a number, only the largest stays. */
+type Note = (requirement: string, what: string, text: string, how?: 'most' | Shape) => void;
+
+type Shape = (text: string) => string;
 
 /** Different values that wait to be added up, so that their number stays bounded. */
 const MOST_WAITING = 2_000;
@@ -73,8 +80,9 @@ export function openObserver(mask: Mask) {
         const operation = outcome.operation.name;
         const canonical = isCanonical(exchange, operation) ? 1 : 0;
         const { id: example } = exchange;
-        const note: Note = (requirement, what, text, most = false) => {
-          const value = text.length > MOST_KEPT ? `${text.slice(0, MOST_KEPT)}…` : text;
+        const note: Note = (requirement, what, text, how = (same) => same) => {
+          const most = how === 'most';
+          const value = beginningOf(most ? text : how(withoutSecrets(text, mask)), MOST_KEPT);
           const key = `${requirement}\n${what}\n${operation}\n${value}`;
           const before = waiting.get(key)?.values[0];
           if (before) {
@@ -87,7 +95,7 @@ export function openObserver(mask: Mask) {
             waiting.set(copied(key), { what, requirement, operation, values, ...(most && { most }) });
           }
         };
-        noteReply(outcome, exchange.probe === true, note);
+        noteReply(outcome, exchange.probe === true, note, mask);
         noteOffsets(exchange, outcome, step, made, note);
         noteChanges(exchange, outcomes, step, note);
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
@@ -113,11 +121,11 @@ function noteFields(one: Structured, note: Note): void {
     if (!one.structure.fields.some(({ name }) => name === field)) continue;
     const text = fieldText(one, field);
     // One that holds elements has no value.
-    if (text !== null) note(requirement, field, text === undefined ? ABSENT : shape(text));
+    if (text !== null) note(requirement, field, text ?? ABSENT, shape);
   }
 }
 
-function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
+function noteReply(outcome: Answered, isProbe: boolean, note: Note, mask: Mask): void {
   const { response, reply } = outcome;
   note('gaps.other-status-codes', 'status', String(response.status));
   const refused = isRefusal(outcome);
@@ -126,7 +134,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note): void {
     !('payload' in outcome) &&
     (outcome.reading.xml.kind === 'beyond-limits' || (isProbe && response.status < 400));
   if (refused && !isDescription) {
-    note('gaps.error-responses', 'refusal', refusalText(outcome));
+    note('gaps.error-responses', 'refusal', refusalText(outcome, mask));
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
   }
   if ('payload' in outcome) for (const one of [outcome.payload, ...outcome.deliveries]) noteFields(one, note);
@@ -146,14 +154,14 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
   if (operation.kind !== 'send' || refused) return;
   const texts = [sent?.values[sent.operation.text.name] ?? []].flat();
   const length = Math.max(0, ...texts.map((text) => text.length));
-  note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), true);
+  note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), 'most');
   // Different recipients that it has delivery results for; a text that is no number may be any of them.
   const { all = [], unreadable = [] } = recipients ?? {};
   const found = all.filter((one) => one.found.length > 0).length + unreadable.length;
   const taken = Math.min(found, all.length);
-  if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), true);
+  if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), 'most');
   const bytes = request.body?.length ?? request.path.length;
-  note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), true);
+  note('gaps.size-limits', 'largest body or path taken, in bytes', String(bytes), 'most');
 }
 
 /**
@@ -174,10 +182,18 @@ function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made:
   }
 }
 
+/** The text without secrets, which shapes would take apart; numbers keep their shape. */
+function withoutSecrets(text: string, mask: Mask): string {
+  const masked = mask(text);
+  return masked.includes(MASKED) ? masked : text;
+}
+
 /** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
-function refusalText({ response, reply }: Answered): string {
-  const shown = (text: string) =>
-    JSON.stringify(withShapes(text.replace(/\s+/g, ' ').trim()).slice(0, MOST_KEPT));
+function refusalText({ response, reply }: Answered, mask: Mask): string {
+  const shown = (text: string) => {
+    const line = beginningOf(text.replace(/\s+/g, ' ').trim(), MOST_MASKED);
+    return JSON.stringify(beginningOf(withShapes(withoutSecrets(line, mask)), MOST_KEPT));
+  };
   const answer = answerText(response.status, reply);
   if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
   if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus)}`;
@@ -185,9 +201,9 @@ function refusalText({ response, reply }: Answered): string {
 }
 
 /** How a call was refused, in words that are the same over several bindings: status and text, such as `500 "No such packet"`. */
-export function plainRefusal(outcome: Evidence | undefined): string | undefined {
+export function plainRefusal(outcome: Evidence | undefined, mask: Mask): string | undefined {
   if (!outcome || outcome.reached === 'outcome' || !isRefusal(outcome)) return undefined;
-  return refusalText(outcome).replace(/^(\d+) [^"]+(?=")/, '$1 ');
+  return refusalText(outcome, mask).replace(/^(\d+) [^"]+(?=")/, '$1 ');
 }
 
 function answerText(status: number, reply: Answered['reply']): string {
@@ -211,7 +227,7 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
     const [from, to] = [first?.[field], second?.[field]];
     if (field === 'PacketID' || from === undefined || to === undefined) continue;
     const what = `${field} of one reply and the next`;
-    if (STATES.includes(field)) note('gaps.transitions', what, withShapes(`${from}, then ${to}`));
+    if (STATES.includes(field)) note('gaps.transitions', what, `${from}, then ${to}`, withShapes);
     else note(requirement, what, from === to ? 'the same' : 'another');
   }
 }
@@ -229,6 +245,6 @@ function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): 
     const text = reply.kind === 'soap-fault' ? reply.reason : undefined;
     if (id !== 'gaps.unknown-packet' || isEmpty || text === undefined) continue;
     const isEchoed = text.includes(String(values[packet]));
-    note(id, `${FAULT_TEXT} over ${binding.id}`, isEchoed ? ECHOED : withShapes(text));
+    note(id, `${FAULT_TEXT} over ${binding.id}`, isEchoed ? ECHOED : text, withShapes);
   }
 }

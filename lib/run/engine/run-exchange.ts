@@ -7,7 +7,6 @@ import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
-import { plainRefusal } from '../../results/observations/collect.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
@@ -62,7 +61,6 @@ export async function runExchange(
     startedAt,
     durationMs: performance.now() - started,
     ...why,
-    refusal: exchange.carried && plainRefusal(outcomes[0]),
     ...(last ? { answer: answerOf(last, context.contract) } : {}),
   };
   return { judged, outcomes };

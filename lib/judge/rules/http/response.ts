@@ -4,6 +4,7 @@ import { type HeadFault, INVALID_HEAD, type TransportFailure } from '../../../mo
 import { bodyMessage, onOneLine } from '../../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../../reading/headers.ts';
 import { messageOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
+import { beginningOf } from '../../../text/printable.ts';
 import { rule } from '../rule.ts';
 
 /** Codes of a response that was given up because it is larger than the suite reads: ours and undici's. */
@@ -25,6 +26,9 @@ const HEAD_WITHOUT: Readonly<Record<HeadFault['kind'], string>> = {
   'length-and-coding': 'no Content-Length beside Transfer-Encoding (RFC 9112 §6.2)',
   'chunked-twice': 'the chunked coding applied once (RFC 9112 §6.1)',
 };
+
+/** Characters that are shown of what comes behind a response. */
+const MOST_BEHIND = 500;
 
 /** Up to here, the next request came right behind the last answer. */
 const SHORT_REST_MS = 50;
@@ -91,7 +95,7 @@ export const httpRules = [
   /** Nothing follows a response: a client would take it for the next one on the connection (follows from RFC 9112 §6.3). */
   rule('http/end', 'should', 'response', ({ response: { behind } }) => {
     if (behind === undefined) return [];
-    const actual = quoted(Buffer.from(behind).toString('latin1'));
+    const actual = quoted(beginningOf(Buffer.from(behind).toString('latin1'), MOST_BEHIND));
     return [{ path: 'end of the response', expected: 'no bytes after the response', actual }];
   }),
   /**

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type HeaderList, type HeadFault, INVALID_HEAD } from '../../../model/judging/wire.ts';
+import { beginningOf } from '../../../text/printable.ts';
 import { isPlainHead, readHead, type UnreadableHead } from './response-head.ts';
 
 /** What the client does not report of a response, as far as it has come. */
@@ -142,7 +143,7 @@ function noteStatusLine(text: string, wire: Wire): Error | undefined {
 }
 
 function notHttp(text: string): Error {
-  const shown = JSON.stringify(text.slice(0, MOST_SHOWN));
+  const shown = JSON.stringify(beginningOf(text, MOST_SHOWN));
   // A TLS record with an alert (RFC 8446 §5.1).
   const tls = text.startsWith('\x15\x03') ? '; the port speaks TLS: try --target https://…' : '';
   const message = `the response does not begin with an HTTP/1.1 status line (RFC 9112 §4): ${shown}${tls}`;
@@ -150,6 +151,6 @@ function notHttp(text: string): Error {
 }
 
 function unreadable({ why, line }: UnreadableHead): Error {
-  const message = `${why}: ${JSON.stringify(line.slice(0, MOST_SHOWN))}`;
+  const message = `${why}: ${JSON.stringify(beginningOf(line, MOST_SHOWN))}`;
   return Object.assign(new Error(message), { code: INVALID_HEAD });
 }
