@@ -119,12 +119,14 @@ function toCase(place: Problem, operation: string, entry: CaseEntry, contract: C
   };
 }
 
-function toStep({ send, call, capture = {}, ...rest }: StepEntry): DeclaredStep {
+function toStep(entry: StepEntry): DeclaredStep {
+  const { send, call, capture = {}, 'own-connection': ownConnection, ...rest } = entry;
   const captured = Object.entries(capture).map(([name, what]) => {
     return [name, typeof what === 'string' ? { field: what } : what];
   });
   const operation = send ?? call ?? '';
-  return { operation, over: 'same', with: {}, capture: Object.fromEntries(captured), ...rest };
+  const about = { ...rest, ...defined({ ownConnection }) };
+  return { operation, over: 'same', with: {}, capture: Object.fromEntries(captured), ...about };
 }
 
 function toExpectation(expect: CaseEntry['expect'] = {}): Expectation {

@@ -14,8 +14,8 @@ export const unreadRules: readonly string[] = [...limitRules, 'http/readable-hea
 /** Rules about what a case itself expects, which is as open as the case. */
 const CASE_RULES: readonly string[] = ['case/expectation', 'report/same-content'];
 
-/** A rule that compares calls holds for what a service takes as well as for what it refuses. */
-const COMPARING_RULE = 'send/same-meaning';
+/** Rules that compare calls hold for what a service takes as well as for what it refuses. */
+const COMPARING_RULES: readonly string[] = ['send/same-meaning', 'report/ticket'];
 
 /** True if a call was refused: no answer, another status, a fault, an error text, or a result with no packet and no list. */
 export function isRefusal(evidence: Evidence): boolean {
@@ -44,7 +44,7 @@ const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
  */
 export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
   if (limitRules.includes(id) || CASE_RULES.includes(id)) return level;
-  if (needs === 'outcome' || id === COMPARING_RULE) return 'must';
+  if (needs === 'outcome' || COMPARING_RULES.includes(id)) return 'must';
   const isOfContent = needs === 'reply' || needs === 'exchange';
   const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
   return isRefused ? level : 'must';

@@ -126,6 +126,8 @@ export interface DeclaredStep {
   readonly pause?: number;
   /** How often a report is made, once where absent. */
   readonly repeat?: number;
+  /** Whether a report of a case that keeps a connection has another one. */
+  readonly ownConnection?: true;
 }
 
 /** One case over one binding (and one variant): the unit of planning and of verdict. */

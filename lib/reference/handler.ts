@@ -36,7 +36,7 @@ export function createHandler(options: HandlerOptions): Handler {
     const bytes = met.reduce((old, one) => one.read?.(old) ?? old, request);
     const reread = bytes === request ? call : route(bytes, contract, namespace);
     if ('status' in reread) return reread;
-    const values = met.reduce((old, one) => one.request?.(old, call) ?? old, reread.values);
+    const values = met.reduce((old, one) => one.request?.(old, call, request) ?? old, reread.values);
     const answered = service(operation, values);
     if ('code' in answered) return writeFailure(answered, binding);
     const packet = met.reduce((old, one) => one.result?.(old, call) ?? old, answered);

@@ -64,7 +64,7 @@ export interface Deviation {
   readonly arrival?: (request: HttpRequest, call: Call) => HttpReply | null;
   /** Changes the bytes of the request before its values are read. */
   readonly read?: (request: HttpRequest) => HttpRequest;
-  readonly request?: (values: ParameterValues, call: Call) => ParameterValues;
+  readonly request?: (values: ParameterValues, call: Call, request: HttpRequest) => ParameterValues;
   readonly result?: (packet: PacketResult, call: Call) => PacketResult;
   readonly reply?: (root: ReplyElement, call: Call) => ReplyElement;
   readonly wire?: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;

@@ -203,7 +203,7 @@ const silence: Evidence = {
 
 /** Judges a whole exchange: one step per reply, null where a reply could not be read. */
 export function judgementOf(
-  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'reportsOn' | 'expected'>) | null)[],
+  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'reportsOn' | 'expected' | 'kept'>) | null)[],
   expect: Partial<Expectation> = {},
   level: Level = 'must',
   judging = context,
@@ -217,6 +217,7 @@ export function judgementOf(
     ...(given?.rereads === undefined ? {} : { rereads: given.rereads }),
     ...(given?.reportsOn === undefined ? {} : { reportsOn: given.reportsOn }),
     ...(given?.expected ? { expected: given.expected } : {}),
+    ...(given?.kept ? { kept: given.kept } : {}),
   }));
   const exchange: Exchange = {
     ...{ id: 'SendBulkSms/sample/soap11', case: 'sample', title: 'A sample', operation: 'SendBulkSms' },

@@ -55,6 +55,9 @@ describe('expand', () => {
     const name = kept?.id;
     const connections = kept?.steps.map((one) => one.kept);
     expect(connections).toEqual([undefined, { name, isLast: false }, { name, isLast: true }]);
+    const own = { ...report, ownConnection: true as const };
+    const [alone] = expand([declaredCase({ steps: [send, report, own], keptConnection: true })], inputs);
+    expect(alone?.steps.map((one) => one.kept)).toEqual([undefined, { name, isLast: true }, undefined]);
     const [plain] = expand([declaredCase({ steps: [send, report] })], inputs);
     expect(plain?.steps.map((one) => one.kept)).toEqual([undefined, undefined]);
   });

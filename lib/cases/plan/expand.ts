@@ -60,7 +60,7 @@ function expandOne(
   inputs: PlanInputs,
   drawn: { count: number },
 ): Exchange {
-  const { aliases, levels, generate: generated, keptConnection, carries } = declared;
+  const { aliases, levels, generate: generated, carries } = declared;
   const parts = [declared.operation, declared.id, binding, ...(variant.slug === null ? [] : [variant.slug])];
   const id = parts.join('/');
   const names = new Map<string, PlannedValue>();
@@ -85,8 +85,7 @@ function expandOne(
   const before = drawn.count;
   const steps: PlannedStep[] = [];
   for (const step of declared.steps) steps.push(...expandStep(step, steps.length, expanding));
-  const isReport = (step: PlannedStep) => operationOf(step, inputs.contract).kind === 'report';
-  const last = steps.findLastIndex(isReport);
+  const last = steps.findLastIndex(({ kept }) => kept);
   return {
     case: declared.id,
     ...about,
@@ -96,8 +95,7 @@ function expandOne(
     variant: variant.slug,
     level: levels[variant.slug ?? ''] ?? declared.level,
     steps: steps.map((step, index) =>
-      // A report sends nothing, so it may be made again where its connection has ended.
-      keptConnection && isReport(step) ? { ...step, kept: { name: id, isLast: index === last } } : step,
+      index === last ? { ...step, kept: { name: id, isLast: true } } : step,
     ),
     expect: expectation(expanding),
     messages: drawn.count - before,
@@ -109,6 +107,8 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   const { id, declared, inputs, names, drawn, text } = expanding;
   const operation = operationOf(step, inputs.contract);
   const change = declared.change && text(declared.change);
+  // A report sends nothing, so it may be made again where its connection has ended.
+  const isKept = declared.keptConnection && operation.kind === 'report' && !step.ownConnection;
   const asksNothing = descriptions.some((one) => one === change);
   const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
     const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);
@@ -120,6 +120,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
       form: declared.form && text(declared.form),
       change,
       twice: step.twice?.map(text),
+      kept: isKept ? { name: id, isLast: false } : undefined,
       reportsOn: isPacket(packet) ? packet.step : undefined,
       level: step.level,
       pause: step.pause,

@@ -5,6 +5,7 @@ import { fieldRules } from './fields.ts';
 import { httpRules } from './http/response.ts';
 import { packetRules } from './packet/packet.ts';
 import { sameContent, sameMeaning } from './packet/same-content.ts';
+import { ticketOfRequest } from './packet/ticket.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
 import { requestHttpRules } from './request/http.ts';
 import { requestParametersRules } from './request/parameters.ts';
@@ -26,6 +27,7 @@ const all = [
   ...packetRules,
   sameContent,
   sameMeaning,
+  ticketOfRequest,
   ...recipientsRules,
   ...echoesRules,
   ...timesRules,

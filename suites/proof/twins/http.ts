@@ -1,4 +1,4 @@
-import { contentType, reply } from '../../../lib/reference/defects/changes.ts';
+import { contentType, refused, reply } from '../../../lib/reference/defects/changes.ts';
 import { behindFirst } from '../../../lib/reference/defects/wire.ts';
 import type { HttpReply } from '../../../lib/reference/seams.ts';
 import { equal, type Twin } from './equal.ts';
@@ -39,6 +39,16 @@ const plus =
 
 const persistence =
   'RFC 9112 §9.5 and §9.6: a server may end an idle connection at any time, and another that it announces';
+/** Refuses a ticket that no send has had, as the reference does, and announces the end of the connection. */
+function closedRefusal(connection: string) {
+  const known = new Set<string>();
+  return refused(500, ['Connection', connection])((_, { operation, values }) => {
+    const ticket = String(values[operation.ticket.name]);
+    if (operation.kind === 'send') known.add(ticket);
+    return !known.has(ticket);
+  }, 'There is no such packet.');
+}
+
 const onOne = { cases: ['*/{read-twice,many-on-one}'] };
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
@@ -48,6 +58,9 @@ export const httpTwins: readonly Twin[] = [
     'last-announced: A connection is announced to end with its second reply': behindFirst(
       plus(['Connection', 'close']),
     ),
+  }),
+  ...equal(persistence, { cases: ['*/ticket-of-connection'] }).in(closedRefusal, {
+    'refusal-closes: A connection ends with the refusal of a ticket': 'close',
   }),
   ...equal(mediaTypes).in(contentType, {
     'charset-upper-case: The charset is in upper case': ['utf-8', 'UTF-8'],

@@ -8,13 +8,15 @@ import { twins } from './index.ts';
 /** A text with everything that can be written in two ways. */
 const Message = `a "b" 'c' <d> & ş😀 ]]> e`;
 
-/** The answers to two bulk sends on one connection over each binding: header fields, bytes, and how they travel. */
+/** The answers to two bulk sends, and to a report with another ticket, on one connection over each binding: header fields, bytes, and how they travel. */
 function observe(twin?: Twin) {
   const { call } = reference({ deviations: twin ? [twin] : [] });
   const connection = {};
   const send = (binding: BindingId) =>
     call('SendBulkSms', binding, { Message, GsmNumbers: ['2', '1'] }, connection).reply;
-  return bindings.map((binding) => [send(binding), send(binding)]);
+  const other = { ServiceTicket: 'another', PacketId: 'P000001' };
+  const ask = (binding: BindingId) => call('ReportSmsWithPacketId', binding, other, connection).reply;
+  return bindings.map((binding) => ({ sends: [send(binding), send(binding)], report: ask(binding) }));
 }
 
 const healthy = observe();
@@ -25,7 +27,7 @@ it.each(twins.map((twin) => [twin.id, twin] as const))(
     const replies = observe(twin);
     const isOther = replies.map((reply, place) => !isDeepStrictEqual(reply, healthy[place]));
     expect(isOther).toEqual(bindings.map((binding) => twin.bindings?.includes(binding) ?? true));
-    for (const { status } of replies.flat()) expect(status).toBe(200);
+    for (const { status } of replies.flatMap(({ sends }) => sends)) expect(status).toBe(200);
   },
 );
 

@@ -6,6 +6,7 @@ import {
   numbers,
 } from '../../../lib/reference/defects/changes.ts';
 import { sends } from '../../../lib/reference/defects/defect.ts';
+import type { Deviation } from '../../../lib/reference/seams.ts';
 import { equal, type Twin } from './equal.ts';
 
 const open = equal('Contract §2.3: the allowed values are not shown');
@@ -67,6 +68,14 @@ export const valueTwins: readonly Twin[] = [
     'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate }) => ({
       SendDate: `${SendDate}+00:00`,
       DeliveryTime: `${new Date(Date.parse(`${SendDate}Z`) - 10_800_000).toISOString().slice(0, 19)}-03:00`,
+    }),
+  }),
+  ...equal('Contract §5: what a ServiceTicket is scoped to is not shown', {
+    cases: ['*/ticket-of-connection'],
+  }).in((request: Deviation['request']) => ({ request }) as Deviation, {
+    'tickets-unchecked: Any ticket is taken': (values, { operation }) => ({
+      ...values,
+      [operation.ticket.name]: 'any',
     }),
   }),
   ...equal('Contract §2.1: zero or more delivery results', { operations: sends }).in(deliveries, {

@@ -1,4 +1,4 @@
-import type { Call, HttpReply, HttpRequest } from '../../seams.ts';
+import type { Call, Deviation, HttpReply, HttpRequest } from '../../seams.ts';
 import { reply } from '../changes.ts';
 import { found, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
@@ -29,6 +29,19 @@ function cutIf(isCut: (count: number, idleMs: number) => boolean) {
 
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
+/** Reads another ticket than that of a request, by the first one of its connection. */
+function otherTicket(change: (ticket: string, first: string) => string): Deviation {
+  const firsts = new WeakMap<object, string>();
+  return {
+    request: (values, { operation: { ticket } }, { connection = {} }) => {
+      const sent = String(values[ticket.name]);
+      const first = firsts.get(connection) ?? sent;
+      firsts.set(connection, first);
+      return { ...values, [ticket.name]: change(sent, first) };
+    },
+  };
+}
+
 /** Deviations that only calls at the same time, or several on one connection, meet. */
 export const connectionDefects = [
   ...found(['report/packet', ...others], 'reports.for-packet', togetherIn(reports)).in(reply, {
@@ -58,6 +71,13 @@ export const connectionDefects = [
     'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
       hangUp: true,
     })),
+  }),
+  ...found('report/ticket', 'authentication.ticket-of-request', {
+    cases: ['*/ticket-of-connection'],
+  }).in(otherTicket, {
+    'kept-first-ticket: The first ticket of a connection counts for all of its requests': (_, first) => first,
+    'kept-one-ticket: Any ticket is taken, and no second one on a connection': (ticket, first) =>
+      ticket === first ? 'any' : '',
   }),
   ...found('xml/well-formed', 'bindings.*.response-well-formed', onOne).in(reply, {
     'kept-bytes-lost: The second reply on a connection loses its last bytes': behindFirst(({ body }) => ({
