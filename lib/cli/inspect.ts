@@ -12,7 +12,7 @@ import { requestOf, resolveCall } from '../run/engine/ready-call.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
 import { numbersToMask } from '../run/sends/subscriber-numbers.ts';
 import { type Mask, maskAll, maskFor } from '../secrets/mask.ts';
-import { defaultSettings, secretsOf } from '../settings/run-settings.ts';
+import { defaultSettings, otherTickets, secretsOf } from '../settings/run-settings.ts';
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
 import { groupedBy } from '../text/add-to.ts';
@@ -95,7 +95,7 @@ export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, i
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor(secretsOf(settings), numbersToMask(settings, [exchange]));
   const { contract } = planned.declarations;
-  const curl = curlCommands(target.baseUrl, ticket, mask, shell);
+  const curl = curlCommands(target.baseUrl, [ticket, ...otherTickets(settings)], mask, shell);
   const carried = exchange.carried?.filter(({ classes }) => classes.length > 0) ?? [];
   for (const { parameter, classes } of carried) io.stdout.write(`# ${parameter}: ${classes.join(', ')}\n`);
   for (const [index, step] of exchange.steps.entries()) {

@@ -16,7 +16,7 @@ type Names = readonly SettingName[];
 const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
 const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
-const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', ...REPORTS];
+const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', 'tickets', ...REPORTS];
 const RUN_ALONE: Names = ['target', 'known', 'gate', 'gateRefusals', 'shard', 'runId', 'wsdl', ...REPORTS];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
@@ -29,7 +29,19 @@ export type Engine = (typeof engines)[number];
 const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
   [
     'Target:',
-    ['target', 'namespace', 'ticket', 'gate', 'gateRefusals', 'known', 'wsdl', 'wait', 'packetIds', 'values'],
+    [
+      'target',
+      'namespace',
+      'ticket',
+      'tickets',
+      'gate',
+      'gateRefusals',
+      'known',
+      'wsdl',
+      'wait',
+      'packetIds',
+      'values',
+    ],
   ],
   [
     'Choice of exchanges:',
@@ -45,7 +57,7 @@ const SETTINGS: Readonly<Record<string, Names>> = {
   run: OF_RUN,
   config: settingNames,
   list: [...FILTERS, 'probes', ...CASES],
-  show: ['target', 'namespace', 'ticket', 'values', ...CASES],
+  show: ['target', 'namespace', 'ticket', 'tickets', 'values', ...CASES],
   compare: OF_RUN.filter((name) => !RUN_ALONE.includes(name)),
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],

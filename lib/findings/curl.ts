@@ -53,13 +53,15 @@ const MOST_BODY = 30_000;
  */
 export function curlCommands(
   baseUrl: string,
-  ticket: string,
+  tickets: string | readonly string[],
   mask: Mask,
   { program, ticket: variable, word } = posixShell,
 ): CurlCommands {
   const { origin, protocol } = new URL(baseUrl);
   const isHttp = /^https?:$/.test(protocol);
+  const [ticket = '', ...others] = [tickets].flat();
   const maskTicket = maskFor([ticket]);
+  const maskOthers = maskFor(others);
   const field = `=${percentEncode(ticket)}`;
   const isEncoded = (text: string) => percentEncode(ticket) !== ticket && text.includes(field);
   const masked = (...texts: readonly string[]) => word(texts.map(mask));
@@ -89,7 +91,8 @@ export function curlCommands(
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
     const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
-    if (!isHttp || !isCarried(method, url, text, fields)) return null;
+    // A variable stands for the first ticket alone.
+    if (!isHttp || holds(maskOthers, url, text) || !isCarried(method, url, text, fields)) return null;
     // Without a value, `Name:` would remove the field.
     const lines = fields.map(([name, value]) => (value.trim() === '' ? `${name};` : `${name}: ${value}`));
     const sent = lines.map((line) => ours`-H ${masked(line)}`);
@@ -101,8 +104,7 @@ export function curlCommands(
     const asIs = DOTS.test(path) ? ours` --path-as-is` : ours``;
     const options = ours`${program} -sS -g -i${asIs}${methodOf(method, text)}`;
     const command = joinTexts([options, ...sent, ...last], ' ');
-    const hasTicket = maskTicket(url) !== url || maskTicket(text) !== text;
-    return hasTicket && !command.includes(variable) ? null : command;
+    return holds(maskTicket, url, text) && !command.includes(variable) ? null : command;
   };
 
   /** The method where curl would take another: GET without a body, and POST with one. */
@@ -111,6 +113,11 @@ export function curlCommands(
     if (method === (body === '' ? 'GET' : 'POST')) return ours``;
     return ours` -X ${/^[A-Z]+$/.test(method) ? mask(method) : masked(method)}`;
   }
+}
+
+/** True if texts hold a ticket that a mask finds. */
+function holds(mask: Mask, ...texts: readonly string[]): boolean {
+  return texts.some((text) => mask(text) !== text);
 }
 
 /** Segments of a path that curl removes. */

@@ -16,6 +16,7 @@ export type DeclaredValue = string | readonly string[] | Generator;
 
 export type Generator =
   | { readonly 'unique-id': string }
+  | { readonly 'other-ticket': number }
   | { readonly number: NumberFormat }
   | { readonly numbers: number; readonly format?: NumberFormat; readonly repeat?: number }
   | { readonly fill: string; readonly length: number };

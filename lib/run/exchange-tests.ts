@@ -59,7 +59,7 @@ export async function exchangeTests(run: PreparedRun) {
   const { reportDelay, maxDuration, recordings, smaller } = run;
   const mask = maskFor(run.secrets, run.numbers);
   const { baseUrl } = run.target;
-  const curl = curlCommands(baseUrl, run.secrets[0] ?? '', mask);
+  const curl = curlCommands(baseUrl, [run.secrets[0] ?? '', ...run.otherTickets], mask);
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const target = { ...maskAll(run.target, mask), kind: run.target.kind };

@@ -31,6 +31,17 @@ describe('values of the target', () => {
   });
 });
 
+it('cases for further tickets are planned where the target has so many, and for the reference', () => {
+  const planned = (settings: Partial<Settings>) => {
+    const plan = planOf({ target: 'http://127.0.0.1:1', ...settings });
+    return plan.exchanges.filter((one) => one.case === 'two-tickets').map(({ steps }) => steps[1]?.values);
+  };
+  expect(planned({})).toEqual([]);
+  expect(planned({ ticket: 'first', tickets: ['first'] })).toEqual([]);
+  expect(planned({ ticket: 'first', tickets: ['second'] })).toMatchObject([{ ServiceTicket: 'second' }]);
+  expect(planned({ target: null })).toMatchObject([{ ServiceTicket: expect.stringContaining('&') }]);
+});
+
 it('the SOAPAction with two slashes is planned, as a gap, only where the namespace ends in a slash', () => {
   const planFor = (namespace: string) =>
     planRun({ ...defaultSettings, namespace, case: ['*/wire-form-soap-action'] }, 'test');

@@ -14,7 +14,7 @@ import type { Declarations, PreparedRun, SendLimits } from '../model/running/pre
 import { shrinkText } from '../report/console/cost.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
-import type { Settings } from '../settings/run-settings.ts';
+import { otherTickets, type Settings } from '../settings/run-settings.ts';
 import { sourceOf } from '../settings/sources.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
@@ -103,7 +103,8 @@ function chosenOf(all: readonly Exchange[], settings: Settings, contract: Contra
 /** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
 function expanded({ cases, contract }: Declarations, settings: Settings, runId: string): readonly Exchange[] {
   const { ticket, values, namespace } = settings;
-  const options = { contract, ticket, values, runId, ...subscriberNumbers(settings) };
+  const tickets = otherTickets(settings);
+  const options = { contract, ticket, tickets, values, runId, ...subscriberNumbers(settings) };
   const all = expand(cases, options).filter(({ steps }) =>
     steps.every(({ form }) => formDiffers(form, namespace)),
   );
@@ -112,7 +113,13 @@ function expanded({ cases, contract }: Declarations, settings: Settings, runId: 
 
 /** The declarations with the cases of the classes of values, which a live target gets on demand. */
 function withValues(declarations: Declarations, settings: Settings): Declarations {
-  const { contract, classes, cases } = declarations;
+  const { contract, classes } = declarations;
+  const { length } = otherTickets(settings);
+  // Cases for further tickets, of which the target has too few.
+  const cases = declarations.cases.filter(({ generate, matrix, steps }) => {
+    const wanted = JSON.stringify([generate, matrix, steps]).matchAll(/"other-ticket":(\d+)/g);
+    return [...wanted].every(([, place]) => Number(place) <= length);
+  });
   const isLive = needsPermission(settings);
   // Nobody pays for a text of a thousand short messages unasked.
   const affordable = cases.filter(({ tags }) => !tags.includes('blocks'));

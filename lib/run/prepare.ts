@@ -7,7 +7,7 @@ import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { clearReports } from '../report-folder/own-folder.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
-import { picked, type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
+import { otherTickets, picked, type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 import { planRun, type RunPlan } from './plan-run.ts';
@@ -86,6 +86,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
     permission: settings.sends,
     secrets: secretsOf(settings),
+    otherTickets: otherTickets(settings),
     numbers: numbersToMask(settings, selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
     values: { classes, generate, seed },

@@ -4,6 +4,7 @@ import type { Environment } from '../model/running/settings.ts';
 import type { FoundSettings } from '../settings/read-settings.ts';
 import { mistakeMask } from '../settings/run-settings.ts';
 import { flagKeyOf, type SettingName, settingNames } from '../settings/table.ts';
+import { defined } from '../text/defined.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { readRunSettings } from './check-settings.ts';
@@ -34,11 +35,11 @@ export async function runWithOptions(options: RunOptions, io: Io): Promise<RunEn
 export async function readOptions(options: RunOptions, env: Environment): Promise<FoundSettings | Refusal> {
   const wrong = optionMistake(options);
   if (wrong !== undefined) return refusal(2, mistakeMask(env)(wrong));
-  const { ticket, quiet: _, config, ...others } = options;
+  const { ticket, tickets, quiet: _, config, ...others } = options;
   const flags = Object.entries(others).map(([name, value]) => [flagKeyOf(name as SettingName), value]);
   return readRunSettings({
     flags: { ...Object.fromEntries(flags), config },
-    environment: ticket === undefined ? env : { ...env, POSTSMS_TICKET: ticket },
+    environment: { ...env, ...defined({ POSTSMS_TICKET: ticket, POSTSMS_TICKETS: tickets?.join('\n') }) },
     called: (name) => `option ${name}`,
   });
 }

@@ -75,6 +75,7 @@ const SECRET = 'as ${env:NAME} or ${file:path}';
 /** What the help of a flag does not say. */
 const inFileAlone: { readonly [Name in SettingName]?: string } = {
   ticket: `The ServiceTicket, ${SECRET}: a secret has no place in a file that may be committed.`,
+  tickets: `Further ServiceTickets of the target, one a line, ${SECRET}.`,
   proxy: `URL of an HTTP proxy, or none; its password, or the whole URL, ${SECRET}.`,
   values:
     'Values of parameters whose values the contract leaves open, such as Originator=ACME, except in cases about them.',

@@ -20,7 +20,7 @@ export interface Configuration {
 }
 
 /** Keys whose values may be a secret, or hold one by mistake. */
-const HIDDEN: readonly string[] = ['ticket', 'proxy', 'values'];
+const HIDDEN: readonly string[] = ['ticket', 'tickets', 'proxy', 'values'];
 
 /** Reads a file of settings. No message ever repeats a ticket or a password that appears in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {

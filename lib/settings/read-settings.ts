@@ -130,7 +130,7 @@ function permissionFor(target: ReadTarget, sources: Sources): Permission {
 }
 
 /** What sources say of a gateway, and not for the reference that is named in its place. */
-const OF_GATEWAY: readonly SettingName[] = [...OF_TARGET, 'ticket', 'packetIds', 'known', 'wait'];
+const OF_GATEWAY: readonly SettingName[] = [...OF_TARGET, 'ticket', 'tickets', 'packetIds', 'known', 'wait'];
 
 /** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
 function readSetting(

@@ -49,15 +49,24 @@ export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>
 /** Characters of the value of a variable at least; a shorter one is in every output by chance. */
 const LEAST_SECRET = 4;
 
+type Tickets = Pick<Settings, 'target' | 'ticket' | 'tickets'>;
+
+/** Returns the tickets of the target besides the first one; the reference has one of characters that are hard to write. */
+export function otherTickets({ target, ticket, tickets }: Tickets): readonly string[] {
+  return target === null && tickets.length === 0 ? [HARD_TICKET] : tickets.filter((one) => one !== ticket);
+}
+
+const HARD_TICKET = `Zq&7<w"K'x+%/=ığŞ Ü😀pQ3>v~8mT`;
+
 /** Every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf(settings: Pick<Settings, 'ticket' | 'proxy' | 'secretVariables'>) {
+export function secretsOf(settings: Tickets & Pick<Settings, 'proxy' | 'secretVariables'>) {
   const masked = Object.values(settings.secretVariables).flatMap((text = '') => [
     text,
     // One variable may hold several items, and names of parameters with their texts.
     ...text.split(/[,\r\n]+/).map((item) => item.replace(/^[^=]*=/, '').trim()),
   ]);
   const long = masked.filter((text) => text.length >= LEAST_SECRET);
-  return [settings.ticket, ...proxySecrets(settings), ...new Set(long)];
+  return [settings.ticket, ...otherTickets(settings), ...proxySecrets(settings), ...new Set(long)];
 }
 
 /** Returns a message for each variable whose value is too short to be masked. */
@@ -73,5 +82,6 @@ export function shortVariables({ secretVariables }: Settings): readonly string[]
 export function mistakeMask(environment: Environment, read: Settings = defaultSettings): Mask {
   // The ticket in the source of this program is no secret.
   const secrets = secretsOf(read).filter((secret) => secret !== defaultSettings.ticket);
-  return maskFor([environment.POSTSMS_TICKET ?? '', ...secrets]);
+  const { POSTSMS_TICKET = '', POSTSMS_TICKETS = '' } = environment;
+  return maskFor([POSTSMS_TICKET, ...POSTSMS_TICKETS.split(/\r?\n/), ...secrets]);
 }

@@ -281,6 +281,19 @@ it.each<[Readonly<Record<string, string>>, string | null]>([
   expect(withheld).toBe(wanted === null ? 'https://one.example' : undefined);
 });
 
+it('further tickets are lines, of a file, a variable or what the file of settings refers to', async () => {
+  const files = { 'tickets.txt': 'T-2\nT-3,a\n' };
+  expect((await find({ files, flags: { ticketsFile: 'tickets.txt' } })).value.tickets).toEqual([
+    'T-2',
+    'T-3,a',
+  ]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of conformance.yaml
+  const yaml = ['tickets: ${file:tickets.txt}'];
+  expect((await find({ files, yaml })).value.tickets).toEqual(['T-2', 'T-3,a']);
+  const environment = { POSTSMS_TICKETS: 'T-2\r\nT-3' };
+  expect((await find({ environment })).value.tickets).toEqual(['T-2', 'T-3']);
+});
+
 it('the reference is reached straight, and the credentials of a proxy are secrets, after the ticket', async () => {
   const flags = { ...live, insecure: true, proxy: 'none' };
   const { value } = await find({ flags, environment: { POSTSMS_TICKET: 't' } });
@@ -290,4 +303,5 @@ it('the reference is reached straight, and the credentials of a proxy are secret
   expect(transportOf({ ...settings, target: null })).toEqual(direct);
   expect(transportOf(settings)).toEqual(picked(settings, transport));
   expect(secretsOf(settings)).toEqual(['t', 'me:p@ss', 'p@ss']);
+  expect(secretsOf({ ...settings, tickets: ['t2', 't'] })).toEqual(['t', 't2', 'me:p@ss', 'p@ss']);
 });

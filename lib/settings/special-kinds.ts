@@ -43,6 +43,18 @@ export const ticket: Kind<string> = single(
   reference,
 );
 
+const eachTicket = listOf('<file>', (text, folder) => ticket.read([text], folder));
+
+/** Further tickets of a target, one a line. Never repeats what was written. */
+export const tickets: Kind<readonly string[]> = {
+  ...eachTicket,
+  ...{ list: false, schema: reference },
+  read: (written, folder) => {
+    const lines = written.flatMap((text) => text.split(/\r?\n/)).filter((line) => line !== '');
+    return eachTicket.read(lines.length === 0 ? [''] : lines, folder);
+  },
+};
+
 export const runId: Kind<string | null> = single('<id>', (written) =>
   /^[^\s\p{C}]{1,200}$/u.test(written)
     ? good(written)

@@ -61,6 +61,12 @@ const table = {
     'conformance-ticket',
     { flag: 'ticket-file', flagIsFile: true, show: () => '***' },
   ),
+  tickets: setting(
+    special.tickets,
+    'further ServiceTickets of the target, one a line; the flag names a file that holds them',
+    [],
+    { flag: 'tickets-file', flagIsFile: true, show: (tickets) => tickets.map(() => '***') },
+  ),
   gate: setting(choice(['must', 'should']), 'lowest level that fails the run', 'must'),
   gateRefusals: toggle('fail on refusals of values that the target takes in another parameter or binding'),
   operation: repeated('<name>', 'only this operation'),

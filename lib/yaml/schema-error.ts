@@ -19,7 +19,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
   const refused = (allowed: readonly string[], of = subject): SchemaErrorText => {
     return { ...place, message: `${nested ? got : `"${got}"`} is not a value of ${of}`, allowed, got };
   };
-  if (error.schemaPath.startsWith('#/definitions/ticket/')) return { at: 'key', message: TICKET };
+  if (/^#\/definitions\/tickets?\//.test(error.schemaPath)) return { at: 'key', message: TICKET };
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);

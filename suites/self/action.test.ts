@@ -10,13 +10,16 @@ import { flagOf, settingKeys, settingNames, variableOf } from '../../lib/setting
 const file = fileURLToPath(new URL('../../action.yml', import.meta.url));
 const text = readFileSync(file, 'utf8');
 
-/** The ticket is a secret and comes as its value; the other settings go by the names of their flags. */
-const inputOf = (name: (typeof settingNames)[number]) => (name === 'ticket' ? 'ticket' : flagOf(name));
+/** Tickets are secrets and come as their values; the other settings go by the names of their flags. */
+const inputOf = (name: (typeof settingNames)[number]) => (about[name] ? name : flagOf(name));
+
+const about: { readonly [Name in (typeof settingNames)[number]]?: string } = {
+  ticket: 'the ServiceTicket, from a secret',
+  tickets: 'further ServiceTickets, one a line, from a secret',
+};
 
 const aboutOf = (name: (typeof settingNames)[number]) =>
-  name === 'ticket'
-    ? 'the ServiceTicket, from a secret'
-    : settingKeys[name].help.replace('may be repeated', 'several are separated by commas');
+  about[name] ?? settingKeys[name].help.replace('may be repeated', 'several are separated by commas');
 
 /** Replaces the lines between two comments. */
 function between(source: string, name: string, indent: string, lines: readonly string[]): string {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { reporterNames } from '../../lib/model/running/report-format.ts';
 import { codings } from '../support/secrets.ts';
 import { echoing, found, type Spellings } from './canaries.ts';
-import { command, type Ended, inProcess, newFolder, resultsIn, vitest } from './command.ts';
+import { command, type Ended, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
 import { whenWhole, withEndpoint } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -172,6 +172,35 @@ it.each(['canonical', 'Yq7'])(
     expect(attached.filter((text) => new RegExp(`\\b${ticket}\\b`).test(text))).toEqual([]);
   },
 );
+
+it('a second ticket that a server repeats in every coding is nowhere either', async () => {
+  const run: Runner = (args, environment) =>
+    inProcess(args, { ...environment, POSTSMS_TICKET: 'the-first-ticket', POSTSMS_TICKETS: hard });
+  const own = `operation: SendBulkSms
+cases:
+  - id: own-ticket
+    title: Sends with a second ticket
+    matrix: { text: { a: a, b: b, c: c, d: d } }
+    generate: { ticket: { other-ticket: 1 } }
+    with: { ServiceTicket: "\${ticket}", Message: "\${text}" }
+`;
+  const cases = join(folderWith({ 'own/a.yaml': own }), 'own');
+  const chosen = ['--cases', cases, '--case', '*/{own-ticket,two-tickets}'];
+  const { hits, code, said, reports, files } = await leftBy(hard, ['run', ...chosen], run);
+  expect(hits).toEqual([]);
+  expect(code).toBe(1);
+  expect(resultsIn(reports).exchanges).toHaveLength(17);
+  expect(said).toContain('***');
+  // No command can say a ticket that is no variable.
+  const repeated = resultsIn(reports).exchanges.map(({ repeat }) => repeat);
+  expect(repeated.filter((one) => one?.includes('***'))).toEqual([]);
+  const attached = [...files].filter(([name]) => /attachment/.test(name)).map(([, text]) => text);
+  expect(attached.some((text) => text.includes('<ServiceTicket>***<'))).toBe(true);
+  const shown = await inProcess(['show', 'ReportSmsWithPacketId/two-tickets/http-post', '--curl'], {
+    POSTSMS_TICKETS: hard,
+  });
+  expect(found(Buffer.from(shown.said), spellingsOf(hard))).toEqual([]);
+});
 
 /** Characters after which our texts are cut. */
 const cuts = [80, 100, 120, 160, 300, 2000];

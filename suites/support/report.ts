@@ -47,7 +47,7 @@ export function runOf(exchanges: readonly Exchange[]): MaskedRun {
     defects: defectsByRequirement(),
     ...{ notRun: [], notes: [], shard: null, known: [], permission: null, limits: null, recordings: null },
     ...{ smaller: null, values: { classes: [], generate: 0, seed: 1 } },
-    ...{ secrets: ['s3cret'], numbers: [], mask: maskFor(['s3cret']) },
+    ...{ secrets: ['s3cret'], otherTickets: [], numbers: [], mask: maskFor(['s3cret']) },
     ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false, html: true },
   };
 }

@@ -9,6 +9,8 @@ export interface ValueSource {
   readonly numbers: readonly string[];
   /** How many of them, from the first, take turns: a call begins where the one before it ended. */
   readonly turning?: number;
+  /** Tickets of the target besides the first one. */
+  readonly tickets?: readonly string[];
 }
 
 /** Returns numbers of a range that is not assigned to subscribers, for the reference and loopback. */
@@ -19,6 +21,7 @@ export function sampleNumbers(count: number): readonly string[] {
 /** Computes a generated value: `scope` makes unique ids differ, and earlier calls have drawn `start` numbers. */
 export function generate(generator: Generator, source: ValueSource, scope: string, start = 0) {
   if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
+  if ('other-ticket' in generator) return source.tickets?.[generator['other-ticket'] - 1] ?? '';
   if ('number' in generator) return numberAt(source, 0, generator.number, start);
   if ('fill' in generator) return fill(literal(generator.fill), generator.length);
   const once = Array.from({ length: generator.numbers }, (_, i) =>

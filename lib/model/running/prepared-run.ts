@@ -61,6 +61,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   } | null;
   /** Texts that must never be written: the ServiceTicket, and other secrets of the settings. */
   readonly secrets: readonly string[];
+  /** Those of them that are tickets of the target besides the first one. */
+  readonly otherTickets: readonly string[];
   /** Subscriber numbers that must never be written either. */
   readonly numbers: readonly string[];
   readonly defects: Readonly<Record<string, readonly string[]>>;

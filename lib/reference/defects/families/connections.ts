@@ -72,8 +72,8 @@ export const connectionDefects = [
       hangUp: true,
     })),
   }),
-  ...found('report/ticket', 'authentication.ticket-of-request', {
-    cases: ['*/ticket-of-connection'],
+  ...found(['report/ticket', 'http/status'], 'authentication.ticket-of-request', {
+    cases: ['*/{ticket-of-connection,two-tickets}'],
   }).in(otherTicket, {
     'kept-first-ticket: The first ticket of a connection counts for all of its requests': (_, first) => first,
     'kept-one-ticket: Any ticket is taken, and no second one on a connection': (ticket, first) =>
