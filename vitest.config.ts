@@ -22,7 +22,8 @@ const settings = await readSettings({ flags: {}, environment: process.env }, [
 ]);
 const known = settings.ok ? settings.value : defaultSettings;
 const { reportDir } = known;
-const secrets = [...secretsOf(known), process.env.POSTSMS_TICKET ?? ''];
+const { POSTSMS_TICKET = '', POSTSMS_TICKETS = '' } = process.env;
+const secrets = [...secretsOf(known), POSTSMS_TICKET, ...POSTSMS_TICKETS.split(/\r?\n/)];
 const allure = allureReporter(allureFolders(reportDir).results);
 // The plan is not known yet; what it writes is of the list where there is one.
 const output = guardOutput(maskFor(secrets, numbersToMask(known, [])), process);

@@ -12,7 +12,7 @@ export interface SourcePlace {
 export interface PlannedStep {
   readonly operation: string;
   readonly binding: BindingId;
-  /** Values by parameter in contract order; `${step.N.Field}` stands for a capture. */
+  /** Values by parameter in contract order; a capture is an object that names a field of an earlier reply. */
   readonly values: Readonly<Record<string, PlannedValue>>;
   readonly form?: string;
   /** Of a probe: what its request does that the contract does not describe. */

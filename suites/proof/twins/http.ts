@@ -22,9 +22,10 @@ function endedIdle(afterMs: number) {
   const whole = framed({}) as () => Required<Pick<HttpReply, 'send'>>;
   const send: HttpReply['send'] = async (response, reply) => {
     const { socket } = response;
+    // It is not idle while a request is answered.
+    if (socket) clearTimeout(timers.get(socket));
     await whole().send(response, reply);
     if (!socket) return;
-    clearTimeout(timers.get(socket));
     timers.set(
       socket,
       setTimeout(() => socket.end(), afterMs),
@@ -54,7 +55,7 @@ const onOne = { cases: ['*/{read-twice,many-on-one}'] };
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
   ...equal(persistence, onOne).in(reply, {
-    'idle-closed: A connection that is idle for 20 ms is closed': endedIdle(20),
+    'idle-closed: A connection that is idle for 50 ms is closed': endedIdle(50),
     'last-announced: A connection is announced to end with its second reply': behindFirst(
       plus(['Connection', 'close']),
     ),

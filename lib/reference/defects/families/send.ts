@@ -122,7 +122,7 @@ export const sendDefects = [
     'numbers-with-plus: A number comes back with a plus sign and spaces': [/^\+?(\d{2})?/, '+$1 '],
     'numbers-as-uri: A number is written as a tel URI': (text) => `tel:${text}`,
   }),
-  ...found(anyNotation, ofNumbers, odd('{exponent,gsm-full,signed}')).in(number, {
+  ...found(anyNotation, ofNumbers, odd('{exponent,syntax,signed}')).in(number, {
     'numbers-without-zeros: A number comes back without its leading zeros': [/^0+/, ''],
   }),
   ...found([...fewer, 'delivery/number'], meaning, odd('signed')).in(number, {
