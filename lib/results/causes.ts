@@ -4,17 +4,17 @@ import type { ResultCause, ResultExchange, ResultFinding, Results } from '../mod
 import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
-import { countVerdicts, isError, reportedVerdicts } from './verdict-counts.ts';
+import { countVerdicts, isUnjudged, reportedVerdicts } from './verdict-counts.ts';
 
 /**
- * Returns what findings with one explanation have in common. What the contract leaves open is a cause of its own.
+ * Returns the key that findings with one explanation share. What the contract leaves open is a cause of its own.
  * Results of earlier versions have no causes: there findings with the same texts go together.
  */
 export function causeKey({ rule, level, expected, actual, cause, root }: ResultFinding): string {
   return `${root ?? ''} ${level === 'gap'} ${cause ?? JSON.stringify([rule, expected, actual])}`;
 }
 
-/** Returns what exchanges that no finding explains have in common: their note. */
+/** Returns the key that exchanges without an explaining finding share: their note. */
 export function noteKey({ verdict, note, id }: Pick<ResultExchange, 'verdict' | 'note' | 'id'>): string {
   return `${verdict} ${note ?? id}`;
 }
@@ -26,10 +26,10 @@ export interface Found {
   readonly finding: ResultFinding;
 }
 
-export const findingsOf = (exchange: ResultExchange): readonly Found[] =>
+export const foundIn = (exchange: ResultExchange): readonly Found[] =>
   exchange.findings.map((finding) => ({ exchange, finding }));
 
-/** The operation and binding that a finding is about: those of its step, where the exchange has several. */
+/** Returns the operation and binding that a finding is about: those of its step, where the exchange has several. */
 export function calledFor({ exchange, finding }: Found): Pick<ResultExchange, 'operation' | 'binding'> {
   return exchange.steps?.[finding.step] ?? exchange;
 }
@@ -39,16 +39,18 @@ export function byCause<T extends Pick<Found, 'finding'>>(all: readonly T[]) {
   return groupedBy(all, ({ finding }) => causeKey(finding));
 }
 
-/** What explains exchanges: findings with one explanation, or a note where no finding does. */
+/** An explanation of exchanges: findings with one explanation, or a note where no finding explains them. */
 export type Cause = ReturnType<typeof causeOf>;
 
 /** Returns the causes of a run, in the order in which they first occur. */
 function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
-  const causes = [...byCause(exchanges.flatMap(findingsOf)).values()].map(causeOf);
+  const causes = [...byCause(exchanges.flatMap(foundIn)).values()].map(causeOf);
   const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
-  const noted = exchanges.filter((one) => reportedVerdicts.includes(one.verdict) && !explained.has(one));
-  const notes = [...groupedBy(noted, noteKey)].map(([key, own]): Cause => {
-    return { key, found: [], isReported: true, example: own[0], exchanges: own, blocks: [], ...whereOf(own) };
+  const unexplained = exchanges.filter((exchange) => !explained.has(exchange));
+  const noted = unexplained.filter(({ verdict }) => reportedVerdicts.includes(verdict));
+  const notes = [...groupedBy(noted, noteKey)].map(([key, group]): Cause => {
+    const shown = { example: group[0], exchanges: group, ...whereOf(group) };
+    return { key, found: [], isReported: true, blocks: [], ...shown };
   });
   return [...causes, ...notes];
 }
@@ -58,7 +60,7 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   // The best example is grave, has everyday values, nothing else in it, and a short text.
   const bestFirst = (reported.length > 0 ? reported : all).toSorted(
     (a, b) =>
-      rank(verdictOf(a)) - rank(verdictOf(b)) ||
+      rank(verdictGivenBy(a)) - rank(verdictGivenBy(b)) ||
       byLevel(a.finding.level, b.finding.level) ||
       +isMadeUp(a.exchange) - +isMadeUp(b.exchange) ||
       a.exchange.findings.length - b.exchange.findings.length ||
@@ -73,9 +75,9 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   const finding: ResultFinding = defined({ ...withVariant(best.finding, exchanges), ...said });
   const { note, ...rest } = best.exchange;
   // A note of an exchange that went on is about what was known of it.
-  const own = (rest.blockedBy ?? finding.rule) === finding.rule ? best.exchange : rest;
+  const noted = (rest.blockedBy ?? finding.rule) === finding.rule ? best.exchange : rest;
   // What shows it best, with its finding of the cause alone and the verdict that this gives by itself.
-  const example: ResultExchange = { ...own, verdict: verdictOf(best), findings: [finding] };
+  const example: ResultExchange = { ...noted, verdict: verdictGivenBy(best), findings: [finding] };
   return {
     key: causeKey(finding),
     /** None where a note explains the exchanges. */
@@ -91,62 +93,62 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   };
 }
 
-/** True of exchanges whose values were made of classes of values. */
+/** True if the values of an exchange were made of classes of values. */
 const isMadeUp = ({ case: name }: ResultExchange) => name === 'values' || name === 'drawn';
 
 const rank = (verdict: Verdict) => reportedVerdicts.indexOf(verdict);
 
-/** Whether a finding explains the verdict of its exchange: not where the contract leaves it open, or where a note does. */
+/** True if a finding explains the verdict of its exchange: no gap does, and none where a note does. */
 function isReported({ exchange: { verdict }, finding: { level } }: Found): boolean {
   const isNoted = verdict === 'fixed' || verdict === 'harness-error';
   return level !== 'gap' && !isNoted && reportedVerdicts.includes(verdict);
 }
 
-/** The verdict that a finding gives by itself. */
-function verdictOf(found: Found): Verdict {
+/** Returns the verdict that a finding gives by itself. */
+function verdictGivenBy(found: Found): Verdict {
   const { verdict, blockedBy } = found.exchange;
   const { level, rule } = found.finding;
   if (level === 'gap') return 'observed';
   if (!isReported(found)) return verdict;
-  if (level === 'must') return isError(verdict) ? verdict : 'failed';
+  if (level === 'must') return isUnjudged(verdict) ? verdict : 'failed';
   return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
 }
 
-/** Says of a cause, and in its title unless a smallest input says more, in which variant alone it occurs. */
+/** Adds the only variant in which a cause occurs, also to its title unless a smallest input says more. */
 function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[]): ResultFinding {
   const { change, smallest, names } = finding;
-  const [variant = null, ...others] = distinct(exchanges.map((one) => one.variant));
-  if (variant === null || others.length > 0 || exchanges.length === 1) return finding;
+  const [variant = null, ...more] = distinct(exchanges.map((exchange) => exchange.variant));
+  if (variant === null || more.length > 0 || exchanges.length === 1) return finding;
   const only = { ...finding, names: { ...names, variant } };
   if (change === undefined || smallest !== undefined) return only;
   return { ...only, change: ours`${change}, only with ${variant}` };
 }
 
-/** A cause by itself, or all causes that follow from one root, that which shows it first, with the gravest of their verdicts. */
+/** A cause alone, or all causes that follow from one root, the leading one first, with the gravest of their verdicts. */
 export type Lead = ReturnType<typeof reportedCauses>['leads'][number];
 
-/** Returns what reports show of the causes of a run: the gravest first, then what most exchanges share; and those of no failure. */
+/** Returns the causes that reports show, the gravest first and then those of most exchanges, and the causes of no failure. */
 export function reportedCauses({ exchanges, roots = [] }: Results) {
   const all = causesOf(exchanges);
-  const order = (one: Cause) => rank(one.example.verdict);
-  const reported = all.filter((one) => one.isReported);
+  const order = (cause: Cause) => rank(cause.example.verdict);
+  const reported = all.filter((cause) => cause.isReported);
   const grave = reported.toSorted((a, b) => order(a) - order(b) || b.exchanges.length - a.exchanges.length);
-  const leads = [...groupedBy(grave, (one) => rootOf(one) ?? one.key).values()].map((own) => {
-    const [first] = own;
+  const leads = [...groupedBy(grave, (cause) => rootOf(cause) ?? cause.key).values()].map((group) => {
+    const [first] = group;
     const root = roots.find(({ id }) => id === rootOf(first));
-    const leading = own.find(({ example }) => example.findings[0]?.rule === root?.rule) ?? first;
-    const causes = [leading, ...own.filter((one) => one !== leading)] as const;
+    const leading = group.find(({ example }) => example.findings[0]?.rule === root?.rule) ?? first;
+    const causes = [leading, ...group.filter((cause) => cause !== leading)] as const;
     return { root, verdict: first.example.verdict, causes };
   });
-  return { leads, others: all.filter((one) => !one.isReported) };
+  return { leads, others: all.filter((cause) => !cause.isReported) };
 }
 
 const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 
-/** What changed, or else what must be. */
+/** Returns what changed, or else what must be. */
 export const titleOf = ({ change, message }: Pick<ResultFinding, 'change' | 'message'>) => change ?? message;
 
-/** Over which bindings and operations something was found. */
+/** Returns the bindings and operations over which something was found. */
 function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
   return {
     bindings: distinct(called.map(({ binding }) => binding)),
@@ -154,8 +156,8 @@ function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[
   };
 }
 
-/** What results say of findings: how grave they are, in which exchanges, and where. */
-export function factsOf(found: readonly Found[]) {
+/** Returns how far findings reach: how grave they are, in which exchanges, and where. */
+export function extentOf(found: readonly Found[]) {
   const exchanges = distinct(found.map(({ exchange }) => exchange));
   return {
     level: gravest(found.map(({ finding }) => finding))?.level ?? 'gap',
@@ -166,7 +168,7 @@ export function factsOf(found: readonly Found[]) {
   };
 }
 
-/** Returns the causes of a run as results have them: the gravest first and of these the one of most exchanges. */
+/** Returns the causes of a run as results have them: the gravest first, and of equal ones that of most exchanges. */
 export function resultCauses(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
   return causesOf(exchanges)
     .flatMap(({ found, blocks, example: { findings } }) => {
@@ -174,7 +176,7 @@ export function resultCauses(exchanges: readonly ResultExchange[]): readonly Res
       if (!finding) return [];
       const { rule, message, change, expected, actual, requirements, affected, root } = finding;
       const said = { rule, message, change, expected, actual, requirements, affected, root };
-      return [defined({ ...said, ...factsOf(found), blocks: blocks.length || undefined })];
+      return [defined({ ...said, ...extentOf(found), blocks: blocks.length || undefined })];
     })
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
     .map((cause, index) => ({ id: ours`c${index + 1}`, ...cause }));

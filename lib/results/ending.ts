@@ -16,7 +16,7 @@ export interface Ending {
   readonly why?: Masked;
 }
 
-/** How a run ends of which a plan is all that is known: where the target answers everything and keeps all of it. */
+/** Returns how a plan ends if the target answers everything and breaks nothing. */
 export function endingAtBest(
   run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
 ): Ending {
@@ -28,7 +28,7 @@ export function endingAtBest(
 }
 
 /**
- * How a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
+ * Decides how a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
  * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), and
  * that no finding could have been a deviation (4). One of several shards is partial at best, whatever its exit code.
  */
@@ -59,7 +59,7 @@ export function endingOf(
   return endingOfWhole(reds, left, gatingJudged);
 }
 
-/** The end of a whole plan, of which what is left was not to be run. */
+/** Returns the end of a whole plan; `left` says what was not to be run. */
 function endingOfWhole(reds: readonly Verdict[], left: Masked | undefined, gatingJudged: boolean): Ending {
   const red = reds.length > 0;
   if (!red && !gatingJudged)
@@ -68,7 +68,7 @@ function endingOfWhole(reds: readonly Verdict[], left: Masked | undefined, gatin
   return red ? { outcome: redOutcome(reds), exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
 }
 
-/** The end of one shard of several: as its findings say, for the job that it ran in; for the target it says nothing. */
+/** Returns the end of one shard of several: its exit code is for its job alone and says nothing of the target. */
 function endingOfShard({ index, total }: Shard, red: boolean, left: Masked | undefined): Ending {
   const why = ours`shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
   return partial(red ? 1 : 0, left === undefined ? why : ours`${why}; ${left}`);
@@ -93,14 +93,14 @@ const NONE = 'no exchange of a gating level was run, so a server that refuses ev
 const NONE_GATES = ours`${NONE}; add cases of level must, or add --gate should for cases of level should`;
 const NONE_LEFT = ours`${NONE}; add --packet-ids with existing packets, or choose other cases`;
 
-/** How many causes break what the contract implies, where the gate lets that pass; those of one root are one. */
+/** Counts the causes that break what the contract implies, where the gate lets that pass; those of one root are one. */
 export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>): number {
   if (gate !== 'must') return 0;
   const implied = causes.filter(({ level, verdicts }) => level === 'should' && verdicts.warned !== undefined);
   return new Set(implied.map(({ id, root }) => root ?? id)).size;
 }
 
-/** What a service never showed in a whole run, as the outcome says first; undefined for nothing. */
+/** Returns what a service never showed in a whole run, which the outcome says first; undefined for nothing. */
 export function neverShown({ causes }: Pick<Results, 'causes'>): Masked | undefined {
   return causes.find(({ rule }) => rule.startsWith('run/'))?.message;
 }
@@ -124,7 +124,7 @@ export function remarksOf(
   if (implied > 0) remarks.push(ours`${implied} ${follow} broken (--gate should fails)`);
   for (const level of outcome === 'conforms' ? levels : []) {
     const why = level === 'gap' ? 'never gates' : 'by known failures';
-    const broken = requirements.filter((one) => one.state === 'broken' && one.level === level).length;
+    const broken = requirements.filter((entry) => entry.state === 'broken' && entry.level === level).length;
     if (broken > 0 && (level !== 'should' || implied === 0))
       remarks.push(ours`${counted(broken, ours`${level} requirement`)} broken (${why})`);
   }
@@ -138,8 +138,8 @@ export function remarksOf(
   if (!isJudged || !evaluated('result/schema') || !unshown) return remarks;
   const [, ofRules, why] = unshown;
   const left = untested.filter((requirement) => {
-    const own = testingRules(requirement);
-    return own.length > 0 && own.every((rule) => ofRules.test(rule));
+    const testing = testingRules(requirement);
+    return testing.length > 0 && testing.every((rule) => ofRules.test(rule));
   });
   if (left.length > 0) remarks.push(ours`${counted(left.length, 'requirement')} untested: ${why}`);
   return remarks;

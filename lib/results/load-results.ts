@@ -8,7 +8,7 @@ import { resultCauses } from './causes.ts';
 
 const SCHEMA_VERSION = 1;
 
-/** Reads a results.json of this or an earlier run by its published schema. The texts come from whoever wrote the file. */
+/** Reads a results.json of this or an earlier run by its published schema. Its texts are not trusted. */
 export function loadResults(path: string): Loaded<Results> {
   const file = pathFrom(process.cwd(), path) || '.';
   const failed = (message: string): Loaded<never> => ({

@@ -6,7 +6,7 @@ import type { Judged } from '../model/running/results.ts';
 /** Messages that were requested, answered or not, and those beyond the budget; in the ledger the first letter for each. */
 type SentMessages = Readonly<Record<'sent' | 'refused', number>>;
 
-/** The messages that a run requested: those that its worker counted, or in recordings by the steps that were made. */
+/** Returns the messages that a run requested: those that its worker counted, or in recordings by the steps that were made. */
 export function sentMessages(
   { limits, ledger = limits?.ledger, contract }: Pick<PreparedRun, 'limits' | 'ledger' | 'contract'>,
   judged: readonly Judged[],
@@ -16,12 +16,12 @@ export function sentMessages(
   return { sent: made.flatMap((step) => recipientsOf(step, contract)).length, refused: 0 };
 }
 
-/** Adds a character for each message to an open file; they are there even if the process ends right after. */
+/** Adds a character for each message to an open file. They stay even if the process ends right after. */
 export function countMessages(file: number, kind: keyof SentMessages, messages: number): void {
   writeSync(file, kind.charAt(0).repeat(messages));
 }
 
-/** The counts that a worker left; none where no worker came so far as to make the file. */
+/** Reads the counts that a worker left; 0 where no worker made the file. */
 export function readLedger(path: string): SentMessages {
   const text = existsSync(path) ? readFileSync(path, 'latin1') : '';
   const count = (kind: keyof SentMessages) => text.split(kind.charAt(0)).length - 1;

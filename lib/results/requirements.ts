@@ -15,14 +15,14 @@ export type Registered = Omit<
   'state' | 'exchanges' | 'verdicts' | 'cases' | 'brokenBy' | 'affectedBy'
 >;
 
-/** Returns the places of the requirements that each exchange tests, in few sets, and in how many each rule was evaluated. */
+/** Returns the places of the requirements that each exchange tests, in few sets, and how many exchanges evaluated each rule. */
 export function testedBy(
   { register, contract }: Pick<PreparedRun, 'register' | 'contract'>,
   all: readonly Judged[],
 ): Pick<Evaluated, 'tested' | 'evaluated'> {
   const lookup = requirementLookup(register);
   const placeOf = new Map(register.map(({ id }, place) => [id, place]));
-  const withoutRule = new Set(register.filter((one) => one.rules.length === 0).map(({ id }) => id));
+  const withoutRule = new Set(register.flatMap(({ id, rules }) => (rules.length === 0 ? [id] : [])));
   const known = new Map<string, number>();
   const sets: (readonly number[])[] = [];
   const ruleSets: ReadonlySet<string>[] = [];
@@ -46,7 +46,7 @@ export function testedBy(
       return [...evaluated.split(' '), ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     known.set(key, sets.length);
-    ruleSets.push(new Set([...record.steps, record].flatMap((one) => one.evaluated.split(' '))));
+    ruleSets.push(new Set([...record.steps, record].flatMap((evidence) => evidence.evaluated.split(' '))));
     return sets.push([...new Set([...ids, ...shown])].flatMap((id) => placeOf.get(id) ?? [])) - 1;
   });
   const evaluated = rules.map(({ id }) => of.filter((set) => ruleSets[set]?.has(id)).length);
@@ -55,7 +55,7 @@ export function testedBy(
 
 type References = Map<string, ResultRequirement['brokenBy'][number][]>;
 
-/** What says of every rule and requirement how it did. */
+/** The exchanges of a run with what each tested: the evidence for every rule and requirement. */
 export interface Evaluated {
   readonly exchanges: readonly ResultExchange[];
   readonly tested: Tested;
@@ -65,7 +65,7 @@ export interface Evaluated {
 }
 
 /**
- * What a run says of every rule and requirement: broken where a finding breaks it, held where one of its rules was
+ * Judges every rule and requirement by a run: broken where a finding breaks it, held where one of its rules was
  * evaluated in an exchange without a finding against it, excluded where the register says why, else untested. A target that
  * never answers breaks nothing. Pure.
  */
@@ -74,41 +74,41 @@ export function judgedByRules(
   answered: boolean,
 ): Required<Pick<Results, 'rules' | 'requirements'>> {
   const inSet = sets.map((set, number) => {
-    const own = exchanges.filter((_, index) => of[index] === number);
-    const verdicts = Object.entries(countVerdicts(own.map(({ verdict }) => [verdict, 1])));
-    return { places: new Set(set), own, verdicts, cases: new Set(own.map(caseOf)) };
+    const members = exchanges.filter((_, index) => of[index] === number);
+    const verdicts = Object.entries(countVerdicts(members.map(({ verdict }) => [verdict, 1])));
+    return { places: new Set(set), members, verdicts, cases: new Set(members.map(caseOf)) };
   });
   const allCases = [...new Set(exchanges.map(caseOf))];
   const byRule: References = new Map();
   const broken: References = new Map();
   const affected: References = new Map();
   for (const { id: exchange, findings } of exchanges) {
-    for (const [finding, one] of findings.entries()) {
-      addTo(byRule, one.rule, { exchange, finding });
-      for (const id of one.requirements) addTo(broken, id, { exchange, finding });
-      for (const id of one.affected ?? []) addTo(affected, id, { exchange, finding });
+    for (const [place, finding] of findings.entries()) {
+      addTo(byRule, finding.rule, { exchange, finding: place });
+      for (const id of finding.requirements) addTo(broken, id, { exchange, finding: place });
+      for (const id of finding.affected ?? []) addTo(affected, id, { exchange, finding: place });
     }
   }
   return {
     rules: rules.map(({ id }, place) => {
       return { id: ours`${id}`, exchanges: evaluated[place] ?? 0, findings: byRule.get(id)?.length ?? 0 };
     }),
-    requirements: register.map(({ rules: own, defects, excluded, ...requirement }, place) => {
+    requirements: register.map(({ rules: ruleIds, defects, excluded, ...requirement }, place) => {
       const testing = inSet.filter(({ places }) => places.has(place));
-      const cases = new Set(testing.flatMap((one) => [...one.cases]));
+      const cases = new Set(testing.flatMap((set) => [...set.cases]));
       const brokenBy = broken.get(requirement.id) ?? [];
       const affectedBy = affected.get(requirement.id);
-      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((one) => one.exchange));
-      const isHeld = testing.some((one) => one.own.some(({ id }) => !against.has(id)));
+      const against = new Set([...brokenBy, ...(affectedBy ?? [])].map((reference) => reference.exchange));
+      const isHeld = testing.some((set) => set.members.some(({ id }) => !against.has(id)));
       const seen = answered && brokenBy.length > 0 ? 'broken' : isHeld ? 'held' : 'untested';
       const state: ResultRequirement['state'] = excluded === undefined ? seen : 'excluded';
       return defined({
         ...{ ...requirement, state },
-        exchanges: testing.reduce((sum, one) => sum + one.own.length, 0),
+        exchanges: testing.reduce((sum, set) => sum + set.members.length, 0),
         verdicts: countVerdicts(testing.flatMap(({ verdicts }) => verdicts)),
-        cases: allCases.filter((one) => cases.has(one)),
+        cases: allCases.filter((name) => cases.has(name)),
         brokenBy: answered ? brokenBy : [],
-        ...{ affectedBy, rules: own, defects, excluded },
+        ...{ affectedBy, rules: ruleIds, defects, excluded },
       });
     }),
   };

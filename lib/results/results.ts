@@ -30,7 +30,7 @@ export interface RunTimes {
   readonly durationMs: number;
 }
 
-/** The content of reports/results.json. */
+/** Builds the content of reports/results.json. */
 export function buildResults(
   run: MaskedRun,
   { records, calibration, observations = [] }: Pick<RunReport, 'records' | 'calibration' | 'observations'>,
@@ -55,7 +55,7 @@ export function buildResults(
   };
   const { tested, evaluated } = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
-  const own = ownWords({
+  const words = ownWords({
     shard: shard
       ? defined({
           ...{ index: shard.index, total: shard.total, plan: shard.plan, ...facts, tested },
@@ -84,7 +84,7 @@ export function buildResults(
       durationMs: Math.round(times.durationMs),
       gate,
       gateRefusals: run.gateRefusals ? (true as const) : undefined,
-      shard: own.shard,
+      shard: words.shard,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
       notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
@@ -96,12 +96,12 @@ export function buildResults(
         sent: messages.sent,
         budget: limits?.maxMessages ?? null,
       },
-      exchanges: judged.map((one) => resultOf(one, mask)),
-      notRun: own.notRun,
+      exchanges: judged.map((exchange) => resultOf(exchange, mask)),
+      notRun: words.notRun,
       observations: observations.length === 0 ? undefined : observations,
-      values: own.values,
+      values: words.values,
       tested,
-      register: own.register,
+      register: words.register,
       evaluated,
       facts,
     }),
@@ -110,7 +110,7 @@ export function buildResults(
 
 type Concluded = 'schemaVersion' | 'outcome' | 'exitCode' | 'why' | 'remarks' | 'summary';
 
-/** What a run, or the shards of one, have to show before anything is concluded from it. */
+/** The records of a run, or of its shards, before anything is concluded from them. */
 export interface Recorded
   extends Evaluated,
     Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements'> {
@@ -119,7 +119,7 @@ export interface Recorded
   readonly facts: EndingFacts;
 }
 
-/** Returns the results of what a run, or the shards of one, have to show. Pure. */
+/** Concludes results from the records of a run, or of its shards. Pure. */
 export function concluded(made: Recorded): Results {
   const recorded = withRefusals(withRunFindings(made));
   const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
@@ -139,8 +139,8 @@ export function concluded(made: Recorded): Results {
 }
 
 /**
- * Puts what is found in a whole run, and in no exchange alone, to the first canonical exchange that passed. Of a part
- * nothing is known: filters, the permission to send, shards, recordings and faults leave some out.
+ * Adds the findings about a whole run, which no exchange shows alone, to the first canonical exchange that passed. Nothing
+ * is known of a part: filters, the permission to send, shards, recordings and faults leave exchanges out.
  */
 function withRunFindings(recorded: Recorded): Recorded {
   const { exchanges, register, evaluated, scope, clients, shard, facts, notRun, planned } = recorded;
@@ -148,27 +148,28 @@ function withRunFindings(recorded: Recorded): Recorded {
   const holder = exchanges.find(({ case: name, verdict }) => name === 'canonical' && verdict === 'passed');
   if (isPart || notRun.length > 0 || planned > exchanges.length || !holder) return recorded;
   const shown = new Set(rules.flatMap(({ id }, place) => ((evaluated[place] ?? 0) > 0 ? [id] : [])));
-  const found = judgeRun(shown, register).map(({ expected, actual, ...one }): ResultFinding => {
+  const found = judgeRun(shown, register).map(({ expected, actual, ...finding }): ResultFinding => {
     const values = { expected: String(expected), actual: String(actual) };
-    return ownWords({ ...one, ...values, message: 'no reply of the run lists a delivery result' });
+    return ownWords({ ...finding, ...values, message: 'no reply of the run lists a delivery result' });
   });
   if (found.length === 0) return recorded;
   const holding: ResultExchange = { ...holder, verdict: 'warned', findings: [...holder.findings, ...found] };
-  return { ...recorded, exchanges: exchanges.map((one) => (one === holder ? holding : one)) };
+  return { ...recorded, exchanges: exchanges.map((exchange) => (exchange === holder ? holding : exchange)) };
 }
 
 /** Fails the exchanges that show refusals of what the target takes elsewhere, where they gate; of a shard `merge` does. */
 function withRefusals(recorded: Recorded): Recorded {
   if (!recorded.gateRefusals || isOneOfSeveral(recorded.shard)) return recorded;
   const refused = unevenRefusals(recorded);
-  const exchanges = recorded.exchanges.map((one): ResultExchange => {
-    const own = refused.find((some) => some.exchanges.includes(one.id));
-    return own ? { ...one, verdict: 'failed', note: ours`${own.text} (--gate-refusals)` } : one;
+  const exchanges = recorded.exchanges.map((exchange): ResultExchange => {
+    const refusal = refused.find((group) => group.exchanges.includes(exchange.id));
+    if (!refusal) return exchange;
+    return { ...exchange, verdict: 'failed', note: ours`${refusal.text} (--gate-refusals)` };
   });
   return { ...recorded, exchanges };
 }
 
-/** Where a response began and broke off, or was too large to be read, the target did answer. */
+/** True if the target answered, also where its response broke off or was too large to be read. */
 function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
   return (
     status !== null ||
@@ -180,11 +181,11 @@ function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { id, steps, evaluated, repeat, classes, smallestInputs, ...judged } = record;
   const { title, source } = exchange;
-  const own = ownWords<Pick<Exchange, 'case' | 'operation' | 'variant'> & { binding: string }>(exchange);
+  const words = ownWords<Pick<Exchange, 'case' | 'operation' | 'variant'> & { binding: string }>(exchange);
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({
     id,
-    ...{ case: own.case, operation: own.operation, binding: own.binding, variant: own.variant },
+    ...{ case: words.case, operation: words.operation, binding: words.binding, variant: words.variant },
     title: mask(title),
     ...judged,
     source: { file: mask(source.file), line: source.line },

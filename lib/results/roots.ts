@@ -4,7 +4,7 @@ import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../mode
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
-import { byCause, calledFor, type Found, factsOf, findingsOf, resultCauses, titleOf } from './causes.ts';
+import { byCause, calledFor, extentOf, type Found, foundIn, resultCauses, titleOf } from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
@@ -16,36 +16,36 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
  * make two causes where an explanation covers some of them.
  */
 export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
-  let left = all.flatMap(findingsOf).filter(({ finding }) => !finding.rule.startsWith('request/'));
+  let left = all.flatMap(foundIn).filter(({ finding }) => !finding.rule.startsWith('request/'));
   const explained: Explanation[] = [];
   for (const explain of explanations) {
     for (const explanation of explain(left, all)) {
       const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
       if (byCause(gating).size < 2) continue;
       const taken = new Set(explanation.found);
-      left = left.filter((one) => !taken.has(one));
+      left = left.filter((found) => !taken.has(found));
       explained.push(explanation);
     }
   }
   if (explained.length === 0) return { exchanges: all, causes: resultCauses(all) };
   const found = explained
-    .map((one) => ({ ...one, rule: one.found[0]?.finding.rule ?? ours``, ...factsOf(one.found) }))
+    .map((root) => ({ ...root, rule: root.found[0]?.finding.rule ?? ours``, ...extentOf(root.found) }))
     .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
-    .map((one, index) => ({ id: ours`r${index + 1}`, ...one }));
-  const rootOf = new Map(found.flatMap((one) => one.found.map(({ finding }) => [finding, one.id] as const)));
-  const marked = (finding: ResultFinding) => defined({ ...finding, root: rootOf.get(finding) });
-  const exchanges = all.map((one) => ({ ...one, findings: one.findings.map(marked) }));
+    .map((root, index) => ({ id: ours`r${index + 1}`, ...root }));
+  const rootIds = new Map(found.flatMap((root) => root.found.map(({ finding }) => [finding, root.id])));
+  const marked = (finding: ResultFinding) => defined({ ...finding, root: rootIds.get(finding) });
+  const exchanges = all.map((exchange) => ({ ...exchange, findings: exchange.findings.map(marked) }));
   const causes = resultCauses(exchanges);
   const roots = found.map(({ found: findings, ...root }) => {
-    const own = causes.filter((cause) => cause.root === root.id);
+    const following = causes.filter((cause) => cause.root === root.id);
     // Those that show it come first.
-    const leadingFirst = own.toSorted((a, b) => +(b.rule === root.rule) - +(a.rule === root.rule));
+    const leadingFirst = following.toSorted((a, b) => +(b.rule === root.rule) - +(a.rule === root.rule));
     return { ...root, findings: findings.length, causes: leadingFirst.map(({ id }) => id) };
   });
   return { exchanges, causes, roots };
 }
 
-/** Takes from the findings of an exchange which root a part of the run named for them. */
+/** Removes from the findings of an exchange the roots that a part of the run named. */
 export function withoutRoot(exchange: ResultExchange): ResultExchange {
   return { ...exchange, findings: exchange.findings.map(({ root: _, ...finding }) => finding) };
 }
@@ -60,12 +60,12 @@ const UNREAD: readonly string[] = [
 
 const isUnread = ({ finding }: Found) => UNREAD.includes(finding.rule);
 
-/** Bindings over which no exchange got a packet result. */
+/** Returns the bindings over which no exchange got a packet result. */
 function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly Masked[] {
   const unread = groupedBy(left.filter(isUnread), (found) => calledFor(found).binding);
   return [...unread].flatMap(([binding, found]) => {
     const ids = new Set(found.map(({ exchange }) => exchange.id));
-    const called = exchanges.filter((one) => one.binding === binding && one.answer === undefined);
+    const called = exchanges.filter((made) => made.binding === binding && made.answer === undefined);
     return called.length > 1 && called.every(({ id }) => ids.has(id)) ? [binding] : [];
   });
 }
@@ -80,10 +80,10 @@ const ofNamespace: Explain = (left, exchanges) => {
   );
   const silent = byUri.size === 1 ? silentBindings(left, exchanges) : [];
   return [...byUri].map(([uri, direct]) => {
-    const answered = new Set(direct.map((one) => calledFor(one).binding));
-    const refused = left.filter((one) => {
-      const { binding } = calledFor(one);
-      return one.finding.rule === 'http/status' && silent.includes(binding) && !answered.has(binding);
+    const answered = new Set(direct.map((found) => calledFor(found).binding));
+    const refused = left.filter((found) => {
+      const { binding } = calledFor(found);
+      return found.finding.rule === 'http/status' && silent.includes(binding) && !answered.has(binding);
     });
     const none = ours`elements of the replies are in no namespace`;
     const message = uri === '' ? none : ours`the replies use the namespace ${uri}`;
@@ -95,34 +95,34 @@ const ofNamespace: Explain = (left, exchanges) => {
 const OF_PACKET =
   /^(?:report\/|delivery\/(?:recipients|once-each|number|texts|echo|time-order)|http\/status$|case\/)/;
 
-/** Of what is found beside an explanation, that which is found in no more places without it: other findings have another cause. */
+/** Keeps the findings beside an explanation whose cause occurs mostly there; the others have another cause. */
 function mostly(beside: readonly Found[], left: readonly Found[]): readonly Found[] {
   const all = byCause(left);
   const isMost = (key: string, { length }: readonly Found[]) => 2 * length > (all.get(key)?.length ?? 0);
-  return [...byCause(beside)].flatMap(([key, own]) => (isMost(key, own) ? own : []));
+  return [...byCause(beside)].flatMap(([key, group]) => (isMost(key, group) ? group : []));
 }
 
 /** Rules that compare a reply with the values of its request. */
 const OF_VALUES = /^(?:report\/packet|delivery\/(?:recipients|once-each|number|texts|echo))/;
 
-const isForeign = ({ finding: { names } }: Found) => names?.foreign !== undefined;
+const holdsForeignValue = ({ finding: { names } }: Found) => names?.foreign !== undefined;
 
 /** Requests share state, so that replies hold values of others; a send then returns the packet of another, too. */
 const ofSharedState: Explain = (left) => {
-  const direct = left.filter(isForeign).toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
+  const direct = left.filter(holdsForeignValue).toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
   const holders = new Set(direct.map(({ exchange }) => exchange));
   const isSend = direct.some(({ finding }) => finding.step === 0);
   const compared = left.filter(({ finding }) => OF_VALUES.test(finding.rule));
   // Where most are mixed up, a value of another request may be known by nothing.
   const isMost = 2 * holders.size > new Set(compared.map(({ exchange }) => exchange)).size;
-  const beside = left.filter((one) => {
-    if (one.finding.packet !== undefined) return isSend;
-    if (isMost && OF_VALUES.test(one.finding.rule)) return !isForeign(one);
-    return holders.has(one.exchange) && !isForeign(one) && OF_PACKET.test(one.finding.rule);
+  const beside = left.filter((found) => {
+    if (found.finding.packet !== undefined) return isSend;
+    if (isMost && OF_VALUES.test(found.finding.rule)) return !holdsForeignValue(found);
+    return holders.has(found.exchange) && !holdsForeignValue(found) && OF_PACKET.test(found.finding.rule);
   });
-  const others = left.filter((one) => !isForeign(one));
+  const indirect = left.filter((found) => !holdsForeignValue(found));
   const message = ours`replies hold values of other requests`;
-  return [{ kind: 'state', message, found: [...direct, ...mostly(beside, others)] }];
+  return [{ kind: 'state', message, found: [...direct, ...mostly(beside, indirect)] }];
 };
 
 /** One PacketID was returned for several sends, so reports on it are about another send. */
@@ -136,8 +136,8 @@ const ofSharedPacket: Explain = (left) => {
       !sending.has(calledFor(found).operation) &&
       OF_PACKET.test(found.finding.rule),
   );
-  const sends = [...groupedBy(shows, ({ finding }) => finding.packet)].map(([packet, own]) => {
-    const steps = own.flatMap(({ exchange: { id }, finding: { earlier, step } }) => {
+  const sends = [...groupedBy(shows, ({ finding }) => finding.packet)].map(([packet, group]) => {
+    const steps = group.flatMap(({ exchange: { id }, finding: { earlier, step } }) => {
       return [`${earlier ?? id} 0`, `${id} ${step}`];
     });
     return { packet, size: new Set(steps).size };
@@ -145,59 +145,59 @@ const ofSharedPacket: Explain = (left) => {
   const [most] = sends.toSorted((a, b) => b.size - a.size);
   if (!most) return [];
   const { packet, size } = most;
-  const one = ours`${packet} was returned for ${size} sends`;
+  const single = ours`${packet} was returned for ${size} sends`;
   const several = ours`${sends.length} packets were returned for several sends, ${packet} for ${size}`;
-  const message = sends.length === 1 ? one : several;
+  const message = sends.length === 1 ? single : several;
   return [{ kind: 'shared-packet', message, found: [...shows, ...mostly(reports, left)] }];
 };
 
 const ofSilence: Explain = (left, exchanges) => {
   const silent = silentBindings(left, exchanges);
-  const found = left.filter((one) => silent.includes(calledFor(one).binding));
+  const found = left.filter((entry) => silent.includes(calledFor(entry).binding));
   const isAll = exchanges.every(({ binding }) => silent.includes(binding));
   const where = isAll ? ours`no request` : ours`no request over ${joinTexts(silent, ' and ')}`;
   const message = ours`${where} was answered with a packet result`;
   return [{ kind: 'no-answer', message, found: found.toSorted((a, b) => +isUnread(b) - +isUnread(a)) }];
 };
 
-const replyOf = ({ exchange, finding }: Found) => `${exchange.id} ${finding.step}`;
+const replyKey = ({ exchange, finding }: Found) => `${exchange.id} ${finding.step}`;
 
-/** Rules about what each other rule is evaluated in, from the outside in: where one is broken, so may be those inside. */
+/** Rules about a reply from the outside in: where one is broken, so may be those inside. */
 const FRAME = [
   ...['http/charset', 'xml/encoding', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'],
   ...['soap/envelope', 'soap/envelope-children', 'soap/body', 'soap/response', 'soap/result'],
   ...['delivery/texts', 'delivery/echo'],
 ];
 
-/** Of the texts, those alone that were read in another charset than UTF-8 say anything of the frame. */
+/** True if a finding is about the frame; of the texts only those that were read in another charset than UTF-8 are. */
 const isOfFrame = ({ finding: { rule, readAs } }: Found) =>
   readAs !== undefined || !rule.startsWith('delivery/');
 
 /** A report with another SendDate than its send may have one after the DeliveryTime. */
 const TIMES = ['report/send-date', 'delivery/send-date', 'delivery/time-order'];
 
-/** What is found only in replies in which something further outside, or earlier in the list, is found as well. */
-const within =
-  (kind: ResultRoot['kind'], rules: readonly string[], isOne: (found: Found) => boolean): Explain =>
+/** Makes an explanation of findings that occur only in replies where an outer rule, or one earlier in the list, is broken too. */
+const explainedByOuter =
+  (kind: ResultRoot['kind'], rules: readonly string[], isOfKind: (found: Found) => boolean): Explain =>
   (left) => {
-    const own = left.filter((one) => one.finding.level !== 'gap' && rules.includes(one.finding.rule));
+    const listed = left.filter(({ finding: { level, rule } }) => level !== 'gap' && rules.includes(rule));
     const order = ({ finding }: Found) => rules.indexOf(finding.rule);
-    const groups = [...byCause(own.filter(isOne)).values()].toSorted(
+    const groups = [...byCause(listed.filter(isOfKind)).values()].toSorted(
       ([a], [b]) => byLevel(a.finding.level, b.finding.level) || order(a) - order(b),
     );
     const explained: { readonly replies: ReadonlySet<string>; readonly found: Found[] }[] = [];
     for (const group of groups) {
-      const outer = explained.find(({ replies }) => group.every((one) => replies.has(replyOf(one))));
+      const outer = explained.find(({ replies }) => group.every((found) => replies.has(replyKey(found))));
       if (outer) outer.found.push(...group);
-      else explained.push({ replies: new Set(group.map(replyOf)), found: [...group] });
+      else explained.push({ replies: new Set(group.map(replyKey)), found: [...group] });
     }
-    return explained.map(({ found }) => ({ kind, message: messageOf(found), found }));
+    return explained.map(({ found }) => ({ kind, message: firstTitle(found), found }));
   };
 
-const ofFrame = within('frame', FRAME, isOfFrame);
-const ofTimes = within('time', TIMES, () => true);
+const ofFrame = explainedByOuter('frame', FRAME, isOfFrame);
+const ofTimes = explainedByOuter('time', TIMES, () => true);
 
-const messageOf = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
+const firstTitle = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
 
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {
@@ -208,23 +208,23 @@ const ofRecipients: Explain = (left) => {
   });
   return [...byKind.values()].map((found) => {
     const gravestFirst = found.toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
-    return { kind: 'recipients', message: messageOf(gravestFirst), found: gravestFirst };
+    return { kind: 'recipients', message: firstTitle(gravestFirst), found: gravestFirst };
   });
 };
 
 /** Replaced characters that a message names. */
 const MOST_NAMED = 3;
 
-/** Characters of texts that became others, in each text the same ones: what one list or character set does. */
+/** Characters that became others, in each text the same ones: what one list or character set does. */
 const ofCharacters: Explain = (left) => {
   const became = new Map<Masked, Masked>();
   const found: Found[] = [];
-  for (const one of left) {
-    const { replaced = [] } = one.finding;
+  for (const entry of left) {
+    const { replaced = [] } = entry.finding;
     const isSame = replaced.every(([from = ours``, to]) => (became.get(from) ?? to) === to);
     if (replaced.length === 0 || !isSame) continue;
     for (const [from = ours``, to = ours``] of replaced) became.set(from, to);
-    found.push(one);
+    found.push(entry);
   }
   const named = [...became].slice(0, MOST_NAMED).map(([from, to]) => ours`"${from}" became "${to}"`);
   const more = became.size > MOST_NAMED ? ours` and ${became.size - MOST_NAMED} more` : ours``;

@@ -62,31 +62,31 @@ const common: readonly (readonly [what: string, of: (results: ShardResults) => s
   ['known failures', ({ shard }) => shard.plan.known.slice(0, 12)],
 ];
 
-function differenceIn([first, ...others]: Shards): string | undefined {
-  for (const other of others) {
-    const found = common.find(([, of]) => of(first.results) !== of(other.results));
+function differenceIn([first, ...rest]: Shards): string | undefined {
+  for (const shard of rest) {
+    const found = common.find(([, of]) => of(first.results) !== of(shard.results));
     if (!found) continue;
     const [what, of] = found;
-    const values = [first, other].map(({ results }) => printable(of(results))).join(' and ');
-    return `${first.folder} and ${other.folder} are of different ${what}: ${values}; run every shard with the same settings, cases and --run-id`;
+    const values = [first, shard].map(({ results }) => printable(of(results))).join(' and ');
+    return `${first.folder} and ${shard.folder} are of different ${what}: ${values}; run every shard with the same settings, cases and --run-id`;
   }
   return undefined;
 }
 
 function otherRun([{ folder, results }]: Shards, runId: string | null): string | undefined {
-  const own = results.shard.runId;
-  if (runId === null || own === runId) return undefined;
-  const of = own === undefined ? 'has no --run-id' : `is of run ${printable(own)}`;
+  const given = results.shard.runId;
+  if (runId === null || given === runId) return undefined;
+  const of = given === undefined ? 'has no --run-id' : `is of run ${printable(given)}`;
   return `${folder} ${of}, and run ${runId} is to be merged: a job that wrote nothing leaves the results of an earlier run; to merge another run, add its --run-id`;
 }
 
-/** A shard that is there twice or missing, or has fewer exchanges than its plan assigns to it. */
+/** Names a shard that is there twice or missing, or has fewer exchanges than its plan assigns to it. */
 function wrongSet(shards: Shards): string | undefined {
   const { total, plan } = shards[0].results.shard;
   const indexes = shards.map(({ results }) => results.shard.index);
   const again = indexes.findIndex((index, at) => index === indexes[at - 1]);
-  const [one, other] = [shards[again - 1], shards[again]];
-  if (one && other) return `${one.folder} and ${other.folder} both hold shard ${indexes[again]} of ${total}`;
+  const alike = shards.slice(again - 1, again + 1).map(({ folder }) => folder);
+  if (again > 0) return `${alike.join(' and ')} both hold shard ${indexes[again]} of ${total}`;
   const all = Array.from({ length: total }, (_, place) => place + 1);
   const missing = all.filter((index) => !indexes.includes(index));
   if (missing.length > 0) {
@@ -98,7 +98,7 @@ function wrongSet(shards: Shards): string | undefined {
 }
 
 /**
- * Returns what one run of the whole plan would have said. It lasts from the first start to the last end, and the
+ * Merges shards into the results of one run of the whole plan. It lasts from the first start to the last end, and the
  * embedded reference is that of the first shard. Pure.
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
@@ -133,7 +133,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       tested: { sets, of: judged.map(({ set }) => sets.indexOf(set)) },
       register: requirements,
       evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
-      notRun: inPlanOrder(shards.map((one) => [one.shard.places.notRun, one.notRun])),
+      notRun: inPlanOrder(shards.map(({ shard, notRun }) => [shard.places.notRun, notRun])),
       observations: observations.length === 0 ? undefined : observations,
       values: mergeValues(shards.flatMap(({ values }) => values ?? [])),
       facts: {
@@ -146,18 +146,18 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
   );
 }
 
-/** The calibration of every shard, which is the same but for the engines of their machines. */
+/** Returns the calibration of every shard, which is the same but for the engines of their machines. */
 function calibrationOf(shards: readonly ShardResults[]): Results['calibration'] {
-  const [first, ...others] = shards.map(({ calibration }) => calibration);
-  if (!first || others.includes(null)) return null;
+  const [first, ...rest] = shards.map(({ calibration }) => calibration);
+  if (!first || rest.includes(null)) return null;
   const { schemaEngine, ...counts } = first;
-  return others.every((one) => one?.schemaEngine === schemaEngine) ? first : counts;
+  return rest.every((calibration) => calibration?.schemaEngine === schemaEngine) ? first : counts;
 }
 
-/** What all shards have of a kind, each with its places in the plan, in the order of the plan. */
+/** Joins the items of all shards, each with its places in the plan, in the order of the plan. */
 function inPlanOrder<T>(ofShards: readonly (readonly [readonly number[], readonly T[]])[]): readonly T[] {
   return ofShards
-    .flatMap(([places, all]) => all.map((one, index) => ({ place: places[index] ?? 0, one })))
+    .flatMap(([places, items]) => items.map((item, index) => ({ place: places[index] ?? 0, item })))
     .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }

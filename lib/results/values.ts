@@ -9,7 +9,7 @@ import { defined } from '../text/defined.ts';
 /** The gravest first. */
 const valueStates: readonly ValueState[] = ['broken', 'refused', 'held', 'notSent'];
 
-/** Returns the gravest that became of each class of values in each parameter and binding; undefined where none was to be sent. */
+/** Returns the gravest state of each class of values in each parameter and binding; undefined if no class was to be sent. */
 export function valuesOf(
   { values, contract, exchanges }: Pick<PreparedRun, 'values' | 'contract' | 'exchanges'>,
   judged: readonly Judged[],
@@ -26,7 +26,7 @@ export function valuesOf(
     }
   }
   const ofTexts = classes.filter(({ text, inside }) => text !== undefined || inside !== undefined);
-  const sends = contract.operations.filter((one) => one.kind === 'send');
+  const sends = contract.operations.filter((operation) => operation.kind === 'send');
   const fields = sends.flatMap(({ name: operation, parameters }) =>
     parameters
       .filter(({ role }) => role !== 'ticket')
@@ -48,20 +48,20 @@ export function valuesOf(
   return { ...drawn, classes: classes.map(({ id }) => id), fields };
 }
 
-/** Returns what several runs show together, each of a part of one plan. */
-export function mergeValues(all: readonly ResultValues[]): ResultValues | undefined {
-  const [first] = all;
+/** Joins the values of several runs, each of a part of one plan. */
+export function mergeValues(runs: readonly ResultValues[]): ResultValues | undefined {
+  const [first] = runs;
   if (!first) return undefined;
   const fields = first.fields.map(({ operation, parameter, binding, ...states }, place) => {
     const ids = valueStates.flatMap((state) => states[state] ?? []);
-    const has = (id: Masked, state: ValueState) =>
-      all.some(({ fields: some }) => some[place]?.[state]?.includes(id));
+    const parts = runs.flatMap((run) => run.fields[place] ?? []);
+    const has = (id: Masked, state: ValueState) => parts.some((part) => part[state]?.includes(id));
     const merged = byState(ids, (id) => valueStates.find((state) => has(id, state)) ?? 'notSent');
     const shows = (id: Masked) =>
-      all.flatMap(({ fields: some }) => some[place]?.brokenIn?.[some[place].broken?.indexOf(id) ?? -1] ?? []);
+      parts.flatMap(({ broken = [], brokenIn = [] }) => brokenIn[broken.indexOf(id)] ?? []);
     const brokenIn = merged.broken?.map((id) => shows(id)[0] ?? ours``);
-    const own = all.flatMap(({ fields: some }) => some[place]?.refusals ?? []);
-    const refusals = merged.refused?.flatMap((id) => own.find((one) => one.class === id) ?? []);
+    const answers = parts.flatMap((part) => part.refusals ?? []);
+    const refusals = merged.refused?.flatMap((id) => answers.find((refusal) => refusal.class === id) ?? []);
     return defined({ operation, parameter, binding, ...merged, brokenIn, refusals });
   });
   return { ...first, fields };
@@ -69,13 +69,13 @@ export function mergeValues(all: readonly ResultValues[]): ResultValues | undefi
 
 function byState<Id extends string>(ids: readonly Id[], stateOf: (id: Id) => ValueState) {
   const states = valueStates.flatMap((state) => {
-    const own = ids.filter((id) => stateOf(id) === state);
-    return own.length > 0 ? [[state, own] as const] : [];
+    const idsOfState = ids.filter((id) => stateOf(id) === state);
+    return idsOfState.length > 0 ? [[state, idsOfState] as const] : [];
   });
   return Object.fromEntries(states) as Partial<Readonly<Record<ValueState, readonly Id[]>>>;
 }
 
-/** The states of the classes of an exchange: what was not told apart counts as not sent. */
+/** Returns the states of the classes of an exchange. A class that was not told apart counts as not sent. */
 function statesOf({ carried = [] }: Exchange, record: ExchangeRecord): readonly ClassState[] {
   const { classes = [], findings, steps } = record;
   if (findings.length > 0 || steps.length === 0) return classes;

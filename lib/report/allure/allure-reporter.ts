@@ -9,7 +9,7 @@ import type { RunnerTask } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { makeFolder, whyNoFile } from '../../report-folder/write-atomic.ts';
-import { isError } from '../../results/verdict-counts.ts';
+import { isUnjudged } from '../../results/verdict-counts.ts';
 import { printable, printableLines } from '../../text/printable.ts';
 
 declare module 'vitest' {
@@ -106,7 +106,7 @@ const UNKNOWN = 'unknown' as Status;
 
 /** Red is failed, or broken where the target is not to blame or nothing whole came back; what is known, and what is only a warning, is neither red nor passed. */
 function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
-  if (isError(verdict)) return Status.BROKEN;
+  if (isUnjudged(verdict)) return Status.BROKEN;
   if (verdict === 'known-failure') return Status.SKIPPED;
   if (status !== Status.PASSED) return Status.FAILED;
   return verdict === 'warned' ? UNKNOWN : Status.PASSED;

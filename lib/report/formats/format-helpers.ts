@@ -1,7 +1,7 @@
 import type { Gate } from '../../model/contract.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
-import { isError, isRed } from '../../results/verdict-counts.ts';
+import { isRed, isUnjudged } from '../../results/verdict-counts.ts';
 import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -12,7 +12,7 @@ export type Sort = 'good' | 'failure' | 'error' | 'skipped';
 /** How grave an exchange is at the gate of its run. */
 export function sortOf({ verdict }: Pick<ResultExchange, 'verdict'>, gate: Gate): Sort {
   if (verdict === 'known-failure') return 'skipped';
-  if (isError(verdict)) return 'error';
+  if (isUnjudged(verdict)) return 'error';
   return isRed(verdict, gate) ? 'failure' : 'good';
 }
 

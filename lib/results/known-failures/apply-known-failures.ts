@@ -37,7 +37,7 @@ export function withKnownFailures(
   }
   if (note !== undefined || !decided.includes(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
-  const evaluated = [...judged.steps, judged].flatMap((one) => one.evaluated);
+  const evaluated = [...judged.steps, judged].flatMap((record) => record.evaluated);
   // Where a reply was not read as far as a rule needs, that reply may break it as well.
   const isKept = (rule: string) =>
     !broken.has(rule) &&
@@ -56,8 +56,8 @@ export function withKnownFailures(
   if (!hasUnlisted && fixed.length > 0) {
     return { ...judged, verdict: 'fixed', known: applied, note: fixed.join('\n') };
   }
-  const expired = known.flatMap(({ expired: isOver, place, rules: own, expires, reason }) => {
-    const still = own.filter((rule) => isOver && broken.has(rule));
+  const expired = known.flatMap(({ expired: isOver, place, rules: listed, expires, reason }) => {
+    const still = listed.filter((rule) => isOver && broken.has(rule));
     if (still.length === 0) return [];
     return [`${still.join(', ')}: known until ${expires} (${place}: ${reason}); that day is over`];
   });

@@ -5,7 +5,7 @@ import { shownPath } from '../../yaml/format-problem.ts';
 import { schemaProblems } from '../../yaml/schema.ts';
 import { readYamlFile, type YamlSource, yaml } from '../../yaml/yaml-source.ts';
 
-/** A file with a list of what is accepted until a day, under the name of its schema. */
+/** The schema of a file that lists what is accepted until a day. */
 type EntriesKind = 'known-failures' | 'accepted-differences';
 
 /** A file of its kind without entries. */
@@ -18,7 +18,7 @@ accepted-differences: []
 `,
 };
 
-/** How a reason begins until somebody gives one. */
+/** The beginning of a reason that nobody has given yet. */
 export const NO_REASON_YET = 'TODO';
 
 /** Reads the entries of a file, each with its place as `file:line` and its reason on one line. */
@@ -39,7 +39,7 @@ export function loadEntries<T extends { readonly reason: string }>(
 /** Returns the day of a time in UTC, as `YYYY-MM-DD`. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Time that a new entry holds. */
+/** Time for which a new entry holds. */
 const NEW_MS = 90 * 86_400_000;
 
 /**

@@ -65,7 +65,7 @@ export function loadKnownFailures(
       if (rules.some(({ id }) => id === rule)) mistake(where, why);
       else mistake(where, `unknown rule "${rule}" (\`list rules\` shows all)`, nearest(rule, listableRules));
     }
-    const own = [exchanges].flat().map((text, place) => {
+    const patterns = [exchanges].flat().map((text, place) => {
       const where = [...at, 'exchanges', ...(typeof exchanges === 'string' ? [] : [place])];
       const { line } = source.problem(where, { message: '' });
       const pattern = { text, rules: entry.rules, line, ids: new Set(plan.filter(matchesId(text))) };
@@ -73,20 +73,20 @@ export function loadKnownFailures(
         const none = `"${text}" matches no exchange (\`list exchanges\` shows all)`;
         mistake(where, none, nearest(text, plan));
       }
-      for (const other of earlier) {
-        const rule = entry.rules.find((one) => other.rules.includes(one));
-        const exchange = rule && [...pattern.ids].find((id) => other.ids.has(id));
+      for (const previous of earlier) {
+        const rule = entry.rules.find((id) => previous.rules.includes(id));
+        const exchange = rule && [...pattern.ids].find((id) => previous.ids.has(id));
         if (!exchange) continue;
         const both = `both list ${rule} for ${exchange}`;
-        mistake(where, `"${text}" and "${other.text}" in line ${other.line} overlap: ${both}`);
+        mistake(where, `"${text}" and "${previous.text}" in line ${previous.line} overlap: ${both}`);
       }
       earlier.push(pattern);
       return pattern;
     });
     return {
       ...entry,
-      patterns: own.map(({ text }) => text),
-      exchanges: own.flatMap(({ ids }) => [...ids]),
+      patterns: patterns.map(({ text }) => text),
+      exchanges: patterns.flatMap(({ ids }) => [...ids]),
       expired: today > entry.expires,
     };
   });

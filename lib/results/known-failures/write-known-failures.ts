@@ -65,8 +65,8 @@ function reported(...lines: readonly string[]): Written {
 const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
 function partOf(rules: readonly string[], exchanges: readonly string[]): Part {
-  const [only = '', ...others] = exchanges;
-  return { exchanges: others.length === 0 ? only : exchanges, rules };
+  const [only = '', ...more] = exchanges;
+  return { exchanges: more.length === 0 ? only : exchanges, rules };
 }
 
 /** Returns what is left of an entry, split where its rules differ by exchange; undefined where all of it is. */
@@ -77,7 +77,8 @@ function restOf({ rules, exchanges }: PlannedKnownFailure, records: readonly Exc
   const left = (rule: string) => exchanges.filter((id) => !kept.get(id)?.includes(rule)).join('\n');
   const byExchanges = groupedBy(rules, (rule) => left(rule) || undefined);
   const isWhole = byExchanges.get(exchanges.join('\n'))?.length === rules.length;
-  return isWhole ? undefined : [...byExchanges].map(([ids, own]) => partOf(own, ids.split('\n')));
+  if (isWhole) return undefined;
+  return [...byExchanges].map(([ids, group]) => partOf(group, ids.split('\n')));
 }
 
 /** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
@@ -96,9 +97,9 @@ function unlistedParts(records: readonly ExchangeRecord[], { known, gate }: Prep
       return { id, finding };
     }),
   );
-  return [...byCause(found).values()].map((own) => {
-    const ids = own.map(({ id }) => id);
-    return partOf([own[0].finding.rule], ids);
+  return [...byCause(found).values()].map((group) => {
+    const ids = group.map(({ id }) => id);
+    return partOf([group[0].finding.rule], ids);
   });
 }
 

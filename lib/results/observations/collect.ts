@@ -16,19 +16,19 @@ import { dateShape, identifierShape, withShapes } from '../../text/shapes.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
 
-/** What is said of a field that is not there; no text of a target has this shape by accident. */
+/** The value of an absent field; no text of a target has this shape by accident. */
 export const ABSENT = '(absent)';
 
-/** Names the answer to a report on a packet that was never returned, before the binding. */
+/** The answer to a report on a packet that was never returned, before the binding. */
 export const UNKNOWN_PACKET = 'answer to an unknown packet';
 
-/** What is said of the text of a fault that is such an answer, before the binding. */
+/** The text of a fault that is such an answer, before the binding. */
 export const FAULT_TEXT = 'fault text for an unknown packet';
 
-/** What is said of a text that repeats the requested packet, and so is another one each time. */
+/** The value of a text that repeats the requested packet, and so differs each time. */
 export const ECHOED = '(names the packet)';
 
-/** What is said of by how much the times of a field are off, before the field; and of such a time that is not. */
+/** The offset of the times of a field to the clock, before the field; and the value of a time without one. */
 export const OFFSET = 'offset of';
 export const NO_OFFSET = offsetText(0);
 
@@ -49,7 +49,7 @@ export const openFields: readonly OpenField[] = [
   ['SendDate', 'gaps.send-date-format', dateShape],
 ];
 
-/** Takes note of a value, or of the shape that a text has once it is masked; of `most`, a number, only the largest stays. */
+/** Notes a value, or of the shape that a text has once it is masked; of `most`, a number, only the largest stays. */
 type Note = (requirement: string, what: string, text: string, how?: 'most' | Shape) => void;
 
 type Shape = (text: string) => string;
@@ -62,18 +62,18 @@ interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
   readonly values: [{ value: string; count: number; canonical: number; example: string }];
 }
 
-/** Opens a collector of bounded size of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
+/** Opens a collector, bounded in size, of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
 export function openObserver(mask: Mask) {
   let seen: readonly ResultObservation<string>[] = [];
   const waiting = new Map<string, Count>();
   const added = () => {
-    const more = [...waiting.values()].map((one) => ({ of: one.values[0].count, ...one }));
+    const more = [...waiting.values()].map((counted) => ({ of: counted.values[0].count, ...counted }));
     waiting.clear();
     seen = mergeObservations([...seen, ...more]);
     return seen;
   };
   return {
-    /** Notes what came of the calls of an exchange, by step; `made` has their times in milliseconds. */
+    /** Notes the outcomes of the calls of an exchange, by step; `made` has their times in milliseconds. */
     add: (exchange: Exchange, outcomes: readonly Evidence[], made: Made): void => {
       for (const [step, outcome] of outcomes.entries()) {
         if (outcome.reached === 'outcome') continue;
@@ -104,8 +104,8 @@ export function openObserver(mask: Mask) {
     },
     observed: (): readonly ResultObservation[] => {
       const masked = added().map(({ values, ...about }) => {
-        const own = values.map(({ value, ...counted }) => ({ value: mask(value), ...counted }));
-        return ownWords({ ...about, values: own });
+        const maskedValues = values.map(({ value, ...counted }) => ({ value: mask(value), ...counted }));
+        return ownWords({ ...about, values: maskedValues });
       });
       // Once more, for what is the same once it is masked.
       return mergeObservations(masked);
@@ -116,10 +116,10 @@ export function openObserver(mask: Mask) {
 type Answered = Exclude<Evidence, { readonly reached: 'outcome' }>;
 type Made = readonly Pick<StepRecord, 'startedAt'>[];
 
-function noteFields(one: Structured, note: Note): void {
+function noteFields(structure: Structured, note: Note): void {
   for (const [field, requirement, shape] of openFields) {
-    if (!one.structure.fields.some(({ name }) => name === field)) continue;
-    const text = fieldText(one, field);
+    if (!structure.structure.fields.some(({ name }) => name === field)) continue;
+    const text = fieldText(structure, field);
     // One that holds elements has no value.
     if (text !== null) note(requirement, field, text ?? ABSENT, shape);
   }
@@ -137,7 +137,8 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note, mask: Mask):
     note('gaps.error-responses', 'refusal', refusalText(outcome, mask));
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
   }
-  if ('payload' in outcome) for (const one of [outcome.payload, ...outcome.deliveries]) noteFields(one, note);
+  const parts = 'payload' in outcome ? [outcome.payload, ...outcome.deliveries] : [];
+  for (const part of parts) noteFields(part, note);
   if (outcome.reached === 'reply') noteTaken(outcome, refused, note);
 }
 
@@ -157,7 +158,7 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
   note('gaps.message-length', 'longest message taken, in UTF-16 code units', String(length), 'most');
   // Different recipients that it has delivery results for; a text that is no number may be any of them.
   const { all = [], unreadable = [] } = recipients ?? {};
-  const found = all.filter((one) => one.found.length > 0).length + unreadable.length;
+  const found = all.filter((recipient) => recipient.found.length > 0).length + unreadable.length;
   const taken = Math.min(found, all.length);
   if (taken > 0) note('gaps.number-count', 'most numbers taken', String(taken), 'most');
   const bytes = request.body?.length ?? request.path.length;
@@ -165,8 +166,8 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
 }
 
 /**
- * Notes by how much the times of a packet are off the clock when it was sent. Its delivery follows within minutes, in a
- * run that waits no longer for a report; the zone of a time that says none is not known, so that UTC is taken.
+ * Notes the offsets of the times of a packet to the clock when it was sent. Its delivery follows within minutes, in a run
+ * that waits no longer for a report. A time without a zone is taken for UTC.
  */
 function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made: Made, note: Note): void {
   const sentBy = outcome.operation.kind === 'send' ? step : steps[step]?.reportsOn;
@@ -182,31 +183,31 @@ function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made:
   }
 }
 
-/** The text without secrets, which shapes would take apart; numbers keep their shape. */
+/** Returns a text without secrets, which shapes would take apart; numbers keep their shape. */
 function withoutSecrets(text: string, mask: Mask): string {
   const masked = mask(text);
   return masked.includes(MASKED) ? masked : text;
 }
 
-/** Status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
+/** Words a refusal: status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
 function refusalText({ response, reply }: Answered, mask: Mask): string {
   const shown = (text: string) => {
     const line = beginningOf(text.replace(/\s+/g, ' ').trim(), MOST_MASKED);
     return JSON.stringify(beginningOf(withShapes(withoutSecrets(line, mask)), MOST_KEPT));
   };
-  const answer = answerText(response.status, reply);
+  const answer = replyText(response.status, reply);
   if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
   if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus)}`;
   return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
 }
 
-/** How a call was refused, in words that are the same over several bindings: status and text, such as `500 "No such packet"`. */
+/** Words a refusal alike for all bindings: status and text, such as `500 "No such packet"`. */
 export function plainRefusal(outcome: Evidence | undefined, mask: Mask): string | undefined {
   if (!outcome || outcome.reached === 'outcome' || !isRefusal(outcome)) return undefined;
   return refusalText(outcome, mask).replace(/^(\d+) [^"]+(?=")/, '$1 ');
 }
 
-function answerText(status: number, reply: Answered['reply']): string {
+function replyText(status: number, reply: Answered['reply']): string {
   const isFault = reply.kind === 'soap-fault';
   return `${status} ${isFault ? `SOAP fault ${reply.code ?? ABSENT}` : reply.kind.replace('-', ' ')}`;
 }
@@ -214,7 +215,7 @@ function answerText(status: number, reply: Answered['reply']): string {
 /** Fields whose values are states (contract §3). */
 const STATES: readonly string[] = ['PacketStatus', 'DeliveryResult'];
 
-/** Notes what a second reply about the same packet says otherwise (contract §3). */
+/** Notes what a second reply about the same packet says differently (contract §3). */
 function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: number, note: Note): void {
   const sentBy = exchange.steps[step]?.reportsOn;
   if (sentBy === undefined) return;
@@ -235,7 +236,7 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
 /** Notes how a request was answered that asks for something that the contract leaves open (contract §4.6). */
 function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): void {
   const { response, reply, binding, operation, values } = outcome;
-  const answer = answerText(response.status, reply);
+  const answer = replyText(response.status, reply);
   const packet = operation.kind === 'report' ? operation.packet.name : '';
   const isEmpty = values[packet] === '';
   const requested = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;

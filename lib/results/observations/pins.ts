@@ -7,7 +7,7 @@ import { defined } from '../../text/defined.ts';
 import { shapePattern } from '../../text/shapes.ts';
 import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
-/** Writes what a target said in the canonical cases, and of packets that it never gave, as cases that expect it. */
+/** Writes cases that expect what a target said in the canonical cases and of packets that it never gave. */
 export function pinsOf(
   { observations = [], target, startedAt }: Pick<Results, 'observations' | 'target' | 'startedAt'>,
   exchanges: readonly Exchange[],
@@ -16,19 +16,19 @@ export function pinsOf(
   const day = startedAt.slice(0, 10);
   const left: string[] = [];
   const cases = contract.operations.flatMap((operation) => {
-    const own = observations.filter((one) => one.operation === operation.name);
-    const pinned = own.flatMap(({ what, values }): readonly Pinned[] => {
+    const observed = observations.filter((observation) => observation.operation === operation.name);
+    const pinned = observed.flatMap(({ what, values }): readonly Pinned[] => {
       const texts = values.filter(({ canonical }) => canonical !== undefined);
       if (texts.length === 0 || !openFields.some(([field]) => field === what)) return [];
       const times = texts.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-      const expected = expectedOf(texts.map(({ value }) => value));
+      const expected = commonExpectation(texts.map(({ value }) => value));
       if (expected === null) left.push(`${operation.name} ${what}`);
       const comment = `${counted(times, 'time')} in the canonical case`;
       return expected === null ? [] : [[what, noted(expected, comment)]];
     });
     const replies = pinned.length === 0 ? [] : [repliesPinned(operation, pinned, exchanges, contract, day)];
     if (operation.kind === 'send') return replies;
-    return [...replies, ...own.flatMap((one) => refusalPinned(operation, one, own, day))];
+    return [...replies, ...observed.flatMap((seen) => refusalPinned(operation, seen, observed, day))];
   });
   const notPinned = `# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`;
   const head = [
@@ -42,7 +42,7 @@ export function pinsOf(
 /** A field that the canonical case had, and what is expected of it. */
 type Pinned = readonly [field: string, expected: Node];
 
-/** A value on one line, with a comment behind it. */
+/** Makes a value on one line, with a comment behind it. */
 function noted(value: unknown, comment: string): Node {
   const node = new Document().createNode(value) as Node;
   if (isCollection(node)) node.flow = true;
@@ -50,14 +50,14 @@ function noted(value: unknown, comment: string): Node {
   return node;
 }
 
-/** What takes all of these texts, in the case language; null where nothing does. */
-function expectedOf(texts: readonly string[]): string | object | null {
+/** Returns what accepts all of these texts, in the case language; null where nothing does. */
+function commonExpectation(texts: readonly string[]): string | object | null {
   if (texts.every((text) => text === ABSENT)) return { absent: true };
   if (texts.some((text) => [ABSENT, ECHOED].includes(text) || text.includes('***') || text.endsWith('…')))
     return null;
   if (texts.some((text) => /<[^<>]+>/.test(text))) return { matches: texts.map(shapePattern).join('|') };
-  const [exact = '', ...others] = texts.map((text) => text.replaceAll('${', '$${'));
-  return others.length === 0 ? exact : { 'one-of': [exact, ...others] };
+  const [exact = '', ...more] = texts.map((text) => text.replaceAll('${', '$${'));
+  return more.length === 0 ? exact : { 'one-of': [exact, ...more] };
 }
 
 function repliesPinned(
@@ -69,11 +69,11 @@ function repliesPinned(
 ): object {
   const ofPacket = packetResult.fields.map((field) => field.name);
   const expected = (isOfPacket: boolean) => {
-    const own = pinned.filter(([field]) => ofPacket.includes(field) === isOfPacket);
-    return own.length === 0 ? undefined : Object.fromEntries(own);
+    const fields = pinned.filter(([field]) => ofPacket.includes(field) === isOfPacket);
+    return fields.length === 0 ? undefined : Object.fromEntries(fields);
   };
-  const sends = operations.filter((one) => one.kind === 'send').map((one) => one.name);
-  const canonical = exchanges.find((one) => one.case === 'canonical' && one.operation === name);
+  const sends = operations.flatMap((operation) => (operation.kind === 'send' ? [operation.name] : []));
+  const canonical = exchanges.find(({ case: id, operation }) => id === 'canonical' && operation === name);
   const send = canonical?.steps.find(({ operation }) => sends.includes(operation))?.operation ?? sends[0];
   const steps = [
     { send, capture: { packet: 'PacketID' } },
@@ -87,19 +87,19 @@ function repliesPinned(
   };
 }
 
-/** A case for a binding over which every unknown packet was answered alike. */
+/** Returns a case for a binding over which every unknown packet was answered alike. */
 function refusalPinned(
   { name }: Operation,
-  { what, values: [seen, ...others] }: ResultObservation,
-  own: readonly ResultObservation[],
+  { what, values: [seen, ...more] }: ResultObservation,
+  observed: readonly ResultObservation[],
   day: string,
 ): readonly object[] {
   const [, binding] = new RegExp(`^${UNKNOWN_PACKET} over (.+)$`).exec(what) ?? [];
   const [, status, code] =
     /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
-  if (binding === undefined || status === undefined || others.length > 0) return [];
-  const texts = own.find((one) => one.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
-  const text = texts.length === 1 ? expectedOf(texts.map(({ value }) => value)) : null;
+  if (binding === undefined || status === undefined || more.length > 0) return [];
+  const texts = observed.find((entry) => entry.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
+  const text = texts.length === 1 ? commonExpectation(texts.map(({ value }) => value)) : null;
   const parts = defined({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
   const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;
