@@ -17,30 +17,30 @@ import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } f
 export type Values = Readonly<Record<string, string>>;
 
 export interface ReplyAspects {
-  /** How far it is a reply of the contract: replies of different kinds are compared by their summaries alone. */
+  /** Replies of different kinds are compared by their summaries alone. */
   readonly kind: 'packet' | 'fault' | 'error' | 'none';
   /** One line, such as `200 NotFound, no delivery results`. */
   readonly summary: string;
   readonly meaning: Values;
-  /** What delivery results say, by their place among the recipients, from 0; compared where both replies have the place. */
+  /** Values of delivery results by their place among the recipients, from 0; compared where both replies have the place. */
   readonly deliveries: ReadonlyMap<number, Values>;
   readonly surface: Values;
 }
 
-/** What stands for a body whose bytes are not in the coding or the encoding that they should be in. */
+/** Stands for a body whose bytes are not in the coding or the encoding that they should be in. */
 const UNREAD = 'bytes that cannot be read';
 
-/** What the body says. */
+/** The aspects of a body. */
 type Said = Omit<ReplyAspects, 'surface'>;
 
-/** The call that a reply answers, and what values of its exchange stand for, so that a generated key is no difference. */
+/** The call that a reply answers, and the meanings of values in its exchange, so that a generated key is no difference. */
 export interface Asked extends ReplyMeanings {
   readonly call: Call;
   readonly contract: Contract;
 }
 
 /**
- * Returns what a comparison looks at in a reply, by meaning and by surface (contract §2, §4.1 rule 3, §7).
+ * Returns the aspects of a reply that a comparison looks at, by meaning and by surface (contract §2, §4.1 rule 3, §7).
  * @param read the reply as it was read; undefined where none came
  */
 export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked: Asked): ReplyAspects {
@@ -63,15 +63,15 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   const text = body.text ?? '';
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   const saidBy = (): Said => {
-    if (anatomy?.soap?.fault) return faultOf(anatomy.soap.fault.element, asked);
-    if (root && anatomy?.payload) return packetOf(root, anatomy.payload, asked);
-    const shown = body.text === null ? UNREAD : textShown(text, recorded, asked);
+    if (anatomy?.soap?.fault) return saidByFault(anatomy.soap.fault.element, asked);
+    if (root && anatomy?.payload) return saidByPacket(root, anatomy.payload, asked);
+    const shown = body.text === null ? UNREAD : shownBody(text, recorded, asked);
     const page = valueText(bodyMessage(text));
-    const other = `${mediaType.ok ? mediaType.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
+    const plain = `${mediaType.ok ? mediaType.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
     // The same for every operation.
     const document = root && `document ${expandedName(root).replace(call.operation.name, '<operation>')}`;
     // A page of HTML is shown by its headings, as in findings, and other XML by its root.
-    const summary = page.startsWith('HTML page: ') ? page : (document ?? (shown === '' ? 'empty' : other));
+    const summary = page.startsWith('HTML page: ') ? page : (document ?? (shown === '' ? 'empty' : plain));
     return { kind: 'error', summary, meaning: { text: shown }, deliveries };
   };
   const said = saidBy();
@@ -94,7 +94,7 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
       'bytes behind the response': behind?.length ? 'some' : 'none',
       'kept connection': cut ? 'ended under a request' : 'as agreed',
       ...writing(text, root),
-      ...headerValues(response.headers),
+      ...headerAspects(response.headers),
     }),
   };
 }
@@ -108,7 +108,7 @@ function boundedText(text: string): string {
   return `${text.slice(0, limits.value)}… (${text.length} characters, ${shortHash(text)})`;
 }
 
-function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
+function saidByFault(fault: XmlElement, meanings: ReplyMeanings): Said {
   const { code: written, reason } = faultElements(fault);
   const code = withoutPrefix(written ? allText(written) : 'none');
   const why = withoutNoise(reason ? allText(reason) : '', meanings);
@@ -119,21 +119,21 @@ function faultOf(fault: XmlElement, meanings: ReplyMeanings): Said {
 /** Characters of a text that is no packet result. */
 const MOST_SHOWN = 300;
 
-/** A text that is no packet result, its own address left out: all of a description such as a WSDL, or else the beginning. */
-function textShown(text: string, { request, origin }: HarEntry, asked: Asked): string {
+/** Shows a text that is no packet result without its address: all of a description such as a WSDL, else the beginning. */
+function shownBody(text: string, { request, origin }: HarEntry, asked: Asked): string {
   const { operations } = asked.contract;
   const [path = ''] = request.path.split('?');
-  const own = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
-  const said = withoutNoise(own.replace(/\s+/g, ' ').trim(), asked);
+  const bare = text.replaceAll(`${origin}${path}`, '<address>').replaceAll(new URL(origin).host, '<host>');
+  const said = withoutNoise(bare.replace(/\s+/g, ' ').trim(), asked);
   if (said.length <= MOST_SHOWN) return said;
   // Half a number is another text each time.
   const begun = `${said.slice(0, MOST_SHOWN).replace(/\d+$/, '')}…`;
-  const isDescription = request.method === 'GET' && operations.some((one) => path.endsWith(one.path));
+  const isDescription = request.method === 'GET' && operations.some(({ path: base }) => path.endsWith(base));
   return isDescription ? `${begun} (${said.length} characters, ${shortHash(said)})` : begun;
 }
 
-/** What a packet result says: its fields, those of its delivery results, and what is around them. */
-function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): Said {
+/** Reads a packet result: its fields, those of its delivery results, and what is around them. */
+function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked): Said {
   const { fields, list } = asked.contract.packetResult;
   const { recipients, call } = asked;
   const lists = childrenNamed(element, list.name);
@@ -151,7 +151,7 @@ function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): S
     return field.role === undefined ? values[name] : [];
   });
   const body = bodyOf(root);
-  const ofEnvelope = { 'namespace of the envelope': listed([root, body].map(({ uri }) => uri || 'none')) };
+  const ofEnvelope = { 'namespace of the envelope': namesText([root, body].map(({ uri }) => uri || 'none')) };
   return {
     kind: 'packet',
     summary: words.join(', '),
@@ -172,7 +172,7 @@ function packetOf(root: XmlElement, { element, path }: Located, asked: Asked): S
   };
 }
 
-/** What a delivery result says; the number is that of the recipient in whose place it is. */
+/** Reads a delivery result; the number is that of the recipient in whose place it is. */
 function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
   const values: Record<string, string> = {};
@@ -193,19 +193,19 @@ function childrenNamed(element: XmlElement, name: string): readonly XmlElement[]
   return elementsOf(element).filter(({ local }) => local === name);
 }
 
-/** How many delivery results there are, beside the recipients where those are known. */
+/** Says how many delivery results there are, compared with the recipients where those are known. */
 function listValue(lists: readonly XmlElement[], length: number, recipients: number): string {
   if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
   if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
   if (recipients === 0) return String(length);
   if (length === recipients) return 'one for each recipient';
-  // Not how many were sent, so that the same fault of several lists is one difference.
+  // Without the number of recipients, so that the same fault of several lists is one difference.
   if (length < recipients) return `only ${length} for more recipients`;
   if (length % recipients === 0) return `${length / recipients} for each recipient`;
   return `${length - recipients} more than recipients`;
 }
 
-/** Whether an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
+/** True if an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
 function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
 }
@@ -235,23 +235,23 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
 }
 
-/** What is in the Body, or in the reply of a binding without one, besides what the contract describes. */
+/** Finds what the Body, or the reply of a binding without one, has besides what the contract describes. */
 function strangersIn(body: XmlElement, { call: { operation, target }, contract }: Asked): Values {
   const { packetResult, deliveryResult } = contract;
   const { item } = packetResult.list;
-  const own = [
+  const known = [
     ...[`${operation.name}Response`, `${operation.name}Result`, packetResult.element, item],
     ...[...packetResult.fields, ...deliveryResult.fields].map(({ name }) => name),
   ];
   const inside = elementsOf(body).flatMap(allElements);
   const namespace = target.namespace || inside[0]?.uri;
-  const isOther = ({ local, uri }: XmlElement) => !own.includes(local) || uri !== namespace;
+  const isOther = ({ local, uri }: XmlElement) => !known.includes(local) || uri !== namespace;
   const all = [body, ...inside];
   return {
-    'other elements': listed(inside.filter(isOther).map(expandedName)),
-    'text beside elements': listed(all.filter(hasTextBeside).map(({ local }) => local)),
+    'other elements': namesText(inside.filter(isOther).map(expandedName)),
+    'text beside elements': namesText(all.filter(hasTextBeside).map(({ local }) => local)),
     // What a list may repeat is compared elsewhere.
-    'repeated elements': listed(
+    'repeated elements': namesText(
       all.flatMap((element) => {
         const names = elementsOf(element).map(({ local }) => local);
         return names.filter((name, index) => names.indexOf(name) < index && name !== item);
@@ -264,7 +264,7 @@ function hasTextBeside(element: XmlElement): boolean {
   return elementsOf(element).length > 0 && textOf(element).trim() !== '';
 }
 
-/** The Body, because SOAP lets anybody add elements outside of it; without one the root. */
+/** Returns the Body, because SOAP allows further elements outside of it; without a Body the root. */
 function bodyOf(root: XmlElement): XmlElement {
   return childrenNamed(root, 'Body')[0] ?? root;
 }
@@ -273,14 +273,14 @@ function allElements(root: XmlElement): readonly XmlElement[] {
   return [root, ...elementsOf(root).flatMap(allElements)];
 }
 
-function listed(names: readonly string[], between = ', '): string {
+function namesText(names: readonly string[], between = ', '): string {
   return [...new Set(names)].join(between) || 'none';
 }
 
 /** Characters in which namespace declarations are looked for. */
 const MOST_LOOKED_AT = 20_000;
 
-/** How the XML is written: what a reader of strings would see, and a reader of XML would not. */
+/** Says how the XML is written: what a reader of strings would see, and a reader of XML would not. */
 function writing(text: string, root: XmlElement | undefined): Values {
   const declaration = { 'XML declaration': /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none' };
   if (!root) return declaration;
@@ -296,17 +296,17 @@ function writing(text: string, root: XmlElement | undefined): Values {
   const declared = found(/\sxmlns(?::([\w.-]+))?\s*=/g, text.slice(0, MOST_LOOKED_AT));
   return {
     ...declaration,
-    prefixes: listed(elements.map(({ prefix }) => prefix || 'none')),
+    prefixes: namesText(elements.map(({ prefix }) => prefix || 'none')),
     'namespace declarations': declared.join(', ') || 'none',
     'white space between elements': between === undefined ? 'none' : JSON.stringify(between),
-    'processing instructions': listed(found(/<\?(?!xml\s)([^\s?]+)/g)),
-    'order of fields': listed(ordered, '; '),
-    attributes: listed(
+    'processing instructions': namesText(found(/<\?(?!xml\s)([^\s?]+)/g)),
+    'order of fields': namesText(ordered, '; '),
+    attributes: namesText(
       elements.flatMap((element) => element.attributes.map(({ local }) => `${local} of ${element.local}`)),
     ),
-    'elements outside the Body': listed(outside.map(expandedName)),
-    'text outside the Body': listed(outside.filter(hasTextBeside).map(({ local }) => local)),
-    'empty elements': listed(empty, ' and '),
+    'elements outside the Body': namesText(outside.map(expandedName)),
+    'text outside the Body': namesText(outside.filter(hasTextBeside).map(({ local }) => local)),
+    'empty elements': namesText(empty, ' and '),
   };
 }
 
@@ -319,7 +319,7 @@ const emptyElements = [
 /** Headers whose value is another in every reply. */
 const CHANGING = /^(?:date|content-length|age|etag|last-modified|expires|set-cookie)$/i;
 
-function headerValues(headers: HeaderList): Values {
+function headerAspects(headers: HeaderList): Values {
   const values = new Map<string, string[]>();
   // Another content coding is a difference of meaning; `identity` is none.
   const isCoding = ([name, value]: HeaderList[number]) =>
@@ -327,7 +327,7 @@ function headerValues(headers: HeaderList): Values {
   for (const [name, value] of headers.filter((field) => !isCoding(field)))
     addTo(values, `header ${name.toLowerCase()}`, CHANGING.test(name) ? 'any value' : value);
   const all = [...values].map(([name, each]) => [name.slice(0, limits.value), each.join(' and ')] as const);
-  const others = all.splice(limits.headers).map((one) => one.join(' '));
-  if (others.length > 0) all.push(['more headers', listed(others)]);
+  const beyond = all.splice(limits.headers).map((header) => header.join(' '));
+  if (beyond.length > 0) all.push(['more headers', namesText(beyond)]);
   return Object.fromEntries(all);
 }

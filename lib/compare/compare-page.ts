@@ -13,13 +13,13 @@ import { joinTexts, ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import {
   type Comparison,
+  comparisonFacts,
+  comparisonOutcome,
   type Difference,
   differencesOf,
   differenceText,
-  factsOf,
-  outcomeText,
-  shownValue,
-  whereText,
+  extentText,
+  shortValue,
 } from './compare-text.ts';
 import { limits } from './limits.ts';
 
@@ -37,9 +37,9 @@ const ROOM_FOR_STYLE = 60_000;
 export function comparisonPage(comparison: Comparison): Masked {
   const { old, new: now, outcome, cells } = comparison;
   const all = differencesOf(comparison)
-    .flatMap(([title, own]) => own.map((difference) => ({ title, difference })))
-    .map((one, index): Numbered => ({ ...one, anchor: ours`d${index + 1}` }));
-  const facts = factList(factsOf(comparison));
+    .flatMap(([title, group]) => group.map((difference) => ({ title, difference })))
+    .map((entry, index): Numbered => ({ ...entry, anchor: ours`d${index + 1}` }));
+  const facts = factList(comparisonFacts(comparison));
   let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts);
   const fitting = (write: (numbered: Numbered, index: number) => Html, least: number) =>
     all.flatMap((numbered, index) => {
@@ -58,7 +58,7 @@ export function comparisonPage(comparison: Comparison): Masked {
     count === 0 ? [] : html`<p>There is no room for ${counted(count, what)}: compare.json has them.</p>`,
   );
   const headings = {
-    same: ours`The replies are the ${outcomeText(comparison)}`,
+    same: ours`The replies are the ${comparisonOutcome(comparison)}`,
     differs: 'The replies differ' as const,
     'nothing judged': 'Nothing was judged: neither side gave a packet result' as const,
   };
@@ -78,7 +78,7 @@ ${facts}
 
 function cellTable(cells: Comparison['cells']): Html {
   return operationTable(ours`Replies by operation and binding`, cells, ({ operation, binding }) => {
-    const found = cells.find((one) => one.operation === operation && one.binding === binding);
+    const found = cells.find((cell) => cell.operation === operation && cell.binding === binding);
     const { compared = 0, meaning = 0, surface = 0 } = found ?? {};
     const counts = [
       [compared - meaning - surface, 'passed', 'same'],
@@ -95,7 +95,7 @@ function cellTable(cells: Comparison['cells']): Html {
 function rowHtml({ anchor, title, difference }: Numbered, isShown: boolean): Html {
   const { field, from, to, replies } = difference;
   const name = isShown ? html`<a href="#${anchor}">${field}</a>` : html`${field}`;
-  return html`<tr class="item" data-state="${title}"><th scope="row">${name} <span class="soft">${title}</span></th><td>${shownValue(from)}</td><td>${shownValue(to)}</td><td>${counted(replies, 'reply', 'replies')} <span class="soft">(${whereText(difference)})</span></td></tr>\n`;
+  return html`<tr class="item" data-state="${title}"><th scope="row">${name} <span class="soft">${title}</span></th><td>${shortValue(from)}</td><td>${shortValue(to)}</td><td>${counted(replies, 'reply', 'replies')} <span class="soft">(${extentText(difference)})</span></td></tr>\n`;
 }
 
 function differenceTable(rows: readonly Html[], count: number): Html | '' {
@@ -106,12 +106,12 @@ function differenceTable(rows: readonly Html[], count: number): Html | '' {
 }
 
 function differenceHtml({ anchor, title, difference }: Numbered): Html {
-  const [first = html``, ...others] = difference.examples.map((one) => exampleHtml(one, difference.field));
-  const count = counted(others.length, 'more example');
-  const more = html`<details><summary>${count}</summary>\n${others}</details>\n`;
+  const [first = html``, ...rest] = difference.examples.map((shown) => exampleHtml(shown, difference.field));
+  const count = counted(rest.length, 'more example');
+  const more = html`<details><summary>${count}</summary>\n${rest}</details>\n`;
   return html`<details id="${anchor}" class="item" data-state="${title}"><summary>${title}: ${differenceText(difference)}</summary>
 <p class="soft">${joinTexts(difference.operations, ', ')}; ${joinTexts(difference.bindings, ', ')}</p>
-${first}${others.length === 0 ? '' : more}</details>\n`;
+${first}${rest.length === 0 ? '' : more}</details>\n`;
 }
 
 function exampleHtml(example: Difference['examples'][number], field: Masked): Html {
@@ -135,7 +135,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'namespace of the envelope': 'Envelope',
 };
 
-/** Finds what a field of a difference is about in a reply: its status line, a header, or elements. */
+/** Returns the pattern of what a field of a difference is about: the status line, a header, or elements. */
 function patternOf(field: string): RegExp {
   if (/^(?:status|reply|reason phrase|status line)$/.test(field)) return /^.*/g;
   if (field === 'XML declaration') return /<\?xml[^>]*>/g;
@@ -144,49 +144,50 @@ function patternOf(field: string): RegExp {
   return new RegExp(`<(?:[\\w.-]+:)?(${name})(?=[\\s>/])[^>]*>(?:[^<]*</(?:[\\w.-]+:)?\\1\\s*>)?`, 'g');
 }
 
-/** Returns both replies with the one thing marked that a difference is about; without a place of its own, in the body. */
+/** Marks in both replies the thing that a difference is about; without a place of its own, the body. */
 export function markedAt(field: Masked, old: Masked, now: Masked): readonly [old: Html, now: Html] {
   type Span = readonly [from: number, to: number];
   const [before = [], after = []] = [old, now].map((text) =>
     [...text.matchAll(patternOf(field))].map((found): Span => [found.index, found.index + found[0].length]),
   );
-  // Of delivery results that all have the field, the first in which it differs.
+  // Many delivery results have the field: the first in which it differs is marked.
   const differs = before.findIndex((span, at) => old.slice(...span) !== now.slice(...(after[at] ?? [0, 0])));
   const at = Math.max(0, differs);
   const bodyOf = (text: Masked): Span => [Math.max(0, text.indexOf('\n\n')), text.length];
   const isBody = before.length + after.length === 0;
-  const [one, other] = isBody ? [bodyOf(old), bodyOf(now)] : [before[at], after[at]];
-  const [from, to] = marked(one ? old.slice(...one) : ours``, other ? now.slice(...other) : ours``);
+  const [oldSpan, newSpan] = isBody ? [bodyOf(old), bodyOf(now)] : [before[at], after[at]];
+  const slice = (text: Masked, span: Span | undefined) => (span ? text.slice(...span) : ours``);
+  const [from, to] = marked(slice(old, oldSpan), slice(now, newSpan));
   const within = (text: Masked, span: Span | undefined, part: Html) =>
     span
       ? html`${printedLines(text.slice(0, span[0]))}${part}${printedLines(text.slice(span[1]))}`
       : printedLines(text);
-  return [within(old, one, from), within(now, other, to)];
+  return [within(old, oldSpan, from), within(now, newSpan, to)];
 }
 
 /** Marks the words in which two texts differ, in each line and element by itself where both texts have as many. */
 export function marked(old: Masked, now: Masked): readonly [old: Html, now: Html] {
   const [before = [], after = []] = [old, now].map((text) => text.split(/(?<=[\n>])/));
   if (before.length !== after.length) return [markedIn(old, now), markedIn(now, old)];
-  const beside = (own: readonly Masked[], others: readonly Masked[]) =>
-    html`${own.map((text, at) => markedIn(text, others[at] ?? ours``))}`;
+  const beside = (parts: readonly Masked[], counterparts: readonly Masked[]) =>
+    html`${parts.map((text, at) => markedIn(text, counterparts[at] ?? ours``))}`;
   return [beside(before, after), beside(after, before)];
 }
 
-function markedIn(text: Masked, other: Masked): Html {
-  const [own, others] = [wordsOf(text), wordsOf(other)];
-  const least = Math.min(own.length, others.length);
+function markedIn(text: Masked, counterpart: Masked): Html {
+  const [words, against] = [wordsOf(text), wordsOf(counterpart)];
+  const least = Math.min(words.length, against.length);
   let start = 0;
-  while (start < least && own[start] === others[start]) start += 1;
+  while (start < least && words[start] === against[start]) start += 1;
   let end = 0;
-  while (start + end < least && own.at(-1 - end) === others.at(-1 - end)) end += 1;
-  const part = (from: number, to: number) => printedLines(ours`${own.slice(from, to)}`);
-  const last = own.length - end;
+  while (start + end < least && words.at(-1 - end) === against.at(-1 - end)) end += 1;
+  const part = (from: number, to: number) => printedLines(ours`${words.slice(from, to)}`);
+  const last = words.length - end;
   const middle = start < last ? html`<mark>${part(start, last)}</mark>` : html``;
-  return html`${part(0, start)}${middle}${part(last, own.length)}`;
+  return html`${part(0, start)}${middle}${part(last, words.length)}`;
 }
 
-/** Words whole, and every other character by itself. */
+/** Splits a text into words and every other character by itself. */
 function wordsOf(text: Masked): readonly Masked[] {
   return text.split(/(?<![\p{L}\p{N}])|(?![\p{L}\p{N}])/u);
 }

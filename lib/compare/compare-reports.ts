@@ -15,13 +15,13 @@ import {
   type Accepted,
   acceptedText,
   type Comparison,
-  changeText,
+  comparisonFacts,
+  comparisonOutcome,
   differenceText,
   expiredText,
-  factsOf,
-  outcomeText,
+  fromToText,
   shortFact,
-  shownValue,
+  shortValue,
   unusedText,
 } from './compare-text.ts';
 import { limits } from './limits.ts';
@@ -29,7 +29,7 @@ import { limits } from './limits.ts';
 /** Files of a comparison; a later one replaces them. */
 const NAMES = ['compare.html', 'compare.json', 'compare.md', 'compare.xml'] as const;
 
-/** Refuses a file that a comparison would replace although none wrote it, and a link that it would follow. */
+/** Refuses a file that a comparison would replace although no comparison wrote it, and a link that it would follow. */
 export async function foreignComparison(folder: string): Promise<Refusal | undefined> {
   const { foreign } = reportsIn(folder, NAMES, NAMES);
   const why = `holds ${foreign[0]}, which this suite did not write and a comparison would replace`;
@@ -53,10 +53,10 @@ export async function writeComparison(folder: string, comparison: Comparison): P
   return paths;
 }
 
-/** The comparison as Markdown, for a pull request or a job summary. */
+/** Writes the comparison as Markdown, for a pull request or a job summary. */
 function comparisonMarkdown(comparison: Comparison): Masked {
   const { old, new: now, outcome, differences } = comparison;
-  const cell = (text: Masked) => codeSpan(shownValue(text.replaceAll(/\s+/g, ' '))).replaceAll('|', '\\|');
+  const cell = (text: Masked) => codeSpan(shortValue(text.replaceAll(/\s+/g, ' '))).replaceAll('|', '\\|');
   let room: number = limits.markdown;
   const rows = differences.flatMap(({ kind, field, from, to, replies }) => {
     const row = ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`;
@@ -67,13 +67,13 @@ function comparisonMarkdown(comparison: Comparison): Masked {
   const more = missing === 0 ? '' : ours`_There is no room for ${missing} more: compare.json has them._\n\n`;
   const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${rows}\n`;
   const sign = outcome === 'same' ? '✅' : '❌';
-  return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${outcomeText(comparison)}
+  return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${comparisonOutcome(comparison)}
 
-${rows.length === 0 ? '' : table}${more}${codeBlock(joinTexts(factsOf(comparison).flatMap(shortFact), '\n'))}
+${rows.length === 0 ? '' : table}${more}${codeBlock(joinTexts(comparisonFacts(comparison).flatMap(shortFact), '\n'))}
 `;
 }
 
-/** The comparison as JUnit XML; what is accepted is skipped with its reason, and what does not gate with its text. */
+/** Writes the comparison as JUnit XML. Accepted differences are skipped with their reason, and those that do not gate with their text. */
 function comparisonJunit(comparison: Comparison): Masked {
   const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
   const alone = [...onlyOld, ...onlyNew];
@@ -83,22 +83,23 @@ function comparisonJunit(comparison: Comparison): Masked {
   };
   const outdated = (entry: Accepted, type: Masked, text: Masked): JunitCase => {
     const message = ours`${type.toUpperCase()}: ${text}`;
-    return { ...failed(changeText(entry), type, message), group: ours`compare.accepted` };
+    return { ...failed(fromToText(entry), type, message), group: ours`compare.accepted` };
   };
   const cases: readonly JunitCase[] = [
-    ...differences.map((one): JunitCase => {
-      const { kind, examples } = one;
-      const about = { group: ours`compare.${kind}`, name: changeText(one), message: differenceText(one) };
+    ...differences.map((difference): JunitCase => {
+      const { kind, examples } = difference;
+      const name = fromToText(difference);
+      const about = { group: ours`compare.${kind}`, name, message: differenceText(difference) };
       const steps = examples.map(({ exchange, step }) => ours`${exchange} step ${step + 1}`);
       if (!strict && kind !== 'meaning') return { ...about, sort: 'skipped' };
       return { ...about, sort: 'failure', type: ours`${kind}`, text: joinTexts(steps, '\n') };
     }),
-    ...accepted.map((one): JunitCase => {
-      const message = ours`accepted: ${acceptedText(one)}`;
-      return { group: ours`compare.accepted`, name: changeText(one.entry), sort: 'skipped', message };
+    ...accepted.map((acceptance): JunitCase => {
+      const message = ours`accepted: ${acceptedText(acceptance)}`;
+      return { group: ours`compare.accepted`, name: fromToText(acceptance.entry), sort: 'skipped', message };
     }),
-    ...unused.map((one) => outdated(one, ours`unused`, unusedText(one))),
-    ...expired.map((one) => outdated(one, ours`expired`, expiredText(one))),
+    ...unused.map((entry) => outdated(entry, ours`unused`, unusedText(entry))),
+    ...expired.map((entry) => outdated(entry, ours`expired`, expiredText(entry))),
     ...(alone.length === 0 ? [] : [failed(onOneSide, ours`one-side`, onOneSide, joinTexts(alone, '\n'))]),
     ...(outcome === 'nothing judged'
       ? [failed(ours`${outcome}`, ours`nothing-judged`, joinTexts(why, '; '))]

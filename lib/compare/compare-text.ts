@@ -14,24 +14,24 @@ export type Accepted = Comparison['unused'][number];
 /** Lines of a fact that are shown in short, but for differences of meaning. */
 const MOST_LINES = 6;
 
-/** Tells a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
+/** Words a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
 export function compareText(comparison: Comparison): Masked {
-  const own = differencesOf(comparison).map(([kind, all]) => {
+  const kinds = differencesOf(comparison).map(([kind, all]) => {
     return { label: ours`${kind}`, lines: all.map(differenceText) };
   });
-  const lines = [...own, ...factsOf(comparison)].flatMap(shortFact);
+  const lines = [...kinds, ...comparisonFacts(comparison)].flatMap(shortFact);
   return ours`${joinTexts(lines, '\n')}\n`;
 }
 
-/** The differences by kind, and those that were left out. */
+/** Returns the differences by kind, and the unstable ones. */
 export function differencesOf({ differences, unstable }: Comparison) {
-  const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
+  const of = (kind: Difference['kind']) => differences.filter((difference) => difference.kind === kind);
   const all = { meaning: of('meaning'), surface: of('surface'), unstable };
-  return entriesOf(all).filter(([, own]) => own.length > 0);
+  return entriesOf(all).filter(([, listed]) => listed.length > 0);
 }
 
-/** Lines about a comparison besides its differences. */
-export function factsOf(comparison: Comparison): readonly Fact[] {
+/** Returns the lines about a comparison besides its differences. */
+export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
   const missing = unexplained(comparison);
   const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => ours`${id}: ${text}`);
@@ -51,18 +51,18 @@ export function factsOf(comparison: Comparison): readonly Fact[] {
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
-    outcome: [outcomeText(comparison)],
+    outcome: [comparisonOutcome(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));
   return all.filter(({ lines }) => lines.length > 0);
 }
 
-/** True of the one difference of a field that stands for all values which have no room. */
+/** True if a difference stands for all values of its field that have no room. */
 export function isMerged({ from, to }: { readonly from: string; readonly to: string }): boolean {
   return from === OTHERS.value && to === OTHERS.value;
 }
 
-/** Says what had no room; the count of differences has one for all of them in a field. */
+/** Says what had no room; differences of one field without room count as one. */
 function leftOut({ differences, unstable }: Comparison): readonly Masked[] {
   const all = [...differences, ...unstable];
   const merged = all.filter(isMerged).map(({ field }) => field);
@@ -72,15 +72,15 @@ function leftOut({ differences, unstable }: Comparison): readonly Masked[] {
   return [merged.length === 0 ? [] : values, silent.length === 0 ? [] : messages].flat();
 }
 
-/** A fact in lines, of many the first. */
+/** Words a fact in lines; of many lines the first. */
 export function shortFact({ label, lines }: Fact): readonly Masked[] {
   const most = label === 'meaning' ? limits.lines : MOST_LINES;
   const more = lines.length > most ? [ours`and ${lines.length - most} more in compare.html`] : [];
   return factLines({ label, lines: [...lines.slice(0, most), ...more] });
 }
 
-/** `differs: 2 differences of meaning`, `same but for 3 accepted differences, 2 without a reason`. */
-export function outcomeText(comparison: Comparison): Masked {
+/** Words an outcome: `differs: 2 differences of meaning`, `same but for 3 accepted differences, 2 without a reason`. */
+export function comparisonOutcome(comparison: Comparison): Masked {
   const { outcome, why, accepted } = comparison;
   if (why.length > 0) return ours`${outcome}: ${joinTexts(why, ', ')}`;
   if (accepted.length === 0) return ours`${outcome}`;
@@ -93,46 +93,46 @@ function unexplained({ accepted }: Comparison): readonly Masked[] {
   return accepted.flatMap(({ entry }) => (hasReason(entry) ? [] : [entry.place]));
 }
 
-/** `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
+/** Writes `status  200 -> 201 in 12 replies, until 2027-01-31: clients do not read it (sms-team); accepted.yaml:3`. */
 export function acceptedText({ entry, replies }: Comparison['accepted'][number]): Masked {
   const owner = entry.owner === undefined ? '' : ours` (${entry.owner})`;
   const until = ours`until ${entry.expires}: ${entry.reason}${owner}`;
-  return ours`${changeText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
+  return ours`${fromToText(entry)} in ${repliesText(replies)}, ${until}; ${entry.place}`;
 }
 
-/** Says of an entry that accepted nothing what to do with it. */
+/** Says what to do with an entry that accepted nothing. */
 export function unusedText(entry: Accepted): Masked {
-  return ours`${changeText(entry)} was not seen; remove ${entry.place}`;
+  return ours`${fromToText(entry)} was not seen; remove ${entry.place}`;
 }
 
-/** Says of an expired entry what to do with it. */
+/** Says what to do with an expired entry. */
 export function expiredText(entry: Accepted): Masked {
-  return ours`${changeText(entry)} on ${entry.expires}; fix it, or set a new last day in ${entry.place}`;
+  return ours`${fromToText(entry)} on ${entry.expires}; fix it, or set a new last day in ${entry.place}`;
 }
 
 function repliesText(count: number): Masked {
   return counted(count, 'reply', 'replies');
 }
 
-/** `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
+/** Writes `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): Masked {
   const smallest = difference.smallest === undefined ? '' : ours`; smallest: ${difference.smallest}`;
-  return ours`${changeText(difference)}  in ${repliesText(difference.replies)} (${whereText(difference)})${smallest}`;
+  return ours`${fromToText(difference)}  in ${repliesText(difference.replies)} (${extentText(difference)})${smallest}`;
 }
 
-/** `2 operations, 4 bindings`. */
-export function whereText({ operations, bindings }: Difference): Masked {
+/** Writes `2 operations, 4 bindings`. */
+export function extentText({ operations, bindings }: Difference): Masked {
   return ours`${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
 }
 
 const MOST_OF_VALUE = 120;
 
-/** A value as the reports for people show it; compare.json has all of it. */
-export function shownValue(value: Masked): Masked {
+/** Cuts a value for the reports that people read; compare.json has all of it. */
+export function shortValue(value: Masked): Masked {
   return value.length > MOST_OF_VALUE ? ours`${value.slice(0, MOST_OF_VALUE)}…` : value;
 }
 
-/** `PacketStatus  Completed -> 1`. */
-export function changeText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): Masked {
-  return ours`${field}  ${shownValue(from)} -> ${shownValue(to)}`;
+/** Writes `PacketStatus  Completed -> 1`. */
+export function fromToText({ field, from, to }: Pick<Difference, 'field' | 'from' | 'to'>): Masked {
+  return ours`${field}  ${shortValue(from)} -> ${shortValue(to)}`;
 }

@@ -52,7 +52,7 @@ interface CompareOptions {
   readonly strict: boolean;
 }
 
-/** Two sides compared; what compare.json holds, whose schema, compare.schema.json, describes every member. */
+/** Two sides compared: the content of compare.json, whose schema, compare.schema.json, describes every member. */
 export type Comparison = ReturnType<typeof compareSides>['comparison'];
 
 /** A difference over all replies that have it, with the smallest input that shows it. */
@@ -60,8 +60,8 @@ export type Difference = ReturnType<typeof groupDifferences>[number] & { readonl
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
- * @param sides of which a third is a second recording of the old one: what differs between these is unstable
- * @returns besides the comparison its pairs, without what is accepted, and what leaves noise out of values
+ * @param sides the third is a second recording of the old one: what differs between these two is unstable
+ * @returns the comparison, its pairs without accepted changes, and the function that leaves noise out of values
  */
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
@@ -79,15 +79,16 @@ export function compareSides(
   const compared = recorded.flatMap(([key, pair]) => {
     const unstable = moving.get(key)?.changes ?? [];
     const isUnstable = ({ kind, field }: Change) =>
-      unstable.some((one) => one.kind === kind && [field, 'reply'].includes(one.field));
-    return isOneSided(pair) ? [] : [{ ...pair, changes: pair.changes.filter((one) => !isUnstable(one)) }];
+      unstable.some((change) => change.kind === kind && [field, 'reply'].includes(change.field));
+    const changes = pair.changes.filter((change) => !isUnstable(change));
+    return isOneSided(pair) ? [] : [{ ...pair, changes }];
   });
   const { left, ...sifted } = sift(compared, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
   const differences: readonly Difference[] = groupDifferences(left);
-  const count = (kind: AspectKind) => differences.filter((one) => one.kind === kind).length;
+  const count = (kind: AspectKind) => differences.filter((difference) => difference.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
     [strict ? count('surface') : 0, 'difference of surface', 'differences of surface'],
@@ -95,8 +96,8 @@ export function compareSides(
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
   ] as const;
-  const deviating = reasons.flatMap(([number, one, many]) =>
-    number === 0 ? [] : [counted(number, one, many)],
+  const deviating = reasons.flatMap(([number, singular, plural]) =>
+    number === 0 ? [] : [counted(number, singular, plural)],
   );
   const { withoutPacket, isJudged } = packetsIn(compared, contract);
   const exitCodes = { differs: 1, same: 0, 'nothing judged': 4 } as const;
@@ -105,10 +106,10 @@ export function compareSides(
   const states = [old, again ?? old].map(
     ({ results }) => new Map(results?.requirements.map(({ id, state }) => [id, state])),
   );
-  /** Requirements that change from one state, which both readings of the old side have, to another. */
+  /** Returns the requirements that change from one state, which both readings of the old side have, to another. */
   const changed = (from: 'held' | 'broken', to: 'held' | 'broken') =>
     (now.results?.requirements ?? [])
-      .filter(({ id, state }) => state === to && states.every((one) => one.get(id) === from))
+      .filter(({ id, state }) => state === to && states.every((stateOf) => stateOf.get(id) === from))
       .map(({ id, level, text }) => ({ id, level, text }));
   const comparison = {
     schemaVersion: 1,
@@ -118,12 +119,12 @@ export function compareSides(
     cells: cellsOf(left),
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
-    onlyOld: unexplained.filter((pair) => pair.old).map(placeOf),
-    onlyNew: unexplained.filter((pair) => pair.now).map(placeOf),
+    onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
+    onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
     outcome,
     exitCode: exitCodes[outcome],
-    why: outcome === 'nothing judged' ? withoutPacket.map((one) => `no packet result ${one}`) : deviating,
+    why: outcome === 'nothing judged' ? withoutPacket.map((why) => `no packet result ${why}`) : deviating,
     withoutPacket,
     strict,
     old: old.name,
@@ -134,7 +135,7 @@ export function compareSides(
   return { comparison, left, shown };
 }
 
-/** Takes accepted changes out of compared pairs. Of a part of the plan (`narrowed`), no entry is unused. */
+/** Removes accepted changes from compared pairs. In a part of the plan (`narrowed`), no entry is unused. */
 function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: boolean) {
   const today = dayOf(new Date());
   const expired = entries.filter((entry) => today > entry.expires);
@@ -142,8 +143,8 @@ function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: bo
   const counts = new Map<Accepted, number>();
   const isLeft = (change: Change, exchange: string) => {
     const entry = valid.find(
-      ({ exchanges = '**', ...one }) =>
-        isSameChange(one, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange)),
+      ({ exchanges = '**', ...accepted }) =>
+        isSameChange(accepted, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange)),
     );
     if (entry) counts.set(entry, (counts.get(entry) ?? 0) + 1);
     return entry === undefined;
@@ -159,7 +160,7 @@ function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: bo
   };
 }
 
-/** True if one side alone made a request because of an accepted difference: another reply to a step before it. */
+/** True if one side alone made a request because of an accepted difference: an earlier step had another reply. */
 function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair[]): boolean {
   const { exchange, step } = alone.either;
   const isBehind = ({ either, old, now, changes }: Pair) =>
@@ -169,17 +170,17 @@ function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair
   return compared.some(isBehind) && !left.some(isBehind);
 }
 
-function placeOf({ either: { exchange, step } }: Pair): string {
+function requestPlace({ either: { exchange, step } }: Pair): string {
   return `${exchange} step ${step + 1}`;
 }
 
 function cellsOf(pairs: readonly Pair[]) {
   const cellOf = ({ either: { call } }: Pair) => `${call.operation.name} ${call.binding.id}`;
-  return [...groupedBy(pairs, cellOf)].map(([place, own]) => {
+  return [...groupedBy(pairs, cellOf)].map(([place, group]) => {
     const [operation = '', binding = ''] = place.split(' ');
-    const meaning = own.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
-    const differ = own.filter(({ changes }) => changes.length > 0).length;
-    return { operation, binding, compared: own.length, meaning, surface: differ - meaning };
+    const meaning = group.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
+    const differ = group.filter(({ changes }) => changes.length > 0).length;
+    return { operation, binding, compared: group.length, meaning, surface: differ - meaning };
   });
 }
 
@@ -210,7 +211,7 @@ function groupDifferences(pairs: readonly Pair[]) {
   }));
 }
 
-/** Returns what gives each change of a kind as it is listed, as one object: itself, or one for those that have no room. */
+/** Makes a function that returns each change of a kind as it is listed: itself, or one object for all without room. */
 function keeper() {
   const fields = new Map<string, Map<string, Change>>();
   let count = 0;

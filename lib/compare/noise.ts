@@ -6,21 +6,21 @@ import { conversionOf, numberDifference, type TextChange } from '../reading/text
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
-/** What values stand for in one reply of an exchange. */
+/** The meanings of values in one reply of an exchange. */
 export type ReplyMeanings = ReturnType<typeof meaningsOf> & {
-  /** When the request was sent, and when the send of its packet was, where the exchange has it: in milliseconds. */
+  /** Times of the request, and of the send of its packet where the exchange has it, in milliseconds. */
   readonly clock: number;
   readonly sentAt: number | undefined;
 };
 
-/** What a value is that comes back in its field. */
+/** The word for a value that comes back in its field. */
 export const AS_SENT = 'as sent';
 
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
 /**
- * Returns what the values of an exchange stand for: what was sent and is echoed, and the packets.
+ * Returns the meanings of the values of an exchange: those that were sent and are echoed, and the packets.
  * @param packets in the order in which the target gave them; `identifier` is the field that holds one
  */
 export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string) {
@@ -51,25 +51,26 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
   };
 }
 
-/** What was done to a sent value that comes back in its field, so that the same conversion is one difference. */
+/** Words the conversion of a sent value that comes back in its field, so that the same conversion is one difference. */
 export function conversionIn(field: string, text: string, meanings: ReplyMeanings): string | undefined {
-  const own = meanings.sent.flatMap((one) => (one.echo === field ? [one.text] : []));
-  const [found] = own.flatMap((one) => conversionOf(one, text) ?? []);
-  if (found) return `${AS_SENT}, but ${changeText(found)}`;
+  const echoed = meanings.sent.flatMap((value) => (value.echo === field ? [value.text] : []));
+  const [found] = echoed.flatMap((value) => conversionOf(value, text) ?? []);
+  if (found) return `${AS_SENT}, but ${conversionText(found)}`;
   // Of a number and of any other text in its field alike.
-  if (own.some((one) => one.replaceAll('+', '') === text)) return `${AS_SENT}, but plus signs were removed`;
+  const isPlusless = echoed.some((value) => value.replaceAll('+', '') === text);
+  if (isPlusless) return `${AS_SENT}, but plus signs were removed`;
   const isNumber = field === meanings.recipients.field;
-  const number = isNumber ? own.find((one) => isSameSubscriber(one, text)) : undefined;
-  if (number !== undefined) return changeText(numberDifference(number, text));
-  const isCut = own.some((one) => one.startsWith(text));
+  const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
+  if (number !== undefined) return conversionText(numberDifference(number, text));
+  const isCut = echoed.some((value) => value.startsWith(text));
   return isCut ? `${AS_SENT}, but cut off after character ${text.length}` : undefined;
 }
 
-function changeText(change: TextChange): string {
+function conversionText(change: TextChange): string {
   return valueText(wordedChange(change)?.text ?? '');
 }
 
-/** A text with labels in the place of sent values, packets, GUIDs and the time of the reply. */
+/** Puts labels in the place of sent values, packets, GUIDs and the time of the reply. */
 export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): string {
   let shown = text;
   for (const [value, label] of inside) shown = shown.replaceAll(value, label);
@@ -78,7 +79,7 @@ export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): st
     .replace(TIMES, (time) => (isNow(time, clock) ? `<${shapeOf(time)}>` : time));
 }
 
-/** The same of a whole text that is a time, with its offset to the clock. */
+/** Does the same with a whole text that is a time, and adds its offset to the clock. */
 export function clockShape(text: string, { clock, sentAt }: ReplyMeanings): string | undefined {
   const time = readTime(text);
   if (!time || !isNow(text, clock)) return undefined;
@@ -86,10 +87,10 @@ export function clockShape(text: string, { clock, sentAt }: ReplyMeanings): stri
   return `${shapeOf(text) ?? withShapes(text)}${offset ? `, ${offsetText(offset)}` : ''}`;
 }
 
-/** What a clock may be wrong by: a day, or the zones between two places. */
+/** The most that a clock may be wrong by: a day, or the zones between two places. */
 const NEAR = 26 * 60 * 60_000;
 
-/** True of a time that a clock says during the call, in whatever zone; any other is compared as it is. */
+/** True if a time is that of the call, in any zone; other times are compared as they are. */
 function isNow(text: string, clock: number): boolean {
   return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
 }
@@ -99,16 +100,16 @@ export type Shown = (field: string, value: string) => string;
 
 type ValuesByField = readonly Readonly<Record<string, string>>[];
 
-/** What was done to so many recipients or characters; different ones of many inputs are one difference, without the count. */
+/** Counts of recipients or characters; where many inputs have different ones, these are one difference without the count. */
 const COUNT = /(?<=\bonly |cut off after character )\d+|\b\d+(?= more than recipients)/;
 const MANY_COUNTS = 5;
 
-/** Makes what leaves out of a value the times and numbers that vary on the old side, and counts that do on either. */
+/** Makes the function that hides times and numbers that vary on the old side, and counts that vary on either side. */
 export function noiseIn(old: ValuesByField, now: ValuesByField = []): Shown {
   const seen = new Map<string, Set<string>>();
   const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
-  const [before = [], after = []] = [old, now].map((all) => all.flatMap((one) => Object.entries(one)));
-  for (const [field, value] of [...before, ...after.filter((one) => COUNT.test(one[1]))]) {
+  const [before = [], after = []] = [old, now].map((all) => all.flatMap((values) => Object.entries(values)));
+  for (const [field, value] of [...before, ...after.filter((entry) => COUNT.test(entry[1]))]) {
     const key = keyOf(field, value);
     seen.set(key, (seen.get(key) ?? new Set()).add(value));
   }

@@ -8,22 +8,22 @@ import type { Pair } from './replies.ts';
  * that without a packet result nothing is judged; nor over SOAP where others answer in another namespace.
  */
 export function packetsIn(pairs: readonly Pair[], contract: Contract) {
-  const replies = pairs.flatMap(({ old, now }) => [old, now].filter((one) => one !== undefined));
+  const replies = pairs.flatMap(({ old, now }) => [old, now].filter((reply) => reply !== undefined));
   const packets = replies.filter(({ reply }) => reply.kind === 'packet');
   const answered = new Set(packets.map(({ call }) => call.binding.id));
-  const others = replies.filter(({ call }) => !answered.has(call.binding.id));
-  if (others.length === 0) return { withoutPacket: [], isJudged: true };
-  const [hint] = others.flatMap(({ call: { operation }, recorded: { origin, request } }) => {
+  const unanswered = replies.filter(({ call }) => !answered.has(call.binding.id));
+  if (unanswered.length === 0) return { withoutPacket: [], isJudged: true };
+  const [hint] = unanswered.flatMap(({ call: { operation }, recorded: { origin, request } }) => {
     const [path = ''] = request.path.split('?');
     // What it was addressed to, before the last path of its operation.
     return baseUrlHint(contract, `${origin}${path.slice(0, Math.max(path.lastIndexOf(operation.path), 0))}`);
   });
   const [namespace = '', ...more] = new Set(packets.map(({ reply }) => reply.meaning.namespace ?? ''));
-  const isCalledElsewhere = others.some(({ call }) => ![namespace, ''].includes(call.target.namespace));
+  const isCalledElsewhere = unanswered.some(({ call }) => ![namespace, ''].includes(call.target.namespace));
   const isOther = /:/.test(namespace) && more.length === 0 && isCalledElsewhere;
   const advice = isOther ? namespaceAdvice('the replies', namespace) : hint;
-  const bindings = [...new Set(others.map(({ call }) => call.binding.id))].join(', ');
-  const said = someOf([...new Set(others.map(({ reply }) => reply.summary))], 1);
+  const bindings = [...new Set(unanswered.map(({ call }) => call.binding.id))].join(', ');
+  const said = someOf([...new Set(unanswered.map(({ reply }) => reply.summary))], 1);
   const text = `over ${bindings} from either side (${said}); ${advice ?? 'check --namespace and the path of the base URL'}`;
   return { withoutPacket: [text], isJudged: packets.length > 0 && !isOther };
 }

@@ -6,7 +6,7 @@ import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import { meaningsOf, noiseIn, type Shown } from './noise.ts';
 
-/** `meaning` is what a reader of the reply would notice; `surface` is how the same is written and carried. */
+/** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
 
 /** One difference between two replies. */
@@ -27,7 +27,7 @@ export interface RecordedReply {
   readonly reply: ReplyAspects;
 }
 
-/** What the replies of a recording say, by the key under which another recording has the same request. */
+/** The replies of a recording, by the key under which another recording has the same request. */
 export type Replies = ReadonlyMap<string, RecordedReply>;
 
 /**
@@ -50,7 +50,7 @@ export function repliesOf(
   for (const recorded of calls) {
     const call = callOf(recorded, contract);
     if (!call || !bindings.includes(call.binding.id)) continue;
-    const { exchange, step } = recorded.place ?? { exchange: numbered(kindOf(call), '/'), step: 0 };
+    const { exchange, step } = recorded.place ?? { exchange: numbered(callKind(call), '/'), step: 0 };
     addTo(groups, exchange, { exchange, step, call, recorded });
   }
   const all = new Map<string, RecordedReply>();
@@ -63,22 +63,22 @@ export function repliesOf(
     const sent = inOrder.map(({ call }) => call);
     const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
     let sentAt: number | undefined;
-    for (const [place, one] of inOrder.entries()) {
-      const clock = one.recorded.startedAt;
-      if (one.call.operation.kind === 'send') sentAt = clock;
-      const asked = { ...meanings, clock, sentAt, contract, call: one.call };
-      const reply = aspectsOf(one.recorded, read[place], asked);
-      all.set(numbered(`${exchange} ${kindOf(one.call)}`, ' '), { ...one, reply });
+    for (const [place, made] of inOrder.entries()) {
+      const clock = made.recorded.startedAt;
+      if (made.call.operation.kind === 'send') sentAt = clock;
+      const asked = { ...meanings, clock, sentAt, contract, call: made.call };
+      const reply = aspectsOf(made.recorded, read[place], asked);
+      all.set(numbered(`${exchange} ${callKind(made.call)}`, ' '), { ...made, reply });
     }
   }
   return all;
 }
 
-function kindOf({ operation, binding }: Call): string {
+function callKind({ operation, binding }: Call): string {
   return `${operation.name}/${binding.id}`;
 }
 
-/** The call of a request; that of a probe is the one it was made of, with the values that can still be read. */
+/** Recognises the call of a request; that of a probe is the call it was made of, with the values that can still be read. */
 function callOf(recorded: HarEntry, contract: Contract): Call | undefined {
   const found = recognise(recorded.request, recorded.origin, contract);
   const probe = recorded.place?.probe;
@@ -90,7 +90,7 @@ function callOf(recorded: HarEntry, contract: Contract): Call | undefined {
   return { operation, binding, values, target: { baseUrl: '', namespace: '', kind: 'external' } };
 }
 
-/** The replies to one request with what differs between them; of a request that one side alone has, that is the reply. */
+/** The replies to one request with their differences; where one side alone has the request, its reply. */
 export interface Pair {
   /** The old one where there is one. */
   readonly either: RecordedReply;
@@ -105,7 +105,7 @@ export interface Pair {
 export function noiseOf(old: readonly Replies[], now: Replies): Shown {
   const valuesIn = (recordings: readonly Replies[]) =>
     recordings
-      .flatMap((one) => [...one.values()])
+      .flatMap((recording) => [...recording.values()])
       .flatMap(({ reply }) => [{ reply: reply.summary, ...reply.meaning }, ...reply.deliveries.values()]);
   return noiseIn(valuesIn(old), valuesIn([now]));
 }
@@ -115,18 +115,18 @@ export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before
   return new Map<string, Pair>(
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
-      const isExact = ![old, now].some((one) => one?.recorded.inexact.includes('response body'));
+      const isExact = ![old, now].some((side) => side?.recorded.inexact.includes('response body'));
       const pair = { either, old, now, isExact };
       return [key, { changes: changesIn(pair, shown), ...pair }];
     }),
   );
 }
 
-/** True if a browser left out the body of a reply, so that nothing can be compared; what this suite leaves out is compared. */
+/** True if a browser left out the body of a reply, so that nothing can be compared; a body that this suite leaves out can. */
 export function isUnrecorded({ old, now }: Pair): boolean {
-  return [old, now].some((one) => {
-    if (one?.recorded.place !== null || one.recorded.outcome.kind !== 'response') return false;
-    const { outcome, inexact } = one.recorded;
+  return [old, now].some((side) => {
+    if (side?.recorded.place !== null || side.recorded.outcome.kind !== 'response') return false;
+    const { outcome, inexact } = side.recorded;
     return outcome.response.body.length === 0 && inexact.includes('response body');
   });
 }
@@ -136,16 +136,16 @@ export function isOneSided(pair: Pair | undefined): boolean {
   return pair !== undefined && !(pair.old && pair.now);
 }
 
-/** True if the same differs in the same way. */
-export function isSameChange(one: Change, other: Change): boolean {
-  return (['kind', 'field', 'from', 'to'] as const).every((key) => one[key] === other[key]);
+/** True if two changes are of the same field in the same way. */
+export function isSameChange(change: Change, counterpart: Change): boolean {
+  return (['kind', 'field', 'from', 'to'] as const).every((key) => change[key] === counterpart[key]);
 }
 
-/** Lists in what two replies differ, meaning first; of replies of different kinds what each is in one line. */
+/** Lists the changes between two replies, meaning first; between replies of different kinds their summaries alone. */
 function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly Change[] {
   const [old, now] = [pair.old?.reply, pair.now?.reply];
   if (old?.kind !== now?.kind) {
-    const [from = 'absent', to = 'absent'] = [old, now].map((one) => one && shown('reply', one.summary));
+    const [from = 'absent', to = 'absent'] = [old, now].map((side) => side && shown('reply', side.summary));
     return [{ kind: 'meaning', field: 'reply', from, to }];
   }
   if (!old || !now) return [];
@@ -156,7 +156,7 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly Change[]
     ),
     ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => value) : []),
   ];
-  return changes.filter((one, at) => changes.findIndex((other) => isSameChange(one, other)) === at);
+  return changes.filter((change, at) => changes.findIndex((earlier) => isSameChange(change, earlier)) === at);
 }
 
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly Change[] {
