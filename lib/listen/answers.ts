@@ -4,20 +4,20 @@ import { refusal, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/nearest.ts';
 import type { SendOutcome } from '../wire/transport/sender.ts';
 
-/** What calls are answered instead of, or before, their ordinary answer; `reply` is undefined where it is a delay alone. */
+/** An answer that replaces or delays the ordinary answer to calls; `reply` is undefined where it is a delay alone. */
 export type AnswerRule = ReturnType<typeof readAnswer>;
 
 type Reply = (call: Call) => HttpReply;
 
 const ANSWERS = 'delay:MS, a status such as 500, fault, ticket (a refused ticket) or close (no response)';
 
-const named = new Map<string, Reply>([
-  ['fault', fault('A scripted fault.')],
-  ['ticket', fault('The ServiceTicket is not valid.')],
+const namedReplies = new Map<string, Reply>([
+  ['fault', faultReply('A scripted fault.')],
+  ['ticket', faultReply('The ServiceTicket is not valid.')],
   ['close', () => ({ ...refusal(500), hangUp: true })],
 ]);
 
-function fault(text: string): Reply {
+function faultReply(text: string): Reply {
   return ({ binding }) => writeFailure({ code: 'receiver', text }, binding);
 }
 
@@ -37,9 +37,9 @@ export function readAnswer(text: string, { operations }: Contract) {
   }
   const delay = /^delay:(\d{1,6})$/.exec(what)?.[1];
   const isStatus = /^[2-5]\d\d$/.test(what);
-  const reply = isStatus ? () => refusal(Number(what), 'A scripted answer.') : named.get(what);
+  const reply = isStatus ? () => refusal(Number(what), 'A scripted answer.') : namedReplies.get(what);
   if (delay === undefined && !reply)
-    throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...named.keys()])}`);
+    throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...namedReplies.keys()])}`);
   const applies = (call: number, operation: string) =>
     isRange ? call >= Number(first) && call <= Number(last) : when === 'all' || when === operation;
   return { applies, what, delayMs: Number(delay ?? 0), reply };
@@ -49,19 +49,19 @@ export function readAnswer(text: string, { operations }: Contract) {
 export function scripted(rules: readonly AnswerRule[], number: number, call: Call) {
   const applying = rules.filter(({ applies }) => applies(number, call.operation.name));
   const first = applying.find(({ reply }) => reply);
-  const deciding = applying.filter((one) => one === first || !one.reply);
+  const deciding = applying.filter((rule) => rule === first || !rule.reply);
   return {
-    delayMs: deciding.reduce((sum, one) => sum + one.delayMs, 0),
+    delayMs: deciding.reduce((sum, rule) => sum + rule.delayMs, 0),
     reply: first?.reply?.(call),
     whats: deciding.map(({ what }) => what),
   };
 }
 
-/** What came of a call, and the response that its client gets. */
+/** The outcome of a call, and the response that its client gets. */
 export interface Answered {
   readonly reply: HttpReply;
   readonly outcome: SendOutcome;
-  /** What of the outcome could not be passed on. */
+  /** The part of the outcome that could not be passed on. */
   readonly changed?: string;
 }
 

@@ -18,10 +18,10 @@ const MOST_SHOWN = 100;
  * @param report takes each reason once
  */
 export function foreignGuard(host: string, allowed: readonly string[], report: (line: string) => void) {
-  const own = new Set([...addressesOf(host), ...allowed.map((name) => name.toLowerCase())]);
+  const names = new Set([...addressesOf(host), ...allowed.map((name) => name.toLowerCase())]);
   const reported = new Set<string>();
   return (request: HttpRequest): HttpReply | null => {
-    const why = whyForeign(request, own);
+    const why = whyForeign(request, names);
     if (why === null) return null;
     if (!reported.has(why) && reported.size < MOST_REPORTED) report(`refused: ${why}`);
     reported.add(why);
@@ -32,14 +32,14 @@ export function foreignGuard(host: string, allowed: readonly string[], report: (
 /** Returns the names of an address; of the one that means all, those of this machine. */
 function addressesOf(host: string): readonly string[] {
   if (host !== '0.0.0.0' && host !== '::') return [hostname(host.includes(':') ? `[${host}]` : host) ?? ''];
-  const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address));
 }
 
-function whyForeign({ path, headers }: HttpRequest, own: ReadonlySet<string>): string | null {
+function whyForeign({ path, headers }: HttpRequest, names: ReadonlySet<string>): string | null {
   const isOwn = (authority: string) => {
     const name = hostname(authority);
-    return name !== null && (own.has(name) || isLoopback(`http://${name}`));
+    return name !== null && (names.has(name) || isLoopback(`http://${name}`));
   };
   const target = /^https?:\/\/([^/?#]*)/i.exec(path)?.[1];
   const named = target === undefined ? headers : [...headers, ['Host', target] as const];

@@ -24,7 +24,7 @@ import {
 } from '../wire/xml/tree.ts';
 import type { Answered } from './answers.ts';
 
-/** Where calls are handed on to. */
+/** A gateway that calls are handed on to. */
 export interface Gateway {
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -37,7 +37,7 @@ export interface Gateway {
 const OF_CONNECTION =
   /^(?:host|connection|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade|content-length|expect|accept-encoding)$/i;
 
-/** Hands a request on as it came, its path behind that of the gateway; a live one gets none of its fields but of the reply. */
+/** Hands a request on as it came, its path behind that of the gateway; a live one gets only the header fields about the reply. */
 export async function forward(request: WireRequest, gateway: Gateway): Promise<Answered> {
   return handOn(gateway, () => {
     const { method, body } = request;
@@ -81,18 +81,18 @@ export function notForwarded(why: string): Answered {
 /** Query of a description: the help page, of a whole service or of an operation, the WSDL, the discovery document. */
 const DESCRIPTION = /^(?:(?:single)?wsdl|disco|(?:xsd|schema|op)(?:=[\w.]*)?)?$/i;
 
-/** Whether a request is for a description of the service at a path base, and may reach a gateway. */
+/** True if a request is for a description of the service at a path base, and may reach a gateway. */
 export function isDescription({ method, path, body }: WireRequest, { operations }: Contract): boolean {
   const [place = '', ...query] = path.split('?');
-  const isBase = operations.some((one) => one.path.toLowerCase() === place.toLowerCase());
+  const isBase = operations.some((operation) => operation.path.toLowerCase() === place.toLowerCase());
   return method === 'GET' && !body?.length && isBase && DESCRIPTION.test(query.join('?'));
 }
 
-/** Whether a request has a method of the contract, and a path base, perhaps with an operation. */
+/** True if a request has a method of the contract, and a path base, perhaps with an operation. */
 export function isAddressed({ method, path }: WireRequest, { operations }: Contract): boolean {
   const [place = ''] = path.toLowerCase().split('?', 1);
   const places = [place, place.replace(/\/\w+$/, '')];
-  const isPlace = operations.some((one) => places.includes(one.path.toLowerCase()));
+  const isPlace = operations.some((operation) => places.includes(operation.path.toLowerCase()));
   return (method === 'GET' || method === 'POST') && isPlace;
 }
 
@@ -122,7 +122,7 @@ function writtenAnew(request: WireRequest, { call, readBack }: ReadCall, baseUrl
 const PLAIN_TYPE =
   /^[^;,]*(?:;[\t ]*(?:charset=("?)utf-8\1|action=(?:"(?:(?!charset)[^";])*"|(?:(?!charset)[^";])*))[\t ]*)*$/i;
 
-/** Returns what lets readers of a request differ before they come to its parameters, or undefined. */
+/** Names what lets readers of a request differ before they come to its parameters; undefined where there is nothing. */
 function whyOpen(request: WireRequest, { operation, binding }: Call): string | undefined {
   const { headers, path } = request;
   const { body, coding } = withoutCodings(request);
@@ -143,7 +143,7 @@ function whyOpen(request: WireRequest, { operation, binding }: Call): string | u
   return action && action !== operation.name ? `its action names ${action}` : undefined;
 }
 
-/** Returns what a request says and ours does not, or undefined. */
+/** Names what a request says and ours does not; undefined where there is nothing. */
 function whatElse(read: RequestReading, again: RequestReading): string | undefined {
   const [theirs, ours] = [contentOf(read), contentOf(again)];
   if (JSON.stringify(theirs) === JSON.stringify(ours)) return undefined;
@@ -157,18 +157,19 @@ type Line = readonly [place: string, text?: string];
 /** Returns everything that a request says: its fields by name, or the elements, attributes and texts of its envelope. */
 function contentOf({ root, fields }: RequestReading): readonly Line[] {
   if (root) return linesIn(root, '', 0);
-  return fields.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
+  return fields.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
 }
 
 /** Elements around a parameter: Envelope, Body and operation. */
 const AROUND = 3;
 
-/** White space between elements, an empty Header, xsi:type and encodingStyle say nothing about the values of a call. */
+/** Lists an element without what says nothing about a call: white space between elements, an empty Header, xsi:type, encodingStyle. */
 function linesIn(element: XmlElement, parent: string, depth: number): readonly Line[] {
   const place = `${parent}/${expandedName(element)}`;
   const isValue = depth >= AROUND && elementsOf(element).length === 0;
-  const attributes = element.attributes.flatMap((one): Line[] =>
-    SILENT.includes(expandedName(one)) ? [] : [[`${place}/@${expandedName(one)}`, one.value]],
+  const telling = element.attributes.filter((attribute) => !SILENT.includes(expandedName(attribute)));
+  const attributes = telling.map(
+    (attribute): Line => [`${place}/@${expandedName(attribute)}`, attribute.value],
   );
   const children = element.children.flatMap((child): readonly Line[] => {
     if (isElement(child)) return linesIn(child, place, depth + 1);
@@ -178,7 +179,7 @@ function linesIn(element: XmlElement, parent: string, depth: number): readonly L
   return inside.length === 0 && SILENT.includes(expandedName(element)) ? [] : [[place], ...inside];
 }
 
-/** Names of what says nothing about a call; of elements where they are empty. */
+/** Names of attributes and of empty elements that say nothing about a call. */
 const SILENT = [
   `{${XSI}}type`,
   ...[SOAP_11, SOAP_12].flatMap((uri) => [`{${uri}}encodingStyle`, `{${uri}}Header`]),

@@ -7,24 +7,23 @@ import { breachText, type HeardCall } from './pairing.ts';
 export const MOST_KEPT = 50_000_000;
 
 /**
- * Keeps calls of clients within a limit of bytes. For one more, others are emptied: the oldest of those that are clean, then
- * of those that are not red; of red ones, where nothing else is left, the breach stays.
- *
+ * Keeps calls of clients within a limit of bytes. A further call empties earlier ones: the oldest clean ones first, then
+ * those that are not red, and last red ones, whose breach stays.
  * @param isCounted whether a scenario counts a call, which is then kept
  */
-export function keptCalls(gate: Gate, isCounted: (one: HeardCall) => boolean, most = MOST_KEPT) {
+export function keptCalls(gate: Gate, isCounted: (call: HeardCall) => boolean, most = MOST_KEPT) {
   const kept = new Map<HeardCall, { readonly size: number; readonly rank: number; readonly red: string }>();
   let bytes = 0;
-  return (one: HeardCall, { findings, note }: JudgedExchange) => {
+  return (call: HeardCall, { findings, note }: JudgedExchange) => {
     const breach = findings.find(({ level }) => gates(level, gate));
     const red = note ?? (breach ? breachText(breach) : '');
     const rank = red === '' ? Math.min(findings.length, 1) : 2;
-    const size = sizeOf(one);
-    kept.set(one, { size, rank, red });
+    const size = callSize(call);
+    kept.set(call, { size, rank, red });
     bytes += size;
     if (bytes <= most) return;
-    const others = [...kept].filter(([each]) => each !== one && !isCounted(each));
-    for (const [oldest, about] of others.toSorted(([, a], [, b]) => a.rank - b.rank)) {
+    const spare = [...kept].filter(([each]) => each !== call && !isCounted(each));
+    for (const [oldest, about] of spare.toSorted(([, a], [, b]) => a.rank - b.rank)) {
       if (bytes <= most) return;
       kept.delete(oldest);
       bytes -= about.size;
@@ -37,7 +36,7 @@ export function keptCalls(gate: Gate, isCounted: (one: HeardCall) => boolean, mo
 /** Bytes that a call takes beside its texts. */
 const LEAST = 2_000;
 
-function sizeOf({ answer }: HeardCall): number {
+function callSize({ answer }: HeardCall): number {
   const { request, outcome } = answer?.made ?? {};
   const reply = outcome?.kind === 'response' ? outcome.response : undefined;
   const fields = [...(request?.headers ?? []), ...(reply?.headers ?? [])].flat();

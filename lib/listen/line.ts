@@ -15,18 +15,18 @@ import type { HeardCall } from './pairing.ts';
 /** Characters of a line on the terminal, about; what is longer takes three. */
 const MOST = 120;
 
-/** What a line says besides its findings. */
+/** The content of a line besides its findings. */
 interface Lined extends HeardCall {
   /** Where it belongs in the scenario; undefined without one. */
   readonly place: string | undefined;
-  /** What a script made of its answer, as it was written. */
+  /** The scripted answers that it got, as they were written. */
   readonly scripted: readonly string[];
   readonly gate: Gate;
   readonly sections: Sections;
   readonly open: OpenPoints;
 }
 
-/** What the contract leaves open in calls, by client: the first call that showed it, and how many did. */
+/** Points that the contract leaves open, by client: the first call that showed each, and how many did. */
 export type OpenPoints = Map<string, { readonly first: number; count: number }>;
 
 /** Returns the line of a call, and below it what a script answered and what is wrong with a reply. */
@@ -34,13 +34,13 @@ export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined):
   const { number, call, place, scripted } = about;
   const which = place === undefined ? '' : ` (${place})`;
   const head = `${number}  ${call.operation.name} ${call.binding.id}${which}  `;
-  const own = findings.filter(isOfRequest);
+  const ofRequest = findings.filter(isOfRequest);
   const [step] = steps;
   const kept = step?.outcome.kind === 'failure' && step.outcome.failure.code === NOT_FORWARDED;
   const reply = kept ? [] : findings.filter((finding) => !isOfRequest(finding));
   const client = headerValue(step?.request.headers ?? [], 'user-agent');
-  const earlier = seenBefore(client, own, about);
-  const judged = earlier === undefined ? judgement(head, own, about) : `${head}${earlier}`;
+  const earlier = seenBefore(client, ofRequest, about);
+  const judged = earlier === undefined ? judgement(head, ofRequest, about) : `${head}${earlier}`;
   return [
     note === undefined ? judged : `${head}fault of the harness: ${printable(note)}`,
     ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
@@ -49,10 +49,11 @@ export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined):
   ].join('\n');
 }
 
-/** Says that a client left the same open in an earlier call: it is reported once, and then counted. */
-function seenBefore(client: string, own: readonly Finding[], { number, open }: Lined): string | undefined {
-  if (own.length === 0 || own.some(({ level }) => level !== 'gap')) return undefined;
-  const key = JSON.stringify([client, ...new Set(own.map(({ rule, path }) => `${rule} ${path}`).sort())]);
+/** Says that an earlier call of the client had the same open points: they are reported once, and then counted. */
+function seenBefore(client: string, findings: readonly Finding[], { number, open }: Lined) {
+  if (findings.length === 0 || findings.some(({ level }) => level !== 'gap')) return undefined;
+  const points = new Set(findings.map(({ rule, path }) => `${rule} ${path}`).sort());
+  const key = JSON.stringify([client, ...points]);
   const seen = open.get(key) ?? { first: number, count: 0 };
   seen.count += 1;
   open.set(key, seen);
@@ -60,13 +61,13 @@ function seenBefore(client: string, own: readonly Finding[], { number, open }: L
   return `open: the same as in call ${seen.first}, ${seen.count} calls so far`;
 }
 
-/** The gravest finding in words that agree with the gate: only a breach makes the exit code 1. */
+/** Words the gravest finding as the gate has it: only a breach makes the exit code 1. */
 function judgement(head: string, findings: readonly Finding[], about: Lined): string {
-  const [first, ...others] = findings.toSorted((a, b) => byLevel(a.level, b.level));
+  const [first, ...rest] = findings.toSorted((a, b) => byLevel(a.level, b.level));
   if (!first) return `${head}clean`;
   const { level, path } = first;
   const word = gates(level, about.gate) ? 'breach' : level === 'gap' ? 'open' : 'warning';
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const more = rest.length === 0 ? '' : ` and ${rest.length} more`;
   const begin = `${head}${word}: ${printable(path).replace(/^.+\/(?=.)/, '…/')}`;
   const end = ` (§${sectionOf(first, about)})${more}`;
   const pair = pairText(withoutNamespaces(first));
@@ -84,7 +85,7 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }
 
-/** The section of the contract that says it: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
+/** Returns the section of the contract: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
 function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, sections }: Lined) {
   if (rule === 'request/list') return '4.1 rule 4';
   if (rule === 'request/parameters' && names?.field === call.operation.ticket.name) return '5';
@@ -92,7 +93,7 @@ function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call
   return all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0];
 }
 
-/** Two values with their names as `string` instead of `{http://…}string`, where that is not what they differ in. */
+/** Writes the names in two values as `string` instead of `{http://…}string`, unless these differ in the namespace alone. */
 function withoutNamespaces(values: Pick<Finding, 'expected' | 'actual'>) {
   const bare = (value: Value) =>
     partsOf(value).map((part) => (isKind(part, 'name') ? { ...part, uri: '' } : part));

@@ -50,14 +50,14 @@ export interface ListenOptions {
   readonly report: (line: Masked, calls: number) => void;
 }
 
-/** A listener at work: what it answers and judges with, and what it has heard so far. */
+/** A listener at work, with all that it heard so far. */
 interface Session extends ListenOptions {
   readonly context: JudgeContext;
   readonly sections: Sections;
   readonly reference: Handler;
   readonly calls: HeardCall[];
   readonly keep: ReturnType<typeof keptCalls>;
-  /** What was meant as a call and not recognised. */
+  /** Requests that were meant as calls and not recognised. */
   readonly unrecognised: Exchange[];
   /** Requests that are no calls of the contract, each as its line shows it. */
   readonly unknown: string[];
@@ -67,7 +67,7 @@ interface Session extends ListenOptions {
   readonly packets: Set<string>;
   readonly open: OpenPoints;
   /** By connection the last call on it. */
-  readonly lastCalls: WeakMap<object, { readonly one: HeardCall; readonly reply: Promise<HttpReply> }>;
+  readonly lastCalls: WeakMap<object, { readonly heard: HeardCall; readonly reply: Promise<HttpReply> }>;
 }
 
 /** Milliseconds that answers under way have at the end. */
@@ -91,7 +91,7 @@ export async function startListener(options: ListenOptions) {
     reference: createHandler({ contract, namespace, deviations }),
     ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
     ...{ open: new Map(), lastCalls: new WeakMap() },
-    keep: keptCalls(settings.gate, (one) => options.pairing?.counts(one) === true, options.keptBytes),
+    keep: keptCalls(settings.gate, (heard) => options.pairing?.counts(heard) === true, options.keptBytes),
   };
   const underWay = new Set<Promise<HttpReply>>();
   const handler = (raw: HttpRequest) => {
@@ -123,22 +123,22 @@ export async function startListener(options: ListenOptions) {
   };
 }
 
-/** Returns what was heard, to be judged as a recording is, each call of a scenario with its place in an exchange. */
+/** Returns the calls that were heard, to be judged like a recording, each call of a scenario with its place in an exchange. */
 function endOf(session: Session) {
   const { calls, unrecognised, unknown, tickets, pairing, keptBytes = MOST_KEPT } = session;
-  const others = [...unrecognised];
-  const recognised = calls.flatMap((one): RecognisedCall[] => {
-    const { number, call, packet, line, answer, leftOut } = one;
+  const uncounted = [...unrecognised];
+  const recognised = calls.flatMap((heardCall): RecognisedCall[] => {
+    const { number, call, packet, line, answer, leftOut } = heardCall;
     if (leftOut) {
       const why = `call ${number}, left out of the reports for its size: ${leftOut}`;
-      others.push(missingCall(call.operation.name, call.binding.id, why, others.length + 1));
+      uncounted.push(missingCall(call.operation.name, call.binding.id, why, uncounted.length + 1));
     }
     if (!answer) return [];
     const { made, exchange } = answer;
-    const counted = pairing?.counts(one) ? line : undefined;
+    const counted = pairing?.counts(heardCall) ? line : undefined;
     if (pairing && !counted) {
       const title = `${exchange.title}, ${line ? 'replaced by a later try' : 'an extra call'}`;
-      others.push({ ...exchange, title, ...(line && { scenario: 'replaced' }) });
+      uncounted.push({ ...exchange, title, ...(line && { scenario: 'replaced' }) });
     }
     const place = pairing && { exchange: (counted?.exchange ?? exchange).id, step: counted?.index ?? 0 };
     const recorded = { ...made, entry: number, place, inexact: [] };
@@ -150,11 +150,11 @@ function endOf(session: Session) {
   const heard: Traffic = { calls: recognised, probes: 0, others: [], tickets: [...tickets] };
   return {
     heard,
-    /** Calls that no line of a scenario counts, and what was meant as a call and not recognised. */
-    others,
-    /** How the scenario was played; undefined without one. */
+    /** Calls that no line of a scenario counts, and requests that were meant as calls and not recognised. */
+    others: uncounted,
+    /** The scenario as it was played; undefined without one. */
     played: pairing?.ended(),
-    /** What the reports lack. */
+    /** Says what the reports lack. */
     notes: clean === 0 ? [] : [left],
     /** Operations and bindings of which a call was answered. */
     seen: new Set(
@@ -193,13 +193,13 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
     ? recognise(request, BASE_URL, contract)
     : { kind: 'unknown', why: named.error };
   if (found.kind === 'call') {
-    const one: HeardCall = { number: calls.length + 1, call: found.call };
-    calls.push(one);
-    const reply = answerCall(session, request, one, found.readBack, refused).catch((error) => {
-      addBreach(session, one, `call ${one.number} was not judged: ${reasonOf(error)}`);
+    const heard: HeardCall = { number: calls.length + 1, call: found.call };
+    calls.push(heard);
+    const reply = answerCall(session, request, heard, found.readBack, refused).catch((error) => {
+      addBreach(session, heard, `call ${heard.number} was not judged: ${reasonOf(error)}`);
       return refusal(500);
     });
-    if (request.connection) lastCalls.set(request.connection, { one, reply });
+    if (request.connection) lastCalls.set(request.connection, { heard, reply });
     return reply;
   }
   const may = found.kind === 'description' && isDescription(request, contract);
@@ -214,7 +214,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   return reply;
 }
 
-/** The answer to what was refused before it came here. */
+/** The answer to requests that were refused before they came here. */
 const REFUSED = { delayMs: 0, reply: refusal(400), whats: [] };
 
 /** Reports a description, or why a request is unknown; one that was meant as a call counts as missing. */
@@ -236,12 +236,12 @@ function addMissing({ unrecognised }: Session, operation: string, binding: Bindi
 async function answerCall(
   session: Session,
   raw: HttpRequest,
-  one: HeardCall,
+  heard: HeardCall,
   readBack: ReadCall['readBack'],
   refused?: string,
 ) {
   const { calls, packets, tickets, gateway, context, sections, settings, open } = session;
-  const { number, call } = one;
+  const { number, call } = heard;
   const { method, path, headers, body, connection } = raw;
   // What is judged goes to the worker, and no connection can.
   const request: WireRequest = { method, path, headers, body };
@@ -249,7 +249,7 @@ async function answerCall(
   for (const ticket of ticketsIn([call])) tickets.add(ticket);
   const script = refused === undefined ? scripted(session.answers, number, call) : REFUSED;
   if (script.delayMs > 0) await wait(script.delayMs);
-  const paired = session.pairing?.take(one);
+  const paired = session.pairing?.take(heard);
   const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
   const judge = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
     const asked = packetAsked(call);
@@ -272,22 +272,23 @@ async function answerCall(
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   const broken = breach && breachText(breach);
-  one.packet = packet;
-  one.answer = { made, exchange, broken };
+  heard.packet = packet;
+  heard.answer = { made, exchange, broken };
   const latest = calls.slice(-MOST_CONNECTIONS).map((each) => each.call);
   const mask = maskOf(session, settings.mask === 'numbers' ? numbersIn(latest) : []);
   const { gate } = settings;
-  const line = lineOf(judged, { ...one, place: paired?.place, scripted: script.whats, gate, sections, open });
-  session.keep(one, judged);
+  const about = { place: paired?.place, scripted: script.whats, gate, sections, open };
+  const line = lineOf(judged, { ...heard, ...about });
+  session.keep(heard, judged);
   session.report(mask(line), number + session.unrecognised.length);
   if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
   // A request that was refused for its size came over a connection, and is HTTP.
   if (refused !== undefined && !broken && !connection)
-    addBreach(session, one, `call ${number} is no HTTP: ${refused}`);
+    addBreach(session, heard, `call ${number} is no HTTP: ${refused}`);
   return reply;
 }
 
-/** The answer of the reference or the gateway; what breaks the contract may not reach people. */
+/** Has the reference or the gateway answer; what breaks the contract may not reach people. */
 async function ordinaryAnswer(
   { gateway, reference, declarations: { contract } }: Session,
   request: HttpRequest,
@@ -309,8 +310,8 @@ async function reportBehind(session: Session, why: string, connection: object | 
   const last = connection && session.lastCalls.get(connection);
   if (!last) return say(session, `no HTTP: ${why}`);
   await last.reply;
-  const { one } = last;
-  addBreach(session, one, `bytes follow the body of call ${one.number}: its Content-Length is too short`);
+  const { heard } = last;
+  addBreach(session, heard, `bytes follow the body of call ${heard.number}: its Content-Length is too short`);
 }
 
 /** Reports a breach that no rule can find in what was read; a call that breaks nothing else counts as missing. */
@@ -319,9 +320,9 @@ function addBreach(session: Session, { call, answer }: HeardCall, why: string): 
   say(session, `   breach: ${why}`);
 }
 
-/** The call with an empty SOAPAction, so that the reference goes by the Body, where ASMX refuses another action. */
+/** Empties the SOAPAction of a call, so that the reference goes by the Body, where ASMX refuses another action. */
 function withoutAction(raw: HttpRequest, { binding }: Call): HttpRequest {
   if (!binding.request.soapAction) return raw;
   const isAction = ([name]: HttpRequest['headers'][number]) => name.toLowerCase() === 'soapaction';
-  return { ...raw, headers: raw.headers.map((one) => (isAction(one) ? ['SOAPAction', '""'] : one)) };
+  return { ...raw, headers: raw.headers.map((header) => (isAction(header) ? ['SOAPAction', '""'] : header)) };
 }

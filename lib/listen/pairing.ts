@@ -17,7 +17,7 @@ export interface HeardCall {
   packet?: string | undefined;
   answer?: {
     readonly made: RecordedCall;
-    /** The call by itself, as which it counts where no line of a scenario has it. */
+    /** The exchange of the call alone, which counts where no line of a scenario has it. */
     readonly exchange: Exchange;
     /** The first breach of its request, in words. */
     readonly broken: string | undefined;
@@ -36,14 +36,14 @@ export interface Line {
   readonly tries: HeardCall[];
 }
 
-/** Says what a finding found. */
+/** Words a finding. */
 export function breachText(finding: Finding): string {
   const { expected, actual } = pairText(finding);
   return `${finding.path}: expected ${expected}, got ${actual}`;
 }
 
 const NOT_SEEN = 'not seen';
-/** What is said of a report on the packet of a send that was corrected since. */
+/** The fault of a report on the packet of a send that was corrected since. */
 const NOT_REPEATED = 'right for the packet of a replaced try, not repeated after the corrected send';
 
 /** A scenario while clients play it. */
@@ -72,19 +72,20 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   const lines = linesOf(exchanges);
   let extra = 0;
   /** Repetitions of fulfilled lines that were not judged yet. */
-  let repeated: { readonly one: HeardCall; readonly line: Line }[] = [];
+  let repeated: { readonly call: HeardCall; readonly line: Line }[] = [];
 
-  /** Values by parameter; undefined until their packet is known. A call is right for the packet of an earlier try, too. */
+  /** Returns values by parameter; undefined until their packet is known. A call is right for the packet of an earlier try, too. */
   function valuesOf({ exchange, step }: Line, call?: Call): ParameterValues | undefined {
     const values: Record<string, ParameterValue> = {};
     for (const [name, value] of Object.entries(step.values)) {
       if (!isCapture(value)) values[name] = value;
       else if (value.field === contract.packetResult.identifier) {
-        const send = lines.find((one) => one.exchange === exchange && one.index === value.step);
-        const packets = (send?.tries ?? []).map((one) => one.packet);
+        const send = lines.find((line) => line.exchange === exchange && line.index === value.step);
+        const packets = (send?.tries ?? []).map((attempt) => attempt.packet);
         const packet = packets.at(-1);
         if (packet === undefined) return undefined;
-        values[name] = packets.find((one) => one !== undefined && one === call?.values[name]) ?? packet;
+        const asked = call?.values[name];
+        values[name] = packets.find((tried) => tried !== undefined && tried === asked) ?? packet;
       }
     }
     return values;
@@ -118,7 +119,7 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       const likeness = alikes.reduce((a, b) => a + b, 0);
       const isNear = likeness > 0 && likeness >= (alikes.length * SAME) / 2;
       const isOpen = fault(line) !== undefined;
-      return [{ line, isRight: alikes.every((one) => one === SAME), likeness, isNear, isOpen }];
+      return [{ line, isRight: alikes.every((degree) => degree === SAME), likeness, isNear, isOpen }];
     });
     const right = known.filter(({ isRight }) => isRight);
     const near = right.length > 0 ? right : known.filter(({ isNear, isOpen }) => isNear || isOpen);
@@ -128,14 +129,14 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
   }
   /** Makes a repetition that broke a rule the last try of its line. */
   function addBroken(): void {
-    for (const { one, line } of repeated) {
-      if (one.answer?.broken === undefined) continue;
-      one.line = line;
-      line.tries.push(one);
+    for (const { call, line } of repeated) {
+      if (call.answer?.broken === undefined) continue;
+      call.line = line;
+      line.tries.push(call);
       line.tries.sort((a, b) => a.number - b.number);
       extra -= 1;
     }
-    repeated = repeated.filter(({ one }) => !one.answer);
+    repeated = repeated.filter(({ call }) => !call.answer);
   }
   function noteOf(line: Line): string {
     const { label, step, tries } = line;
@@ -149,40 +150,40 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
 
   return {
     /** Pairs a call with a line. Returns its place, such as `2.1, try 2`, and the values that the line wants. */
-    take: (one: HeardCall) => {
+    take: (heard: HeardCall) => {
       addBroken();
-      const { line, repeats } = linesFor(one.call);
+      const { line, repeats } = linesFor(heard.call);
       if (!line) {
         extra += 1;
-        if (repeats) repeated.push({ one, line: repeats });
+        if (repeats) repeated.push({ call: heard, line: repeats });
         return { place: 'extra call', values: {} };
       }
-      const values = valuesOf(line, one.call);
-      const count = line.tries.push(one);
-      one.line = line;
+      const values = valuesOf(line, heard.call);
+      const count = line.tries.push(heard);
+      heard.line = line;
       return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
     },
     /** True if a call counts for its line. */
-    counts: (one: HeardCall) => {
+    counts: (heard: HeardCall) => {
       addBroken();
-      return one.line?.tries.at(-1) === one && !isOutdated(one.line);
+      return heard.line?.tries.at(-1) === heard && !isOutdated(heard.line);
     },
-    /** Says how the scenario was played. */
+    /** Tells how the scenario was played. */
     ended: () => {
       addBroken();
       const faults = lines.map(fault);
-      const right = faults.filter((one) => one === undefined).length;
-      const unseen = faults.filter((one) => one === NOT_SEEN).length;
+      const right = faults.filter((found) => found === undefined).length;
+      const unseen = faults.filter((found) => found === NOT_SEEN).length;
       const wrong = lines.length - right - unseen;
       const more = extra === 0 ? '' : `; ${counted(extra, 'extra call')}`;
       const sum = `scenario: ${right} of ${counted(lines.length, 'call')} seen right, ${wrong} seen wrong, ${unseen} not seen`;
       return {
-        /** Those of the scenario; one whose report was not repeated once its send was corrected is missing. */
-        exchanges: exchanges.map((one) => {
-          const late = lines.find((line) => line.exchange === one && isOutdated(line));
-          return late ? { ...one, missing: `step ${late.index + 1}: ${NOT_REPEATED}` } : one;
+        /** Exchanges of the scenario; one whose report was not repeated once its send was corrected is missing. */
+        exchanges: exchanges.map((exchange) => {
+          const late = lines.find((line) => line.exchange === exchange && isOutdated(line));
+          return late ? { ...exchange, missing: `step ${late.index + 1}: ${NOT_REPEATED}` } : exchange;
         }),
-        /** One for the whole and one for each line. */
+        /** A note for the whole and one for each line. */
         notes: [`${sum}${more}`, ...lines.map(noteOf)],
       };
     },
@@ -193,10 +194,10 @@ function isSame(wanted: unknown, actual: unknown): boolean {
   return JSON.stringify(wanted) === JSON.stringify(actual);
 }
 
-/** How near a value is to the one that is wanted where it is the same. */
+/** The likeness of two equal values. */
 const SAME = 2;
 
-/** Returns how near a value is to the one that is wanted: 1 where only signs or leading zeros differ. */
+/** Returns how near a value is to the wanted one: 1 where only signs or leading zeros differ. */
 function alike(wanted: ParameterValue, actual: ParameterValue = ''): number {
   const bare = (value: ParameterValue) => String(value).replace(/^[^a-z1-9]+|[^a-z0-9]/gi, '');
   return isSame(wanted, actual) ? SAME : Number(bare(wanted) === bare(actual));

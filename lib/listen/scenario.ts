@@ -20,7 +20,7 @@ import { linesOf } from './pairing.ts';
 const BUILT_IN = 'built-in';
 
 /**
- * Loads a scenario, which is a file of cases: it wants the values that they name, and leaves all else to the client, also
+ * Loads a scenario, which is a file of cases. It wants the values that they name and leaves the rest to the client, also
  * the ticket.
  * @param file `built-in` for ours
  */
@@ -54,13 +54,13 @@ export function loadScenario(file: string, settings: Settings, declarations: Dec
   });
   const { operation, binding } = settings;
   // A filter chooses by any step, and an exchange keeps all of them.
-  const steps = exchanges.flatMap((one) => one.steps.map((step) => ({ ...one, ...step })));
+  const steps = exchanges.flatMap((exchange) => exchange.steps.map((step) => ({ ...exchange, ...step })));
   const found = select(steps, { operation, binding });
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
-  return exchanges.filter(({ id }) => found.value.some((one) => one.id === id));
+  return exchanges.filter(({ id }) => found.value.some((step) => step.id === id));
 }
 
-/** What a scenario asks for, in words, with the URLs to call; cases over several bindings are listed once. */
+/** Words what a scenario asks for, with the URLs to call; cases over several bindings are listed once. */
 export function scenarioText(
   exchanges: readonly Exchange[],
   contract: Contract,
@@ -71,7 +71,7 @@ export function scenarioText(
   const lines = [...groups.values()].flatMap((group) => {
     const [{ label, index, exchange, step }] = group;
     const operation = contract.operations.find(({ name }) => name === step.operation);
-    const bindings = group.flatMap((one) => contract.bindings.filter(({ id }) => id === one.step.binding));
+    const bindings = group.flatMap((line) => contract.bindings.filter(({ id }) => id === line.step.binding));
     const urls = groupedBy(bindings, ({ method, address }) => {
       const name = address === 'operation' ? `/${step.operation}` : '';
       return `${method} ${baseUrl}${operation?.path}${name}`;
@@ -80,9 +80,9 @@ export function scenarioText(
       ...(index === 0 ? ['', exchange.title] : []),
       `${label.padStart(5)}  ${step.operation}`,
       ...Object.entries(step.values).map(
-        ([name, value]) => `       ${name.padEnd(14)}${valueText(value, label)}`,
+        ([name, value]) => `       ${name.padEnd(14)}${wantedText(value, label)}`,
       ),
-      ...[...urls].map(([url, some]) => `       ${url} (${some.map(({ name }) => name).join(', ')})`),
+      ...[...urls].map(([url, over]) => `       ${url} (${over.map(({ name }) => name).join(', ')})`),
     ];
   });
   return `Make each of these calls over every binding that is named, with your ServiceTicket, and over SOAP in the namespace
@@ -94,7 +94,7 @@ ${lines.join('\n')}
 `;
 }
 
-function valueText(value: PlannedStep['values'][string], label: string): string {
+function wantedText(value: PlannedStep['values'][string], label: string): string {
   if (typeof value !== 'string' && 'step' in value) {
     return `the ${value.field} in the reply to ${label.replace(/\d+$/, `${value.step + 1}`)}`;
   }

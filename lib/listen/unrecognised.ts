@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { undeclared } from '../recording/replay.ts';
 
-/** The operation and the binding that a request which is no call of the contract was most likely meant for. */
+/** Guesses the operation and binding that a request was meant for which is no call of the contract. */
 export function meantCall({ method, path, body }: WireRequest, { operations }: Contract) {
   // Such as the check of a monitor: whoever calls wants the reply.
   if (method === 'HEAD') return null;
@@ -11,14 +11,14 @@ export function meantCall({ method, path, body }: WireRequest, { operations }: C
   const has = (part: string) => text.includes(part.toLowerCase());
   const meant =
     operations.find(({ name }) => has(name)) ??
-    operations.find((one) => has(one.path)) ??
-    operations.find((one) => has(one.path.slice(one.path.lastIndexOf('/'))));
+    operations.find((operation) => has(operation.path)) ??
+    operations.find((operation) => has(operation.path.slice(operation.path.lastIndexOf('/'))));
   // A GET without a query asks for nothing.
   if (!meant || (method === 'GET' && !path.includes('?'))) return null;
   return [meant.name, method === 'GET' ? 'http-get' : has('envelope') ? 'soap11' : 'http-post'] as const;
 }
 
-/** An exchange of which no call came. */
+/** Returns an exchange of which no call came. */
 export function missingCall(operation: string, binding: BindingId, why: string, number?: number): Exchange {
   const name = number === undefined ? 'required' : 'unrecognised';
   return {
