@@ -8,14 +8,14 @@ import { percentEncode } from '../wire/bindings/http.ts';
 /** Returns the curl command that sends the same request; null where plain curl or a POSIX shell cannot carry its bytes. */
 export type CurlCommands = (request: WireRequest) => Masked | null;
 
-/** How a POSIX shell writes the command, and one argument of it: texts, with the ticket between them. */
+/** Syntax of a POSIX shell: the command, the ticket, and a word of texts with the ticket between them. */
 export const posixShell = {
   program: ours`curl`,
   ticket: ours`"\${POSTSMS_TICKET:?}"`,
   word: (texts: readonly Masked[]): Masked => joinTexts(texts.map(inQuotes), posixShell.ticket),
 };
 
-/** Inside single quotes nothing is special but the quote itself. */
+/** Puts a text in single quotes, inside which nothing is special but the quote itself. */
 const inQuotes = (text: Masked) => (text === '' ? text : ours`'${text.replaceAll("'", `'\\''`)}'`);
 
 /**
@@ -75,13 +75,13 @@ export function curlCommands(
     }
     // -G moves every field into the query, so there is none for a body.
     if (isQuery && text !== '') return null;
-    const fields = (isQuery ? query : text).split('&').map((one) => {
-      if (!one.endsWith(field)) return one === '' ? null : ours`--data-raw ${masked(one)}`;
+    const fields = (isQuery ? query : text).split('&').map((pair) => {
+      if (!pair.endsWith(field)) return pair === '' ? null : ours`--data-raw ${masked(pair)}`;
       // curl encodes what follows the first `=` of a field.
-      if (one.indexOf('=') < one.length - field.length) return null;
-      return ours`--data-urlencode ${masked(one.slice(0, 1 - field.length), '')}`;
+      if (pair.indexOf('=') < pair.length - field.length) return null;
+      return ours`--data-urlencode ${masked(pair.slice(0, 1 - field.length), '')}`;
     });
-    const written = fields.filter((one) => one !== null);
+    const written = fields.filter((pair) => pair !== null);
     if (written.length < fields.length) return null;
     return isQuery ? [ours`-G`, ...written, masked(address)] : [...written, masked(url)];
   };
@@ -97,7 +97,7 @@ export function curlCommands(
     const lines = fields.map(([name, value]) => (value.trim() === '' ? `${name};` : `${name}: ${value}`));
     const sent = lines.map((line) => ours`-H ${masked(line)}`);
     if (framing?.chunks) sent.push(ours`-H 'Transfer-Encoding: chunked'`);
-    // Of itself curl gives a body the content type of a form.
+    // Without a Content-Type curl sends that of a form.
     if (text !== '' && headerValue(headers, 'content-type') === '') sent.unshift(ours`-H 'Content-Type:'`);
     const last = bodyAndUrl(text, url);
     if (last === null) return null;
@@ -107,7 +107,7 @@ export function curlCommands(
     return holds(maskTicket, url, text) && !command.includes(variable) ? null : command;
   };
 
-  /** The method where curl would take another: GET without a body, and POST with one. */
+  /** Names the method where curl would take another: GET without a body, and POST with one. */
   function methodOf(method: string, body: string): Masked {
     if (method === 'HEAD') return ours` -I`;
     if (method === (body === '' ? 'GET' : 'POST')) return ours``;
@@ -134,7 +134,7 @@ function isCarried(method: string, url: string, text: string, fields: HeaderList
   return text === '' || (method !== 'HEAD' && text.length <= MOST_BODY && !UNCARRIED.test(text));
 }
 
-/** Says what the curl command of a request does not do as the request does; undefined where it does all. */
+/** Says where the curl command of a request differs from the request; undefined where it does not. */
 export function curlDifference({ framing }: WireRequest): Masked | undefined {
   if (framing?.byteByByte) return ours`curl writes at once what the suite writes byte by byte`;
   if (framing?.chunks) return ours`curl cuts the body into chunks at places of its own`;

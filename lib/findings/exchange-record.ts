@@ -11,11 +11,11 @@ import { beginningOf } from '../text/printable.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { sentenceOf } from './finding-text.ts';
 import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
-import { commonText, onlyText, pairText, smallestText, textsIn, valueText } from './value-text.ts';
+import { commonText, onlyText, pairText, smallestText, textParts, valueText } from './value-text.ts';
 
 /**
- * What leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Masked is what a
- * target or the runtime can have had a part in, and nothing else: ids and rules are found again by their names.
+ * Returns what leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Only texts that a
+ * target or the runtime can have had a part in are masked: ids and rules are found again by their names.
  * @param keepsInputs whether the smallest inputs come along as they are, of which cases are written
  */
 export function exchangeRecord(
@@ -26,27 +26,27 @@ export function exchangeRecord(
 ): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { verdict, findings, steps, note, answer, classes } = judged;
-  const own = ownWords({
+  const words = ownWords({
     ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated.join(' ') },
     steps: steps.map(({ operation, binding, reached, evaluated }) => {
       return { operation, binding, reached, evaluated: evaluated.join(' ') };
     }),
-    known: judged.known?.map((one) => recordedKnown(one, mask)),
+    known: judged.known?.map((entry) => recordedKnown(entry, mask)),
   });
   return defined({
-    id: own.id,
+    id: words.id,
     verdict,
-    findings: findings.map((one) => recordedFinding(one, steps[one.step]?.operation, mask)),
+    findings: findings.map((finding) => recordedFinding(finding, steps[finding.step]?.operation, mask)),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
-    steps: own.steps,
-    evaluated: own.evaluated,
-    ...(last && verdict !== 'passed' && repetition(own.id, last.request, curl)),
+    steps: words.steps,
+    evaluated: words.evaluated,
+    ...(last && verdict !== 'passed' && repetition(words.id, last.request, curl)),
     note: note === undefined ? undefined : mask(note),
-    blockedBy: own.blockedBy,
+    blockedBy: words.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
-    known: own.known,
-    classes: classes?.map(({ answer = '', ...one }) => ({ ...one, answer: mask(answer) })),
+    known: words.known,
+    classes: classes?.map(({ answer = '', ...state }) => ({ ...state, answer: mask(answer) })),
     smallestInputs:
       keepsInputs && findings.some(({ smallestInputs }) => smallestInputs)
         ? findings.map(({ smallestInputs = null }) => smallestInputs)
@@ -54,14 +54,14 @@ export function exchangeRecord(
   });
 }
 
-/** Returns the command that repeats a request of an exchange, and what it does not do as the request did. */
+/** Returns the command that repeats a request of an exchange, and where it differs from the request. */
 export function repetition(id: Masked, request: WireRequest, curl: CurlCommands): Repetition {
   // A request that plain curl cannot send is shown as bytes.
   const repeat = curl(request) ?? ours`postsms-conformance show ${id}`;
   return defined({ repeat, repeatDiffers: curlDifference(request) });
 }
 
-/** Words a finding and masks everything of it but what names it. */
+/** Words a finding and masks all of it but its names. */
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
   const { level, step, more, path, names } = finding;
   const meant = meaningOf(finding);
@@ -70,13 +70,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const meaning = text && valueText(text);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
-  const own = {
+  const details = {
     ...sharedPacket(finding),
     otherNamespace: otherNamespace(finding),
     readAs: readAs(finding),
     replaced: replacedIn(finding),
   };
-  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...own };
+  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...details };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const common = (value: Value) => commonText(value, mask, operation);
@@ -99,11 +99,11 @@ function replacedIn({ expected, actual }: Finding): readonly (readonly string[])
 /** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
 function sharedPacket({ rule, actual }: Finding) {
   if (rule !== 'send/new-packet' && rule !== 'send/distinct-packets') return {};
-  const [packet, earlier] = textsIn(actual);
+  const [packet, earlier] = textParts(actual);
   return { packet, earlier };
 }
 
-/** Characters of a finding's texts: a target can put anything there, and as much of it as it likes. */
+/** Characters of a finding's texts, because a target can put any amount of anything there. */
 const MOST_CHARACTERS = 2000;
 
 function cut<T extends string>(text: T): Kept<T> {
@@ -115,7 +115,7 @@ function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFai
   return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
 }
 
-/** Status of a response, also of one that did not come to its end. */
+/** Returns the status of a response, also of one that did not come to its end. */
 function statusOf(outcome: StepRecord['outcome']): number | null {
   if (outcome.kind === 'response') return outcome.response.status;
   const { head, statusLine = '' } = outcome.failure;

@@ -57,12 +57,12 @@ type NamesOf<Text extends string> = Readonly<Record<string, Text>>;
 type Names = NamesOf<string>;
 type Said<Text extends string> = { rule: string; level?: Finding['level']; names?: NamesOf<Text> };
 
-/** What is said of each rule, and of its variants under further keys. The compiler names a rule without a text. */
+/** Texts of each rule, and of its variants under further keys. The compiler names a rule without a text. */
 type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
 
-/** `observed` is what to do where something was observed, by the name of its meaning, whatever the rule. */
-const own: Record<'sentences' | 'advice', Texts> & Record<'observed', NamesOf<Masked>> = ownWords(texts);
-const { sentences, advice, observed: adviceOfObserved } = own;
+/** `observed` has the advice on an observation, by the name of its meaning, whatever the rule. */
+const wording: Record<'sentences' | 'advice', Texts> & Record<'observed', NamesOf<Masked>> = ownWords(texts);
+const { sentences, advice, observed: adviceOfObserved } = wording;
 
 const VARIANTS = [
   'repeated',
@@ -107,7 +107,7 @@ export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFi
   const { rule, names = {}, otherNamespace, readAs, observed = '', path = '', level } = finding;
   if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
   const { variant: form = ours`` } = names;
-  const isForm = form.split('+').every((one) => forms.some(({ id }) => id === one));
+  const isForm = form.split('+').every((name) => forms.some(({ id }) => id === name));
   if (rule === 'http/status' && level !== 'gap' && isForm) {
     return ours`accept ${form}: it is an equal way to write the request (cases/forms.md)`;
   }

@@ -6,7 +6,7 @@ import { joinTexts, ours } from '../secrets/mask.ts';
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
-/** Says what a user may have got wrong in the run itself; one exchange that passed shows that nothing is. */
+/** Says what a user may have got wrong in the run itself. One exchange that passed shows that nothing is. */
 export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly string[] {
   const musts = new Set(run.exchanges.filter(({ level }) => level === 'must').map(({ id }) => id));
   // A case of a weaker level says nothing: there a refusal is no failure either.
@@ -17,7 +17,7 @@ export function hintsOf(run: Run, records: readonly ExchangeRecord[]): readonly 
   return [...(records.length === 0 ? [] : baseUrlHint(contract, target.baseUrl)), ...namespaceHint(records)];
 }
 
-/** A base URL to which the path of the service's page still belongs is the one that people copy from a browser. */
+/** Advises on a base URL that ends in the path of the service's page, as people copy it from a browser. */
 export function baseUrlHint(contract: Contract, baseUrl: string): readonly string[] {
   const { origin, pathname } = new URL(baseUrl);
   const base = pathname.toLowerCase();
@@ -29,23 +29,23 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
 }
 
 function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
-  const found = records.flatMap(({ findings }) => findings).filter((one) => one.otherNamespace);
-  const [other, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
-  if (other === undefined || more.length > 0) return [];
+  const found = records.flatMap(({ findings }) => findings).filter((finding) => finding.otherNamespace);
+  const [namespace, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
+  if (namespace === undefined || more.length > 0) return [];
   const whose = ({ rule }: ResultFinding) =>
     rule.startsWith('request/') ? "the client's requests" : 'the replies';
   const who = [...new Set(found.map(whose))].sort().join(' and ');
-  return [namespaceAdvice(who, other)];
+  return [namespaceAdvice(who, namespace)];
 }
 
-/** Says why refusals of what is taken elsewhere are told, and what fails them. */
+/** Says why refusals of values that are taken elsewhere are reported, and which flag fails them. */
 export function refusalHint(refused: readonly { readonly parameter: Masked }[]): readonly Masked[] {
   const names = joinTexts([...new Set(refused.map(({ parameter }) => parameter))], ', ');
   const why = ours`${names} may crash at what is taken elsewhere; the contract leaves refusals open`;
   return refused.length === 0 ? [] : [ours`${why}, and --gate-refusals fails them`];
 }
 
-/** Says which namespace was found in the place of the run's. */
+/** Says which namespace was found instead of the run's. */
 export function namespaceAdvice(who: string, found: string): string {
   return `${who} use the namespace ${found}; if it is that of the service, try --namespace ${found}`;
 }

@@ -6,28 +6,28 @@ import { partsOfUrl } from '../text/remembered.ts';
 
 const MOST_SHOWN = 100_000;
 
-/** A request as an HTTP message to read, its body in one piece. */
+/** Writes a request as an HTTP message to read, its body in one piece. */
 export function requestText(baseUrl: string, request: WireRequest): string {
   const { method, path, headers, framing, body } = request;
   const chunked: HeaderList = framing?.chunks ? [['transfer-encoding', 'chunked']] : [];
   const all: HeaderList = [['host', partsOfUrl(baseUrl).host], ...headers, ...chunked];
-  return message(`${method} ${path} HTTP/1.1`, all, body);
+  return httpText(`${method} ${path} HTTP/1.1`, all, body);
 }
 
-/** A response as an HTTP message to read, or why there is none. */
+/** Writes a response as an HTTP message to read, or why there is none. */
 export function outcomeText(outcome: StepRecord['outcome']): string {
   if (outcome.kind === 'response') {
     const { headers, body, wholeLength } = outcome.response;
-    return message(statusLine(outcome.response), headers, body, wholeLength);
+    return httpText(statusLine(outcome.response), headers, body, wholeLength);
   }
   const { code, message: why, head, bodyLength = 0 } = outcome.failure;
   if (head === undefined) return `no response: ${code}: ${why}`;
-  return `${message(statusLine(head), head.headers, null)}\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
+  return `${httpText(statusLine(head), head.headers, null)}\nno whole response, after ${bodyLength} bytes of its body: ${code}: ${why}`;
 }
 
 const statusLine = ({ status, reason }: ResponseHead) => `HTTP/1.1 ${status} ${reason}`.trimEnd();
 
-function message(start: string, headers: HeaderList, body: Uint8Array | null, length = body?.length ?? 0) {
+function httpText(start: string, headers: HeaderList, body: Uint8Array | null, length = body?.length ?? 0) {
   const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
   if (!body || body.length === 0) return `${head}\n`;
   if (isCompressed(headers, body)) {
@@ -42,7 +42,7 @@ function message(start: string, headers: HeaderList, body: Uint8Array | null, le
 /** Beginnings of gzip, zlib, zstd, xz and zip, none of which a text has, in hexadecimal. */
 const BEGINNINGS: readonly string[] = ['1f8b', '7801', '789c', '78da', '28b52ffd', 'fd377a58', '504b0304'];
 
-/** Whether a body is compressed: it begins so, or a header says so and it is no text. */
+/** True if a body is compressed: it begins so, or a header says so and it is no text. */
 function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
   const first = Buffer.from(body.subarray(0, 4)).toString('hex');
   if (BEGINNINGS.some((beginning) => first.startsWith(beginning))) return true;
@@ -50,17 +50,17 @@ function isCompressed(headers: HeaderList, body: Uint8Array): boolean {
   return !['', 'identity'].includes(coding.trim().toLowerCase()) && !isUtf8(body);
 }
 
-/** The most of a body that is shown once more with a line for each element. */
+/** Bytes of a body that is shown once more with a line for each element. */
 const MOST_INDENTED = 20_000;
 
-/** A body that is XML, as text; undefined where that would not be its text to the letter, and where it is too long. */
+/** Returns a body that is XML as text; undefined where the text would not be exact, and where it is too long. */
 export function xmlText(body: Uint8Array | null): string | undefined {
   if (!body || body.length > MOST_INDENTED || !isUtf8(body)) return undefined;
   const text = bodyText(body, false).trim();
   return text.startsWith('<') ? text : undefined;
 }
 
-/** The text of a body, in Latin-1 where it is no other, so that every byte can be seen; without a character that was cut. */
+/** Decodes a body, as Latin-1 where nothing else fits, so that every byte can be seen; leaves out a character that was cut. */
 function bodyText(body: Uint8Array, isCut: boolean): string {
   const begin = Buffer.from(body.subarray(0, 2)).toString('hex');
   // No secret is found between zero bytes.

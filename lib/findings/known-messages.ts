@@ -4,7 +4,7 @@ import { words } from '../text/finding-value.ts';
 import texts from './texts.json' with { type: 'json' };
 import { isKind, partsOf, valueText } from './value-text.ts';
 
-/** What a difference or a message means, and its name, by which advice is looked up. */
+/** The meaning of a difference or a message, and its name, by which advice is looked up. */
 export interface Meaning {
   readonly name: string;
   readonly text: Value;
@@ -22,7 +22,7 @@ export function wordedChange(change: TextChange | undefined): Meaning | undefine
   return change && meant(change.kind, ...change.parameters);
 }
 
-/** Of rules the meanings, each with the words, alone or behind those before them, that have it; the first that fits counts. */
+/** Meanings by rule, each with the pattern of its message, alone or behind the parts before it; the first that fits counts. */
 const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> = {
   'http/response': {
     'nothing-listens': /^ECONNREFUSED/,
@@ -87,7 +87,7 @@ const known: Readonly<Record<string, Readonly<Partial<Record<Meant, RegExp>>>>> 
   },
 };
 
-/** Returns the meaning of what a server or a library says, if it needs an explanation. */
+/** Returns the meaning of a message of a server or a library, if it needs an explanation. */
 export function meaningOfMessage(rule: string, actual: Value): Meaning | undefined {
   const meanings = known[rule];
   if (!meanings) return undefined;

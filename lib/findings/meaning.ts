@@ -5,7 +5,7 @@ import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
 import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { type Meaning, type Meant, meaningOfMessage, meant, wordedChange } from './known-messages.ts';
-import { isKind, onlyText, partsOf, textsIn, valueText } from './value-text.ts';
+import { isKind, onlyText, partsOf, textParts, valueText } from './value-text.ts';
 
 type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
 
@@ -31,7 +31,7 @@ export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | 
   return timeDifference(expected, actual) ?? wordedChange(textDifference(sent, back));
 }
 
-/** Returns what a client did to a parameter. */
+/** Words what a client did to a parameter. */
 function parameterMeaning({ field = '', slip, missing, indexed, zeros }: NonNullable<Judged['names']>) {
   if (slip !== undefined) return meant('slip', slip, field);
   if (missing !== undefined) return meant('parameter-missing', missing);
@@ -42,10 +42,10 @@ function parameterMeaning({ field = '', slip, missing, indexed, zeros }: NonNull
 /** Characters of a clause that says what changed. */
 const MOST_OF_CHANGE = 110;
 
-/** Returns what changed in one clause, such as `only 20 of 100 recipients have a delivery result`; nothing where that is long. */
+/** Words a change in one clause, such as `only 20 of 100 recipients have a delivery result`; undefined where that is long. */
 export function changeText(finding: Finding, meaning: Meaning | undefined): string | undefined {
   const { rule, expected, actual, names = {} } = finding;
-  const { field, foreign, lost, other = 'in the reply to its send' } = names;
+  const { field, foreign, lost, other: compared = 'in the reply to its send' } = names;
   if (foreign !== undefined) return `${field} is that of another request`;
   const about = field === undefined || onlyText(expected) === undefined ? '' : `${field}: `;
   const [input, ...inputs] = finding.smallestInputs ?? [];
@@ -58,7 +58,7 @@ export function changeText(finding: Finding, meaning: Meaning | undefined): stri
     return `${few} of ${covered.all} recipients ${where}${boundary}`;
   }
   const off = partsOf(meaning?.text ?? '').find((part) => isKind(part, 'message'));
-  if (off && TIMES.includes(rule)) return `${field} is ${off.text} than ${other}`;
+  if (off && TIMES.includes(rule)) return `${field} is ${off.text} than ${compared}`;
   const said = `${valueText(actual)} instead of ${valueText(expected)}`;
   const clause = meaning === undefined ? said : valueText(meaning.text).split('; ')[0];
   // A status says more than what it means, unless it is followed by a long message.
@@ -66,16 +66,16 @@ export function changeText(finding: Finding, meaning: Meaning | undefined): stri
   return texts.find(({ length }) => length <= MOST_OF_CHANGE);
 }
 
-/** Returns how many of the recipients have a delivery result, where some have none. */
+/** Counts the recipients that have a delivery result, where some have none. */
 function coveredIn({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
   const all = partsOf(expected).find((part) => isKind(part, 'count'))?.count;
   if (all === undefined) return undefined;
   const counts = partsOf(actual).map((part) => (isKind(part, 'count') ? part.count : 0));
-  const missing = counts.reduce((sum, count) => sum + count, textsIn(actual).length);
+  const missing = counts.reduce((sum, count) => sum + count, textParts(actual).length);
   return { all, found: all - missing };
 }
 
-/** Returns what ASMX makes of another action over SOAP 1.1; it takes the right one without its quotes too. */
+/** Says what ASMX does with another action over SOAP 1.1; it takes the right one without its quotes too. */
 function actionMeaning(expected: Value, actual: Value): Meaning | undefined {
   const [right, got] = [expected, actual].map((value) => valueText(value).replaceAll('"', ''));
   if (right === 'none' || got === 'none' || got === right) return undefined;
@@ -84,16 +84,16 @@ function actionMeaning(expected: Value, actual: Value): Meaning | undefined {
 
 const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
 
-/** Returns by how much the second of two times is off: to a quarter of an hour, or exactly where that is less. */
+/** Words the offset of the second of two times: to a quarter of an hour, or exactly where that is less. */
 function timeDifference(...values: readonly [expected: Value, actual: Value]): Meaning | undefined {
-  const [wanted, got] = values.map((value) => readTime(textsIn(value)[0] ?? ''));
+  const [wanted, got] = values.map((value) => readTime(textParts(value)[0] ?? ''));
   if (!wanted || !got || isUnset(got)) return undefined;
   const rough = offsetOf(got, wanted.readings[0]);
   const offset = rough === 0 ? got.readings[0] - wanted.readings[0] : rough;
   return offset ? meant('time', messageOf(offsetText(offset, ['later', 'earlier']))) : undefined;
 }
 
-/** Returns the expected element and the nearest one that was found, where they can be the same, written wrongly. */
+/** Returns the expected element and the nearest found one, where this can be a wrong spelling of it. */
 function nearestNames({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
   const wanted = namesIn(expected).find(({ uri }) => uri !== '');
   if (!wanted) return undefined;
@@ -104,7 +104,7 @@ function nearestNames({ expected, actual }: Pick<Finding, 'expected' | 'actual'>
 
 const namesIn = (value: Value) => partsOf(value).filter((part) => isKind(part, 'name'));
 
-/** Returns in which other namespace an element of the service was found; empty for none. */
+/** Returns the other namespace in which an element of the service was found; empty for none. */
 export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const { wanted, near } = nearestNames(finding) ?? {};
   if (!wanted || [SOAP_11, SOAP_12].includes(wanted.uri)) return undefined;
@@ -126,14 +126,14 @@ function namespaceDifference(expected: string, actual: string): Meant {
   return actual.replace(/^https:/, 'http:') === expected ? 'namespace-https' : 'namespace-other';
 }
 
-/** Returns the charset in which a text was read that came in UTF-8. */
+/** Returns the charset in which a text in UTF-8 was read. */
 export function readAs({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const [sent, back] = [onlyText(expected) ?? '', onlyText(actual)];
   return sent === back || back === undefined ? undefined : charsetOf(sent, back);
 }
 
-/** True if two texts differ in what is dialled before a number alone. */
+/** True if two texts differ only in what is dialled before a number. */
 function isSameNumber(...texts: readonly string[]): boolean {
-  const [one, other] = texts.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''));
-  return one !== '' && one === other;
+  const [sentDigits, backDigits] = texts.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''));
+  return sentDigits !== '' && sentDigits === backDigits;
 }

@@ -6,7 +6,7 @@ import { ours } from '../secrets/mask.ts';
 import { folderOf } from '../text/paths.ts';
 import { posixShell } from './curl.ts';
 
-/** What a run was started with, as far as its commands need it. */
+/** The settings of a run that its commands need. */
 export interface CommandContext extends Pick<Results, 'clients'> {
   readonly target: Pick<Results['target'], 'baseUrl' | 'namespace' | 'kind'>;
 }

@@ -30,7 +30,7 @@ function partText(part: Part, from: number): string {
   return part.of === undefined ? String(part.count) : counted(part.count, part.of);
 }
 
-/** Returns what a finding expects and found, in words; of long texts what is around the place where they begin to differ. */
+/** Words what a finding expects and found; of long texts the part around the place where they begin to differ. */
 export function pairText(pair: { readonly expected: Value; readonly actual: Value }) {
   const [expected, actual] = [onlyText(pair.expected), onlyText(pair.actual)];
   const isLong = Math.max(expected?.length ?? 0, actual?.length ?? 0) > MOST_OF_TEXT;
@@ -40,7 +40,7 @@ export function pairText(pair: { readonly expected: Value; readonly actual: Valu
 }
 
 /**
- * Returns what all values have in common that come of one cause: without texts, numbers and the name of the operation.
+ * Returns what the values of one cause have in common: without texts, numbers and the name of the operation.
  * Masked before it is cut, because a part of a secret cannot be recognised.
  */
 export function commonText(value: Value, mask: Mask, operation?: string): Masked {
@@ -54,7 +54,7 @@ function commonPart(part: Part, mask: Mask): Part {
   return isKind(part, 'message') ? { ...part, text: commonMessage(mask(part.text)) } : part;
 }
 
-/** A message without what it quotes, identifiers and numbers, and its cut end. */
+/** Returns a message without quotations, identifiers, numbers and its cut end. */
 function commonMessage(text: string): string {
   const common = text
     .slice(0, MOST_READ)
@@ -76,13 +76,13 @@ export function isKind<K extends Exclude<Part, string>['kind']>(
 }
 
 /** Returns the texts of requests and replies in a value. */
-export function textsIn(value: Value): readonly string[] {
+export function textParts(value: Value): readonly string[] {
   return partsOf(value).flatMap((part) => (isKind(part, 'text') ? [part.text] : []));
 }
 
-/** Returns the text that a value is; nothing where it is anything else. */
+/** Returns the text of a value that is one text; undefined for any other value. */
 export function onlyText(value: Value): string | undefined {
-  return partsOf(value).length === 1 ? textsIn(value)[0] : undefined;
+  return partsOf(value).length === 1 ? textParts(value)[0] : undefined;
 }
 
 function shownPart(text: string, from: number): string {
@@ -98,7 +98,7 @@ function shownPart(text: string, from: number): string {
 
 const MOST_ITEMS = 3;
 
-/** Returns the smallest input that shows a finding in words, with the number of characters or recipients it depends on. */
+/** Words the smallest input that shows a finding, with the number of characters or recipients it depends on. */
 export function smallestText(inputs: readonly SmallestInput[]): string {
   return inputs.length === 0 ? 'any input' : inputs.map(inputText).join(', with ');
 }

@@ -9,13 +9,13 @@ import { printable } from '../../text/printable.ts';
 import { findingLines, type Sections, sectionsOf } from '../finding-text.ts';
 import { type CommandContext, suiteCommand } from '../suite-command.ts';
 
-/** What fits on a line of 120 characters of a terminal, with the pointer. */
+/** Characters of a command that fit on a line of 120 characters of a terminal, with the pointer. */
 const MOST_OF_COMMAND = 70;
 
-/** What has one cause, or one note, as every report for people shows it. */
+/** The findings of one cause, or one note, as every report for people shows them. */
 export type Block = ReturnType<typeof reportedBlocks>[number];
 
-/** Returns what reports for people say of exchanges by cause, the gravest first, with commands of at most so many characters. */
+/** Words exchanges by cause for reports that people read, the gravest first, with commands of at most so many characters. */
 export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
   const context = { ...results, sections: sectionsOf(results.requirements) };
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
@@ -27,7 +27,7 @@ export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
       /** An exchange that shows it, with nothing else found in it. */
       example,
       isRed: isRed(verdict, results.gate),
-      /** How many more exchanges show it. */
+      /** Number of further exchanges that show it. */
       others: leading.exchanges.length - 1,
       label: isBlocking ? ours`BLOCKED` : ours`${verdict}`.toUpperCase().replaceAll('-', ' '),
       headline: root === undefined ? headline(example) : rootText(root),
@@ -36,22 +36,22 @@ export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
   });
 }
 
-/** `P7 was returned for 2 sends; 60 findings follow from it`. */
+/** Writes `P7 was returned for 2 sends; 60 findings follow from it`. */
 export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): Masked {
   return printable(ours`${message}; ${counted(findings, 'finding follows', 'findings follow')} from it`);
 }
 
 const MOST_FOLLOWERS = 5;
 
-/** What follows from a root besides what shows it, a line for each cause. */
-function followerLines(others: readonly Cause[]): readonly Masked[] {
-  const lines = others.slice(0, MOST_FOLLOWERS).flatMap(({ example, exchanges }) => {
+/** Lists the causes that follow from a root besides the leading one, a line for each. */
+function followerLines(followers: readonly Cause[]): readonly Masked[] {
+  const lines = followers.slice(0, MOST_FOLLOWERS).flatMap(({ example, exchanges }) => {
     const count = counted(exchanges.length, 'exchange');
-    return example.findings.map((one) =>
-      printable(ours`  ${count}  ${one.rule}  ${one.level}: ${titleOf(one)}`),
+    return example.findings.map((finding) =>
+      printable(ours`  ${count}  ${finding.rule}  ${finding.level}: ${titleOf(finding)}`),
     );
   });
-  const left = others.length - lines.length;
+  const left = followers.length - lines.length;
   return [
     ...(lines.length === 0 ? [] : [ours`follows from it`]),
     ...lines,
@@ -59,8 +59,8 @@ function followerLines(others: readonly Cause[]): readonly Masked[] {
   ];
 }
 
-function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): readonly Masked[] {
-  const ids = others.map(({ id }) => id);
+function groupLines({ exchanges: [, ...rest], blocks, ...where }: Cause): readonly Masked[] {
+  const ids = rest.map(({ id }) => id);
   const named = someOf(ids);
   return [
     ...(ids.length === 0 ? [] : [ours`the same in ${ids.length} more (${whereText(where)}): ${named}`]),
@@ -68,26 +68,26 @@ function groupLines({ exchanges: [, ...others], blocks, ...where }: Cause): read
   ];
 }
 
-/** How many exchanges a cause blocks; those that show something graver as well have the verdict of that. */
+/** Says how many exchanges a cause blocks; those that show something graver have its verdict. */
 export function blocksText(blocks: readonly ResultExchange[]): Masked {
-  const others = blocks.filter(({ verdict }) => verdict !== 'blocked').length;
+  const graver = blocks.filter(({ verdict }) => verdict !== 'blocked').length;
   const split =
-    others === 0 ? ours`` : ours`; ${counted(others, 'of them has', 'of them have')} another verdict`;
+    graver === 0 ? ours`` : ours`; ${counted(graver, 'of them has', 'of them have')} another verdict`;
   return ours`${counted(blocks.length, 'exchange')}: a later step could not be made${split}`;
 }
 
-/** Over how many bindings and operations something was found. */
+/** Says over how many bindings and operations something was found. */
 export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings' | 'operations'>): Masked {
   return ours`${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
 }
 
-/** What of a run the details of its exchanges need. */
+/** The parts of a run that the details of its exchanges need. */
 export type DetailContext = CommandContext & { readonly sections: Sections };
 
 type Details = 'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers';
 type Detailed = Pick<ResultExchange, Details>;
 
-/** Everything there is to say about an exchange; `most` cuts the command, which would hide the rest. */
+/** Lists all details of an exchange; `most` cuts the command, which would hide the rest. */
 export function detailLines(exchange: Detailed, context: DetailContext, most = Number.POSITIVE_INFINITY) {
   const { note, findings, steps, source, repeat = ours``, repeatDiffers } = exchange;
   const isLater = repeat !== '' && steps !== undefined && (gravest(findings)?.step ?? 0) > 0;
@@ -106,21 +106,21 @@ export function detailLines(exchange: Detailed, context: DetailContext, most = N
   ];
 }
 
-/** A command on one line, which says where that changes what the shell would read. */
+/** Writes a command on one line, and says where that changes what the shell would read. */
 export function commandText(repeat: Masked): Masked {
   const text = printable(repeat);
   return text === repeat ? text : ours`${text} (line breaks as escapes here; byte for byte in results.json)`;
 }
 
-/** An exchange that is not simply good, in one line. */
+/** Words an exchange that is not simply good in one line. */
 export function headline(exchange: ResultExchange): Masked {
   const { known = [], verdict, note } = exchange;
   if (verdict === 'known-failure' && known.length > 0) {
-    // Why it is accepted, until when, and where that is said.
+    // Why it is accepted, until when, and in which line of the file.
     const accepted = known.map(({ reason, expires, place }) => ours`${reason} (until ${expires}, ${place})`);
     return printable(joinTexts(accepted, '; '));
   }
-  // What it still breaks is listed: red it is for what it keeps, and for what is to be done about the list.
+  // What it still breaks is listed. It is red for what it keeps, so that the list is corrected.
   if (verdict === 'fixed') return printable((note ?? ours`${verdict}`).replaceAll('\n', '; '));
   // What a line has room for.
   const finding = gravest(exchange.findings);

@@ -5,10 +5,10 @@ import { groupedBy } from '../../text/add-to.ts';
 
 /** Causes of a rule and a level that a run tells apart: names that a target invents would make one each. */
 const MOST_CAUSES = 100;
-/** Characters of a text of the findings beyond. */
+/** Characters of a text of the findings beyond the limit. */
 const MOST_OF_TEXT = 200;
 
-/** Returns what bounds the findings of a run: of further causes each reply has one of a rule and a level, which counts the others. */
+/** Makes the limiter of a run's findings: beyond the limit a reply has one finding for a rule and level, which counts the others. */
 export function causeLimiter() {
   const known = new Map<string, Set<string>>();
   return (record: ExchangeRecord): ExchangeRecord => {
@@ -22,10 +22,10 @@ export function causeLimiter() {
       known.set(kind, causes.add(key));
       return index;
     });
-    const findings = [...groups].map(([key, [[, first], ...others]]) => {
+    const findings = [...groups].map(([key, [[, first], ...rest]]) => {
       if (typeof key === 'number') return first;
       const { change: _, ...finding } = first;
-      const more = others.reduce((sum, [, other]) => sum + 1 + other.more, first.more);
+      const more = rest.reduce((sum, [, further]) => sum + 1 + further.more, first.more);
       const actual = ours`${first.actual.slice(0, MOST_OF_TEXT)} (one of many: a run tells ${MOST_CAUSES} causes of a rule apart)`;
       const expected = ours`${first.expected.slice(0, MOST_OF_TEXT)}`;
       return { ...finding, expected, actual, cause: ours`${first.rule}: other causes`, more };

@@ -12,13 +12,13 @@ import { placeInMessage, type Span } from './place-in-message.ts';
 /** Exchanges of each cause of which messages are kept. */
 const MOST_OF_CAUSE = 3;
 
-/** Characters that are kept of a message, of them before its first mark, and of all messages of a run. */
+/** Characters that are kept of a message, those before its first mark, and those of all messages of a run. */
 const MOST_OF_MESSAGE = 6_000;
 const BEFORE_MARK = 2_000;
 const MOST_OF_RUN = 1_000_000;
 
 /**
- * Adds to the record of an exchange the messages that show its findings: those of the first exchanges of each cause, or of
+ * Adds the messages that show the findings of an exchange to its record: those of the first exchanges of each cause, or of
  * each note that explains a red exchange without findings, so a run of any size hands over no more than a page can show.
  */
 export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) {
@@ -62,7 +62,7 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
   };
 }
 
-/** A message of at most so many characters, around its first mark, which says what is left out. */
+/** Cuts a message to the most characters around its first mark, and says what is left out. */
 function cutAround(text: Masked, marks: readonly { readonly finding: number; readonly span: Span }[]) {
   const first = marks.length === 0 ? 0 : Math.min(...marks.map(({ span: [from] }) => from));
   const start = text.length > MOST_OF_MESSAGE && first > MOST_OF_MESSAGE / 2 ? first - BEFORE_MARK : 0;

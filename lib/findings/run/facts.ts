@@ -21,7 +21,7 @@ export interface Fact {
   readonly tone?: 'good' | 'doubtful' | 'bad';
 }
 
-/** The lines of a fact for people, with its label before the first. */
+/** Writes the lines of a fact for people, with its label before the first. */
 export function factLines({ label, lines }: Fact): readonly Masked[] {
   return lines.map((line, index) => ours`${(index === 0 ? label : ours``).padEnd(14)}${printable(line)}`);
 }
@@ -34,7 +34,7 @@ export const INSECURE = ours`the certificate of the target was not verified (--i
 
 const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
 
-/** Returns what every report for people tells of a run besides its findings: when it was first, its outcome last. */
+/** Returns the facts of a run that every report for people has besides its findings: its time first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {
   const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
   const { namespace } = target;
@@ -59,9 +59,9 @@ export function factsOf(results: Results): readonly Fact[] {
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
     { label: ours`messages`, lines: budgetLines },
     { label: ours`requirements`, lines: [statesText(results)] },
-    ...SEEN.flatMap((one) => seen.filter(({ what }) => what === one)).map(({ what, text }) => ({
+    ...SEEN.flatMap((wanted) => seen.filter(({ what }) => what === wanted)).map(({ what, text }) => ({
       label: ours`seen`,
-      lines: [ours`${what}: ${text}${offsetOf(what, observations)}`],
+      lines: [ours`${what}: ${text}${offsetSuffix(what, observations)}`],
     })),
     { label: ours`refused`, lines: shortened(refused.map(({ text }) => text)), tone: 'doubtful' },
     { label: ours`hint`, lines: results.gateRefusals ? [] : refusalHint(refused), tone: 'doubtful' },
@@ -70,13 +70,13 @@ export function factsOf(results: Results): readonly Fact[] {
   return facts.filter(({ lines }) => lines.length > 0);
 }
 
-/** What a clock of twelve hours is behind in the afternoon. */
+/** The offset of a clock of twelve hours in the afternoon. */
 const HALF_A_DAY: string = offsetText(-12 * 3_600_000);
 
-/** By how much the times of a field are off the clock, where they are; in how many, unless it is the same in all. */
-function offsetOf(field: Masked, observations: NonNullable<Results['observations']>): Masked {
-  const own = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
-  const [all] = mergeObservations(own.map((one) => ({ ...one, operation: ours`` })));
+/** Words the offsets of the times of a field to the clock; with their number, unless it is the same in all. */
+function offsetSuffix(field: Masked, observations: NonNullable<Results['observations']>): Masked {
+  const offsets = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
+  const [all] = mergeObservations(offsets.map((offset) => ({ ...offset, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
   const texts = off.map(({ value, count }) => {
     // No land has this zone.
@@ -95,7 +95,7 @@ function outcomeFact(results: Results): Fact {
   const { outcome, exitCode, why, gate, durationMs, scope, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
   const what = isStated ? ours`conforms to what the contract states` : outcome;
-  // What is green may be little.
+  // A green run may be a small part of the plan.
   const part = exitCode === 0 ? scope : undefined;
   const said = joinTexts([neverShown(results) ?? [], what, ...remarks, part ?? []].flat(), '; ');
   const text = ours`${said}${why === undefined ? '' : ours`: ${why}`} (gate ${gate}, ${fixed(durationMs / 1000, 1)} s)`;
@@ -105,36 +105,36 @@ function outcomeFact(results: Results): Fact {
 
 export const hasReason = ({ reason }: { readonly reason: string }) => !reason.startsWith(NO_REASON_YET);
 
-/** The known failures that failed as listed, the expired ones whose rules are still broken, and those that are stale. */
+/** Returns the known failures that failed as listed, the expired ones whose rules are still broken, and the stale ones. */
 function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
   const listed = exchanges.flatMap(({ verdict, findings, known = [] }) =>
     known.filter(({ rules, expired }) => {
       return expired ? findings.some(({ rule }) => rules.includes(rule)) : verdict === 'known-failure';
     }),
   );
-  const others = exchanges.filter(({ verdict }) => verdict !== 'fixed');
-  const stale = others.flatMap(({ known = [] }) => known.filter((one) => one.stale));
-  const facts = [...groupedBy(listed, ({ place }) => place).values()].map(([first, ...others]): Fact => {
-    const lines = [ours`${counted(others.length + 1, 'exchange')}, ${entryText(first)}`];
+  const unfixed = exchanges.filter(({ verdict }) => verdict !== 'fixed');
+  const stale = unfixed.flatMap(({ known = [] }) => known.filter((entry) => entry.stale));
+  const facts = [...groupedBy(listed, ({ place }) => place).values()].map(([first, ...more]): Fact => {
+    const lines = [ours`${counted(more.length + 1, 'exchange')}, ${entryText(first)}`];
     if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
     return { label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' };
   });
-  const staleFacts = [...groupedBy(stale, ({ place }) => place)].map(([place, own]): Fact => {
-    const rules = joinTexts([...new Set(own.flatMap((one) => one.stale ?? []))], ', ');
-    const text = ours`${counted(own.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
+  const staleFacts = [...groupedBy(stale, ({ place }) => place)].map(([place, entries]): Fact => {
+    const rules = joinTexts([...new Set(entries.flatMap((entry) => entry.stale ?? []))], ', ');
+    const text = ours`${counted(entries.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
     return { label: ours`STALE`, lines: [text], tone: 'bad' };
   });
   return [...facts, ...staleFacts];
 }
 
-/** An entry of the file of known failures in one line: which rules, until when, why, and where it is. */
+/** Words an entry of the file of known failures in one line: which rules, until when, why, and where it is. */
 export function entryText({ place, rules, reason, owner, link, expires }: RecordedKnown): Masked {
   const whose = joinTexts([owner ?? [], link ?? []].flat(), ', ');
   const notes = whose === '' ? '' : ours` (${whose})`;
   return ours`${joinTexts(rules, ', ')}, until ${expires}: ${reason}${notes}; ${place}`;
 }
 
-/** The exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
+/** Counts the exchanges of a run by verdict, such as `882 planned: 866 passed, 16 observed`. */
 export function countsText(summary: Results['summary']): Masked {
   const counts = [...verdicts, 'not-run' as const].flatMap((verdict) => {
     const count = verdict === 'not-run' ? summary.notRun : countOf(summary, verdict);
@@ -145,28 +145,28 @@ export function countsText(summary: Results['summary']): Masked {
   return ours`${summary.planned} planned: ${counts.length === 0 ? 'none judged' : joinTexts(counts, ', ')}`;
 }
 
-/** What a report calls the state of a requirement, in the order of reports. */
+/** The words for the state of a requirement, in the order of reports. */
 const stateWords = ['held', 'broken', 'untested', 'left open by the contract', 'excluded'] as const;
 
-/** The state of a requirement in words: a gap that no rule tests is one of the contract, not of the suite. */
+/** Words the state of a requirement: a gap that no rule tests is one of the contract, not of the suite. */
 export function stateWord({ state, level }: Pick<Results['requirements'][number], 'state' | 'level'>) {
   return state === 'excluded' && level === 'gap' ? 'left open by the contract' : state;
 }
 
-/** The requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
+/** Counts the requirements of a run by state, such as `293: 241 held, 0 broken, 0 untested, 43 left open by the contract, 9 excluded`. */
 function statesText({ requirements, clients }: Results): Masked {
   const held = requirements.filter(({ state }) => state === 'held');
-  // No target has a part in these, one that never answers neither.
-  const own = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
+  // No target has a part in these, not even one that never answers.
+  const ofRequests = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
   const whose = clients ? 'the requests of clients' : "the suite's own requests";
   const counts = stateWords.map((word) => {
-    const count = requirements.filter((one) => stateWord(one) === word).length;
-    return ours`${count} ${word}${word === 'held' && own > 0 ? ours` (${own} of them by ${whose})` : ''}`;
+    const count = requirements.filter((requirement) => stateWord(requirement) === word).length;
+    return ours`${count} ${word}${word === 'held' && ofRequests > 0 ? ours` (${ofRequests} of them by ${whose})` : ''}`;
   });
   return ours`${requirements.length}: ${joinTexts(counts, ', ')}`;
 }
 
-/** What came back to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
+/** Words the answer to a probe in one line, such as `500 soap-fault Client "There is no such packet."`; empty for no probe. */
 export function answerText({ status, answer }: Pick<ResultExchange, 'status' | 'answer'>): Masked {
   if (!answer) return ours``;
   const { kind, code, text } = answer;
@@ -188,21 +188,21 @@ function probeLines({ exchanges }: Results): readonly Masked[] {
   const byAnswer = groupedBy(probes, (probe) => answerText(probe).slice(0, MOST_OF_ANSWER));
   const answers = [...byAnswer].sort(([, a], [, b]) => b.length - a.length);
   if (probes.length === 0) return [];
-  const lines = answers.map(([text, [{ id }, ...others]]) => {
-    const more = others.length === 0 ? '' : ours` and ${others.length} more`;
-    return ours`${others.length + 1} got ${text}: ${id}${more}`;
+  const lines = answers.map(([text, [{ id }, ...rest]]) => {
+    const more = rest.length === 0 ? '' : ours` and ${rest.length} more`;
+    return ours`${rest.length + 1} got ${text}: ${id}${more}`;
   });
   const counts = ours`${counted(probes.length, 'probe')} sent and never judged, ${counted(answers.length, 'different answer')}`;
   return [counts, ...shortened(lines)];
 }
 
-/** What was not run by the reason for it, those that most share first. */
+/** Groups exchanges that were not run by the reason, the most frequent first. */
 export function notRunByReason<T extends { readonly reason: string }>(notRun: readonly T[]) {
   const reasons = [...groupedBy(notRun, ({ reason }): T['reason'] => reason)];
   return reasons.sort(([, a], [, b]) => b.length - a.length);
 }
 
-/** What was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */
+/** Lists what was not run and why, a line for each reason, such as `4: it may not; a, b, c and 1 more`. */
 function notRunLines(notRun: Results['notRun']): readonly Masked[] {
   return notRunByReason(notRun).map(([reason, exchanges]) => {
     const ids = exchanges.map(({ id }) => id);

@@ -22,7 +22,7 @@ export function placeInMessage(message: string, path: string): Span | undefined 
   return namedAt(message, bodyStart, path === 'charset' ? 'content-type' : path);
 }
 
-/** A header, or a parameter of a request: a field of its query or form, or an element. */
+/** Finds a header, or a parameter of a request: a field of its query or form, or an element. */
 function namedAt(message: string, bodyStart: number, name: string): Span | undefined {
   const escaped = name.replace(/\W/g, '\\$&');
   const header = new RegExp(`(?<=\\n)${escaped}:[^\\n]*`, 'i');
@@ -33,7 +33,7 @@ function namedAt(message: string, bodyStart: number, name: string): Span | undef
   return text.startsWith('<') ? elementFrom(message, index) : [index, index + text.length];
 }
 
-/** A few characters at a line and column of the body, both from 1; the line where the column is 0. */
+/** Finds a few characters at a line and column of the body, both from 1; the line where the column is 0. */
 function atPosition(message: string, start: number, line: number, column: number): Span | undefined {
   const lines = message.slice(start).split('\n', line);
   const text = lines[line - 1];
@@ -58,17 +58,17 @@ function elementAt(message: string, bodyStart: number, path: string): Span | und
     const name = `${open.at(-1) ?? ''}/${localName(text)}`;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    const own = `${name}[${count}]`;
-    const isWanted = wanted.includes(own);
-    // The last is the deepest: it is inside the ones before.
+    const place = `${name}[${count}]`;
+    const isWanted = wanted.includes(place);
+    // The last element is the deepest: it is inside the earlier ones.
     if (isWanted) start = span[0];
     // Nothing inside an element beside the path is wanted.
-    if (!text.endsWith('/>')) open.push(isWanted ? own : 'beside');
+    if (!text.endsWith('/>')) open.push(isWanted ? place : 'beside');
   }
   return elementFrom(message, start);
 }
 
-/** An element that holds no other from its start to its end, else its start tag. */
+/** Finds an element without elements in it from its start to its end, else its start tag. */
 function elementFrom(message: string, from: number): Span | undefined {
   const [tag, next] = markupFrom(message, from);
   const last = next?.text.startsWith('</') && !tag?.text.endsWith('/>') ? next : tag;
@@ -81,7 +81,7 @@ const localName = (tag: string) => /^<(?:[^\s/>:]*:)?([^\s/>]*)/.exec(tag)?.[1];
 const MARKUP =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[^"'>]|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g;
 
-/** The markup of a message from a place on, up to one without an end. */
+/** Yields the markup of a message from a place on, up to one without an end. */
 function* markupFrom(message: string, from: number) {
   if (from === -1) return;
   const search = new RegExp(MARKUP);
