@@ -23,7 +23,7 @@ const EXCEPTION = />\s{0,20}((?:[A-Z]\w{0,40}\.){1,9}\w{0,60}Exception\b[^<]{0,5
 /** Where a stack trace of .NET begins, in any language: "   at Namespace.Type.Method(". */
 const STACK_TRACE = /\r?\n[\t ]+\p{L}+:? [\w.+<>`[\],]+\(/u;
 
-/** What a body that is no packet result says, on one line; empty where it says nothing. */
+/** Returns the message of a body that is no packet result, on one line; empty where it has none. */
 export function bodyMessage(body: string): Message {
   const text = body.slice(0, MOST_READ);
   if (HTML.test(text)) return messageOf(pageText(text), 'HTML page');
@@ -31,13 +31,13 @@ export function bodyMessage(body: string): Message {
   return messageOf(onOneLine(trace > 0 ? text.slice(0, trace) : text));
 }
 
-/** A text on one line, cut where it grows long. */
+/** Puts a text on one line, cut where it grows long. */
 export function onOneLine(text: string): string {
   const line = text.slice(0, MOST_READ).replace(/\s+/g, ' ').trim();
   return beginningOf(line, MOST_SHOWN);
 }
 
-/** All text inside an element on one line, cut where it grows long. */
+/** Returns all text inside an element on one line, cut where it grows long. */
 export function allText(element: XmlElement): string {
   return onOneLine(textInside(element));
 }
@@ -50,14 +50,14 @@ function pageText(page: string): string {
   const [, exception] = EXCEPTION.exec(page) ?? [];
   if (exception !== undefined) return onOneLine(decoded(exception));
   const headings = new Set([...page.matchAll(HEADING)].map(([, , inner = '']) => onOneLine(decoded(inner))));
-  // One that another says too is left out, such as the heading of a title.
+  // A heading that a longer one repeats is left out, such as that of a title.
   const distinct = [...headings].filter(
-    (one) => ![...headings].some((other) => other !== one && other.includes(one)),
+    (heading) => ![...headings].some((longer) => longer !== heading && longer.includes(heading)),
   );
   return onOneLine(distinct.slice(0, MOST_HEADINGS).join('; ') || decoded(page));
 }
 
-/** The text of HTML: without tags, scripts, styles and comments, its references replaced. */
+/** Returns the text of HTML without tags, scripts, styles and comments, its references replaced. */
 function decoded(markup: string): string {
   return markup
     .replace(/<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')

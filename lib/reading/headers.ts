@@ -5,7 +5,7 @@ import { remembered } from '../text/remembered.ts';
 /** Characters of a value that are read: parsers of media types take time that grows with the square of its blanks. */
 const MOST = 4_096;
 
-/** The values of a header field, which has no case, in wire order; of a long one the beginning, and its length. */
+/** Returns the values of a header field, whatever its case, in wire order; of a long value the beginning, and its length. */
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   return headers
@@ -15,12 +15,12 @@ export function headerValues(headers: HeaderList, name: string): readonly string
     );
 }
 
-/** The first value of a header field; empty where there is none. */
+/** Returns the first value of a header field; empty where there is none. */
 export function headerValue(headers: HeaderList, name: string): string {
   return headerValues(headers, name)[0] ?? '';
 }
 
-/** What follows a semicolon, up to the next one; what a quoted value holds is no parameter (RFC 9110 §5.6.6). */
+/** The text between semicolons; a quoted value may hold semicolons (RFC 9110 §5.6.6). */
 const PARAMETER = /;[\t ]*([^=;]*)=?([\t ]*)("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Takes a media type (RFC 9110 §8.3.1) apart: names in lower case, values without quotes. */
@@ -35,20 +35,20 @@ export const mediaTypeOf = remembered((value) => {
   return { essence: essence.replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, '').toLowerCase(), parameters };
 });
 
-/** The values of a parameter of a media type; white space around `=`, which is a mistake, does not count. */
-export function parameterValues(mediaType: string, name: string): readonly string[] {
-  return mediaTypeOf(mediaType).parameters.flatMap(([own, value]) =>
-    own.trim() === name ? [value.trim()] : [],
+/** Returns the values of a parameter of a media type; white space around `=`, which is a mistake, does not count. */
+export function parametersNamed(mediaType: string, name: string): readonly string[] {
+  return mediaTypeOf(mediaType).parameters.flatMap(([parameter, value]) =>
+    parameter.trim() === name ? [value.trim()] : [],
   );
 }
 
 /** Reads the Content-Type: case, quotes, spaces and order do not count. `count` is how many equal fields say it. */
 export function readContentType({ headers }: { readonly headers: HeaderList }) {
-  const [value, ...others] = headerValues(headers, 'content-type');
+  const [value, ...more] = headerValues(headers, 'content-type');
   if (value === undefined) return failed('no Content-Type header');
-  const count = others.length + 1;
-  if (others.some((other) => other !== value))
-    return failed(`${count} Content-Type headers: ${[value, ...others].join(' and ')}`);
+  const count = more.length + 1;
+  if (more.some((repeated) => repeated !== value))
+    return failed(`${count} Content-Type headers: ${[value, ...more].join(' and ')}`);
   const type = parsedType(value);
   return type ? ({ ok: true, value: { count, ...type } } as const) : failed(JSON.stringify(value));
 }
@@ -61,7 +61,7 @@ const ESSENCE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 const parsedType = remembered((value) => {
   const { essence, parameters } = mediaTypeOf(value);
   if (!ESSENCE.test(essence)) return undefined;
-  const charsets = parameterValues(value, 'charset');
+  const charsets = parametersNamed(value, 'charset');
   // Stryker disable next-line MethodExpression: names of character sets are ASCII: either case tells them apart
   const different = new Set(charsets.map((charset) => charset.toLowerCase())).size > 1;
   const charset = parameters.find(([name]) => name === 'charset')?.[1] || null;

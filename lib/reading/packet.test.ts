@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract, correctText, type Edit, edited, namespace } from '../../suites/support/judged.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { parseXml } from '../wire/xml/parse.ts';
-import { decodePacket, partsOf } from './packet.ts';
+import { decodePacket, resultParts } from './packet.ts';
 
 function rootOf(edits: readonly Edit[]): XmlElement {
   const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
@@ -11,7 +11,7 @@ function rootOf(edits: readonly Edit[]): XmlElement {
 }
 
 const decode = (...edits: readonly Edit[]) =>
-  decodePacket(partsOf({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
+  decodePacket(resultParts({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
 
 const delivery = {
   ...{ GsmNumber: '905321112233', DeliveryResult: 'OK', DeliveryDetail: '', PostType: '7', KeyID: 'K-1' },

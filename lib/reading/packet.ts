@@ -7,7 +7,7 @@ import { childrenLocated, meantBy } from '../wire/bindings/locate.ts';
 import { elementsOf, isElement, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
 
 /** Finds the fields, the lists and the delivery results in a result element, leniently: rules judge them. */
-export function partsOf(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {
+export function resultParts(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {
   const payload = structured(result, packetResult, namespace);
   const { name, item } = packetResult.list;
   const lists = fieldsNamed(payload, name);
@@ -37,14 +37,14 @@ export function fieldsNamed({ fields }: Structured, name: string): readonly Loca
   return fields.filter(({ element }) => element.local === name);
 }
 
-/** The text of a field, whatever its namespace; undefined where it is absent, null where it holds elements. */
+/** Returns the text of a field in any namespace; undefined where it is absent, null where it holds elements. */
 export function fieldText(structure: Structured, name: string): string | null | undefined {
   const [field] = fieldsNamed(structure, name);
   if (!field) return undefined;
   return field.element.children.some(isElement) ? null : textOf(field.element);
 }
 
-/** The text of a captured field; undefined where the reply has no such text. */
+/** Returns the text of a captured field; undefined where the reply has no such text. */
 export function capturedText({ field, delivery }: CapturedField, packet: PacketResult | undefined) {
   const texts: Readonly<Record<string, string>> | undefined =
     delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
@@ -55,28 +55,28 @@ export function capturedText({ field, delivery }: CapturedField, packet: PacketR
  * Decodes a whole packet result; undefined where it is none: each field appears once, as text, in the namespace of the
  * service, and the list holds delivery results alone. Elements that the contract does not name are left out.
  */
-export function decodePacket({ payload, lists, deliveries }: ReturnType<typeof partsOf>) {
-  const texts = textsOf(payload);
+export function decodePacket({ payload, lists, deliveries }: ReturnType<typeof resultParts>) {
+  const texts = fieldTexts(payload);
   const [list, ...more] = lists;
   if (!texts || !list || more.length > 0 || list.element.uri !== payload.namespace) return undefined;
   if (withoutSpaceAround(textOf(list.element)) !== '') return undefined;
   if (elementsOf(list.element).length > deliveries.length) return undefined;
   const whole: Delivery[] = [];
   for (const delivery of deliveries) {
-    const own = delivery.element.uri === payload.namespace && textsOf(delivery);
-    if (!own) return undefined;
-    whole.push({ texts: own, ...delivery });
+    const read = delivery.element.uri === payload.namespace && fieldTexts(delivery);
+    if (!read) return undefined;
+    whole.push({ texts: read, ...delivery });
   }
-  const packet: PacketResult = { texts, deliveries: whole.map((one) => one.texts) };
+  const packet: PacketResult = { texts, deliveries: whole.map((delivery) => delivery.texts) };
   return { packet, deliveries: whole };
 }
 
-function textsOf<Name extends string>(one: Structured<Name>): Readonly<Record<Name, string>> | undefined {
+function fieldTexts<Name extends string>(parent: Structured<Name>): Record<Name, string> | undefined {
   const texts: Record<string, string> = {};
-  for (const { name, type } of one.structure.fields) {
+  for (const { name, type } of parent.structure.fields) {
     if (type !== 'string') continue;
-    const [only, ...more] = fieldsNamed(one, name);
-    if (only?.element.uri !== one.namespace || more.length > 0 || only.element.children.some(isElement))
+    const [only, ...more] = fieldsNamed(parent, name);
+    if (only?.element.uri !== parent.namespace || more.length > 0 || only.element.children.some(isElement))
       return undefined;
     texts[name] = textOf(only.element);
   }

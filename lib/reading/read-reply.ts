@@ -11,7 +11,7 @@ import { parseXml } from '../wire/xml/parse.ts';
 import { elementsOf, textOf } from '../wire/xml/tree.ts';
 import { allText } from './body-text.ts';
 import { MOST_READ, readContentType, withoutCodings } from './headers.ts';
-import { decodePacket, partsOf } from './packet.ts';
+import { decodePacket, resultParts } from './packet.ts';
 
 /** A response as it was read, without what its exchange says of it. */
 export interface ReadReply {
@@ -25,7 +25,7 @@ export interface ReadReply {
   /** Parts of the document; absent where it is no XML. */
   readonly anatomy: Anatomy | undefined;
   /** Parts of its result element; absent where a refusal or no result element was read. */
-  readonly parts: ReturnType<typeof partsOf> | undefined;
+  readonly parts: ReturnType<typeof resultParts> | undefined;
   /** The packet result, where it is a whole one. */
   readonly whole: ReturnType<typeof decodePacket>;
   readonly reply: Reply;
@@ -46,19 +46,19 @@ export function readReply(call: Call, response: WireResponse, contract: Contract
   const anatomy = root && bindings[binding.id].decode(root, { operation, contract, namespace });
   const isRefused = !isSuccess || (mediaType.ok && isOtherBody(mediaType.value.essence, anatomy));
   const result = isRefused ? undefined : anatomy?.payload;
-  const parts = result && partsOf(result, contract, namespace);
+  const parts = result && resultParts(result, contract, namespace);
   const whole = parts && decodePacket(parts);
   const reply = replyOf(isRefused, body, anatomy, whole?.packet);
   return { mediaType, coding, encoding, body, anatomy, parts, whole, reply, isSuccess, isRefused };
 }
 
-/** Whether a body is a text or a page, and says to be one: the media type of it is the one thing that is wrong. */
+/** True if a body is a text or a page by its media type and by its content. */
 function isOtherBody(mediaType: string, anatomy: Anatomy | undefined): boolean {
   if (/[/+]xml$/.test(mediaType)) return false;
   return anatomy === undefined || anatomy.root.element.local.toLowerCase() === 'html';
 }
 
-/** Returns the packet that a reply names, wherever in it, in the field `identifier`; undefined where it names none. */
+/** Returns the packet that a reply names anywhere in the field `identifier`; undefined where it names none. */
 export function packetNamed(
   read: Pick<ReadReply, 'body'> | undefined,
   identifier: string,
@@ -72,7 +72,7 @@ export function packetNamed(
   return undefined;
 }
 
-/** Returns the body without its content codings, as characters and as XML, and what contradicts what. */
+/** Reads the body without its content codings, as characters and as XML, and its contradictions. */
 function readBody(response: WireResponse, charset: string | null) {
   const { body, coding: applied, isIdentity, fault } = withoutCodings(response, MOST_READ);
   const coding = applied ?? (isIdentity && 'identity');
@@ -111,7 +111,7 @@ function unnamedGzip(coding: string | undefined): Breach {
   };
 }
 
-/** Whether a reply claims success, by its status or another of success with a body; errors have no rules (contract §7). */
+/** True if a reply claims success, by its status or another of success with a body; errors have no rules (contract §7). */
 function claimsSuccess({ status, body }: WireResponse, expected: number): boolean {
   // Stryker disable next-line EqualityOperator: 200 is the expected status, which the first condition takes
   return status === expected || (status >= 200 && status < 300 && body.length > 0);

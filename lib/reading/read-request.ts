@@ -2,7 +2,7 @@ import type { RequestReading } from '../model/judging/evidence.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
-import { headerValue, parameterValues, withoutCodings } from './headers.ts';
+import { headerValue, parametersNamed, withoutCodings } from './headers.ts';
 
 /** Reads a request back from its bytes, by other code than wrote it, so that its mistakes can be seen. */
 export function readRequest(
@@ -13,7 +13,7 @@ export function readRequest(
   if (soap) {
     // Rules of their own judge whether the bytes are UTF-8 and what the header says of them.
     const type = headerValue(request.headers, 'content-type');
-    const charset = parameterValues(type, 'charset')[0] || 'utf-8';
+    const charset = parametersNamed(type, 'charset')[0] || 'utf-8';
     const text = decodeBytes(body, 'utf-8').text ?? decodeBytes(body, charset).text;
     const xml = parseXml(text ?? body.toString('utf8'));
     const doctype = xml.kind === 'doctype' || (xml.kind === 'document' && xml.doctype);

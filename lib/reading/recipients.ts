@@ -13,16 +13,16 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
   /** By the ending of their numbers, because a list may have thousands. */
   const byEnding = new Map<string, typeof all>();
   const alike = (number: string) => {
-    const ending = endingOf(number);
+    const ending = lastDigits(number);
     return ending === '' ? all : [...(byEnding.get(ending) ?? []), ...(byEnding.get('') ?? [])];
   };
   for (const number of [sent].flat()) {
-    const before = alike(number).find((one) => isSameSubscriber(one.number, number));
+    const before = alike(number).find((known) => isSameSubscriber(known.number, number));
     const recipient = before ?? { number, sent: [], found: [] };
     recipient.sent.push(number);
     if (before) continue;
     all.push(recipient);
-    addTo(byEnding, endingOf(number), recipient);
+    addTo(byEnding, lastDigits(number), recipient);
   }
   const strangers: NumberFound[] = [];
   const unreadable: NumberFound[] = [];
@@ -30,10 +30,10 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
     const number: NumberFound = { text: texts[field], path: `${path}/${field}` };
     const candidates = alike(number.text);
     const recipient =
-      candidates.find((one) => one.number === number.text) ??
-      candidates.find((one) => isSameSubscriber(one.number, number.text)) ??
-      candidates.find((one) => isSameSubscriber(one.number, digitsOf(number.text)));
-    (recipient?.found ?? (isNumber(number.text) ? strangers : unreadable)).push(number);
+      candidates.find((candidate) => candidate.number === number.text) ??
+      candidates.find((candidate) => isSameSubscriber(candidate.number, number.text)) ??
+      candidates.find((candidate) => isSameSubscriber(candidate.number, bareDigits(number.text)));
+    (recipient?.found ?? (isSubscriberNumber(number.text) ? strangers : unreadable)).push(number);
   }
   const path = first.path.replace(/\[1\]$/, '');
   return { all, strangers, unreadable, path, field, parameter };
@@ -42,13 +42,13 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
 /** Last digits that all the ways to write a number share; empty for a shorter one, which may be the end of any. */
 const ENDING = 4;
 
-function endingOf(number: string): string {
+function lastDigits(number: string): string {
   const digits = number.replace(/\(0\)|\D/g, '');
   return digits.length < ENDING ? '' : digits.slice(-ENDING);
 }
 
-/** The digits of a text with the plus sign in front of them; nothing where digits may be hidden. */
-function digitsOf(text: string): string {
+/** Returns the digits of a text with the plus sign in front of them; nothing where digits may be hidden. */
+function bareDigits(text: string): string {
   if (text.includes('*')) return '';
   return `${/^\D*\+/.test(text) ? '+' : ''}${text.replace(/\D/g, '')}`;
 }
@@ -56,25 +56,25 @@ function digitsOf(text: string): string {
 /** Digits of a number with what may be dialled before it; ITU-T E.164 has fifteen at most. */
 const MOST_DIGITS = 18;
 
-/** Whether a text is a number for certain: digits other than zeros, a plus sign and separators, perhaps as a URI (RFC 3966). */
-function isNumber(text: string): boolean {
+/** True if a text is certainly a number: digits other than zeros, a plus sign and separators, perhaps as a URI (RFC 3966). */
+function isSubscriberNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '');
   return /^(?:[a-z]+:)?\+?[\d\s()./-]+$/i.test(text) && /[1-9]/.test(digits) && digits.length <= MOST_DIGITS;
 }
 
-/** Whether two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
+/** True if two numbers are one subscriber: the same digits, or those of one behind the country code of the other. */
 export function isSameSubscriber(sent: string, found: string): boolean {
   if (sent === found) return true;
   const foundAs = significantDigits(found);
-  const isFound = (one: string, other: string) =>
-    one === other || isBehindCountryCode(other, one) || (isNational(sent) && isBehindCountryCode(one, other));
-  return significantDigits(sent).some((one) => foundAs.some((other) => isFound(one, other)));
+  const isFound = (was: string, is: string) =>
+    was === is || isBehindCountryCode(is, was) || (isNational(sent) && isBehindCountryCode(was, is));
+  return significantDigits(sent).some((was) => foundAs.some((is) => isFound(was, is)));
 }
 
 /** Digits of a number without its country code at most. */
 const NATIONAL_DIGITS = 11;
 
-/** Whether a number that was sent may lack its country code: one that has it has that one and no other. */
+/** True if a number that was sent may lack its country code. A number that has a code has no other. */
 function isNational(sent: string): boolean {
   const digits = sent.replace(/\D/g, '');
   if (sent.startsWith('+') || digits.startsWith('00')) return false;
@@ -88,7 +88,7 @@ function isBehindCountryCode(national: string, whole: string): boolean {
 /** Country codes of ITU-T E.164 with one digit and with two; all others have three. */
 const SHORT_CODES = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** The digits that a number can mean without what is dialled before it: zeros, or the 011 of North America. */
+/** Returns the digits that a number can mean without what is dialled before it: zeros, or the 011 of North America. */
 function significantDigits(number: string): readonly string[] {
   if (!/^\+?[\d\s()-]+$/.test(number)) return [];
   const digits = number.replace(/\(0\)|\D/g, '');

@@ -4,7 +4,7 @@ import type { RequestReading } from '../model/judging/evidence.ts';
 import type { HeaderList, WireRequest } from '../model/judging/wire.ts';
 import { nearest } from '../text/nearest.ts';
 import { elementsOf, firstInBody, textOf } from '../wire/xml/tree.ts';
-import { headerValue, mediaTypeOf, parameterValues } from './headers.ts';
+import { headerValue, mediaTypeOf, parametersNamed } from './headers.ts';
 import { readRequest } from './read-request.ts';
 
 /** A request that was read as a call of the contract. */
@@ -26,13 +26,14 @@ const NO_ENVELOPE: RequestReading = { fields: [], root: null };
 export function recognise(request: WireRequest, origin: string, contract: Contract): Recognised {
   const { method } = request;
   const [path = '', ...query] = request.path.split('?');
-  if (method === 'HEAD' && contract.operations.some((one) => path.endsWith(`${one.path}/${one.name}`)))
+  const isOf = (operation: Operation) => path.endsWith(`${operation.path}/${operation.name}`);
+  if (method === 'HEAD' && contract.operations.some(isOf))
     return { kind: 'unknown', why: 'HEAD is no method of the contract, and its reply has no body' };
   if (method === 'HEAD' || method === 'OPTIONS') return { kind: 'description' };
   const envelope = method === 'GET' ? NO_ENVELOPE : readRequest(request, true);
   const { root } = envelope;
   const element = firstInBody(root);
-  const place = placeOf(path, element, origin, contract);
+  const place = pathPlace(path, element, origin, contract);
   if (!place) return { kind: 'unknown', why: `no path base of the contract is in ${path}` };
   const { name, operations, baseUrl } = place;
   if (name === '' && (method === 'GET' || (query.length > 0 && !request.body?.length)))
@@ -47,30 +48,30 @@ export function recognise(request: WireRequest, origin: string, contract: Contra
   const operation = operationNamed(named, operations, contract) ?? nameless;
   if (!operation || !binding) return { kind: 'unknown', why: `${path} names no operation of the contract` };
   const target = { baseUrl, namespace: element?.uri ?? '', kind: 'external' } as const;
-  const values = valuesOf(operation, (parameter) =>
+  const values = callValues(operation, (parameter) =>
     soap
-      ? textsIn(element, parameter)
+      ? envelopeTexts(element, parameter)
       : fields.flatMap(([field, text]) => (field === parameter.name ? [text] : [])),
   );
   return { kind: 'call', call: { operation, binding, values, target }, readBack };
 }
 
-/** The first operation that has all these fields, or else the first of all. */
+/** Returns the first operation that has all these fields, or else the first of all. */
 function withParameters(fields: RequestReading['fields'], operations: readonly Operation[]) {
   const has = ({ parameters }: Operation) =>
     fields.every(([field]) => parameters.some(({ name }) => name === field));
   return operations.find(has) ?? operations[0];
 }
 
-/** The operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
+/** Returns the operation that the SOAP action names, or the text of an envelope that cannot be parsed. */
 function namedOtherwise({ headers, body }: WireRequest, type: string, operations: readonly Operation[]) {
   const text = Buffer.from(body ?? []).toString('latin1');
   const inText = operations.find(({ name }) => new RegExp(`<(?:[\\w.-]+:)?${name}\\b`).test(text));
   return actionName(headers, type) ?? inText?.name;
 }
 
-/** Finds the path base in a path: what is before it, the name behind it, perhaps empty, and its operations, or all. */
-function placeOf(path: string, element: XmlElement | undefined, origin: string, { operations }: Contract) {
+/** Finds the path base in a path: the URL before it, the name behind it, perhaps empty, and its operations, or all. */
+function pathPlace(path: string, element: XmlElement | undefined, origin: string, { operations }: Contract) {
   const lower = path.toLowerCase();
   const service = operations.find((operation) => {
     const base = operation.path.toLowerCase();
@@ -93,12 +94,12 @@ function placeOf(path: string, element: XmlElement | undefined, origin: string, 
 function operationNamed(name: string | undefined, operations: readonly Operation[], contract: Contract) {
   if (!name) return undefined;
   const all = [...operations, ...contract.operations];
-  const names = all.map((one) => one.name);
+  const names = all.map((operation) => operation.name);
   const meant = names.includes(name) ? name : nearest(name, names);
-  return all.find((one) => one.name === meant);
+  return all.find((operation) => operation.name === meant);
 }
 
-/** At a path base, and of an envelope, the media type names the binding, or else the envelope; elsewhere the method. */
+/** Finds the binding: at a path base, and of an envelope, by the media type or else the envelope; elsewhere by the method. */
 function bindingOf(
   { method, body }: WireRequest,
   type: string,
@@ -118,17 +119,17 @@ function bindingOf(
     return found ?? soap[0];
   }
   const usual = method === 'GET' || !body?.length ? 'GET' : 'POST';
-  return bindings.find((one) => one.address === 'operation' && one.method === usual);
+  return bindings.find((binding) => binding.address === 'operation' && binding.method === usual);
 }
 
-/** Last segment of the SOAP action, in its header or in the media type of SOAP 1.2. */
+/** Returns the last segment of the SOAP action, from its header or the media type of SOAP 1.2. */
 export function actionName(headers: HeaderList, type: string): string | undefined {
-  const [inType] = parameterValues(type, 'action');
+  const [inType] = parametersNamed(type, 'action');
   const action = headerValue(headers, 'soapaction').replaceAll('"', '') || inType;
   return action?.split(/[/#]/).at(-1);
 }
 
-function valuesOf({ parameters }: Operation, textsOf: (one: Parameter) => readonly string[] | undefined) {
+function callValues({ parameters }: Operation, textsOf: (by: Parameter) => readonly string[] | undefined) {
   const values: Record<string, ParameterValue> = {};
   for (const parameter of parameters) {
     const texts = textsOf(parameter);
@@ -138,8 +139,8 @@ function valuesOf({ parameters }: Operation, textsOf: (one: Parameter) => readon
   return values;
 }
 
-/** Texts of a parameter in an envelope; a list whose texts appear in it without elements around them is a list of one. */
-function textsIn(element: XmlElement | undefined, { name, type }: Parameter): readonly string[] | undefined {
+/** Returns the texts of a parameter in an envelope; a list with a text but no elements in it has one item. */
+function envelopeTexts(element: XmlElement | undefined, { name, type }: Parameter) {
   const found = (element ? elementsOf(element) : []).filter(({ local }) => local === name);
   if (found.length === 0) return undefined;
   const items = type === 'list' ? found.flatMap(elementsOf) : [];

@@ -1,10 +1,10 @@
 import type { Value } from '../model/judging/finding.ts';
 import { messageOf, numberOf, quoted } from '../text/finding-value.ts';
 
-/** What was done to a text between request and reply, as data: lib/findings has the words of each kind. */
+/** A change of a text between request and reply, as data: lib/findings has the words of each kind. */
 export interface TextChange {
   readonly kind: ChangeKind;
-  /** What its words leave room for, such as the characters before a cut and those of the whole. */
+  /** Values for the gaps in its words, such as the characters before a cut and those of the whole. */
   readonly parameters: readonly Value[];
 }
 
@@ -56,7 +56,7 @@ const changes = [
   ['non-ascii', (text) => text.replace(/\P{ASCII}/gu, '')],
 ] as const satisfies readonly (readonly [name: string, change: (sent: string) => string])[];
 
-/** Returns the charset in which a text was read that came in UTF-8; undefined for none. */
+/** Returns the charset in which a text in UTF-8 was read; undefined for none. */
 export function charsetOf(sent: string, back: string): string | undefined {
   const bytes = Buffer.from(sent);
   // The decoder of ISO 8859-1 in Node.js is that of windows-1252.
@@ -72,7 +72,7 @@ export function conversionOf(sent: string, back: string): TextChange | undefined
   return charset === undefined ? undefined : changed('decoded', charset);
 }
 
-/** Returns how a text changed between request and response, or else from where on the two differ. */
+/** Returns the change of a text between request and response, or else the place from which on the two differ. */
 export function textDifference(sent: string, back: string): TextChange | undefined {
   const same = differAt(sent, back);
   const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
@@ -80,9 +80,9 @@ export function textDifference(sent: string, back: string): TextChange | undefin
 }
 
 /** Returns the index of the first UTF-16 unit in which two texts differ. */
-export function differAt(one: string, other: string): number {
+export function differAt(sent: string, back: string): number {
   let index = 0;
-  while (index < one.length && one[index] === other[index]) index += 1;
+  while (index < sent.length && sent[index] === back[index]) index += 1;
   return index;
 }
 
@@ -90,8 +90,8 @@ export function differAt(one: string, other: string): number {
 const BLOCKS = [65_536, 32_768, 16_384, 8192, 4096, 2048, 1024, 512];
 
 /**
- * Returns that single letters became U+FFFD twice or more, at most once for each byte, and the size of the
- * blocks where two distances between such letters tell it: the ends of blocks lie inside of the letters.
+ * Recognises single letters that became U+FFFD twice or more, at most once for each byte, and the size of the
+ * blocks where two distances between such letters show it: the ends of blocks lie inside of the letters.
  */
 function halves(sent: string, back: string): TextChange | undefined {
   const found = [...back];
@@ -120,7 +120,7 @@ function halves(sent: string, back: string): TextChange | undefined {
   return ofBytes === undefined ? changed('halves') : changed('halves-of-block', numberOf(ofBytes, 'byte'));
 }
 
-/** Returns the size of blocks in whose ends these places lie, where two distances or more tell it. */
+/** Returns the size of blocks in whose ends these places lie, where two distances or more show it. */
 function blockSize(places: readonly number[]): number | undefined {
   const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
   // A block ends anywhere in a letter of up to four bytes.
@@ -135,24 +135,24 @@ export function replacedCharacters(sent: string, back: string): ReadonlyMap<stri
   if (sent === back || from.length !== to.length) return undefined;
   const all = new Map<string, string>();
   for (const [index, character] of from.entries()) {
-    const other = to[index] ?? '';
-    if ((all.get(character) ?? other) !== other) return undefined;
-    all.set(character, other);
+    const became = to[index] ?? '';
+    if ((all.get(character) ?? became) !== became) return undefined;
+    all.set(character, became);
   }
-  const replaced = [...all].filter(([character, other]) => character !== other);
+  const replaced = [...all].filter(([character, became]) => character !== became);
   return replaced.every(([character]) => /\P{ASCII}/u.test(character)) ? new Map(replaced) : undefined;
 }
 
 function replacement(sent: string, back: string): TextChange | undefined {
-  const [[lost, won] = ['', ''], ...others] = replacedCharacters(sent, back) ?? [];
+  const [[lost, won] = ['', ''], ...more] = replacedCharacters(sent, back) ?? [];
   if (lost === '') return undefined;
   const pair = [quoted(lost), quoted(won)] as const;
-  return others.length === 0
+  return more.length === 0
     ? changed('replaced', ...pair)
-    : changed('characters', ...pair, numberOf(others.length));
+    : changed('characters', ...pair, numberOf(more.length));
 }
 
-/** Returns how a text changed between request and response; nothing where that is unknown. */
+/** Returns the change of a text between request and response; undefined where it is unknown. */
 export function changeOf(sent: string, back: string): TextChange | undefined {
   if (back === '') return changed('lost');
   const conversion = conversionOf(sent, back);
@@ -162,15 +162,15 @@ export function changeOf(sent: string, back: string): TextChange | undefined {
   return back.includes(sent) ? changed('added-before') : undefined;
 }
 
-/** Returns what a number lost or won at its beginning, or that it is written with other characters between its digits. */
+/** Returns the change of a number at its beginning, or of the characters between its digits. */
 export function numberDifference(sent: string, back: string): TextChange {
-  const [one, other] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
-  if (one === other) return changed(sent.length > back.length ? 'separators-lost' : 'separators-other');
+  const [was, is] = [sent, back].map((text) => text.replace(/[^\d+]/g, '')) as [string, string];
+  if (was === is) return changed(sent.length > back.length ? 'separators-lost' : 'separators-other');
   // What is dialled before a number is none of its digits.
-  const most = Math.min(...[one, other].map((text) => text.replace(/^[+0]+/, '').length));
+  const most = Math.min(...[was, is].map((text) => text.replace(/^[+0]+/, '').length));
   let same = 0;
-  while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
-  const [lost, won] = [one, other].map((text) => text.slice(0, text.length - same)) as [string, string];
+  while (same < most && was.at(-1 - same) === is.at(-1 - same)) same += 1;
+  const [lost, won] = [was, is].map((text) => text.slice(0, text.length - same)) as [string, string];
   if (won === '') return changed('front-lost', messageOf(lost));
   if (lost === '') return changed('front-added', messageOf(won));
   return changed('front-changed', messageOf(lost), messageOf(won));
