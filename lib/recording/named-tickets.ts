@@ -52,7 +52,7 @@ const PART =
   /\bname\s?=\s?"?([^"\r\n;]{1,64})[^\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,5}\r?\n\r?\n([\s\S]*?)(?=\r?\n--|$)/gi;
 
 /**
- * Returns the values in a request of whatever is named like the ticket of the contract: in another letter case, with dashes,
+ * Returns the values in a request that are named like the ticket of the contract: in another letter case, with dashes,
  * as `Ticket` or misspelt; in the path, a header or the body, readable or not. A client that misspells a name sends a
  * secret all the same.
  * @returns why a request is not read where it has more than could be masked in good time
@@ -84,7 +84,7 @@ export function namedTickets(request: WireRequest, contract: Contract): Result<r
 /** A name with its value. `beside`: the name is a value before, which may be a ticket itself. `ticket`: it is one for certain. */
 type Named = readonly [name: string, value: string, place?: 'beside' | 'ticket'];
 
-/** Returns everything in a request that has a name, decoded once more where it is encoded. */
+/** Yields everything in a request that has a name, decoded once more where it is encoded. */
 function* namedValues(request: WireRequest, names: Names): Generator<Named> {
   const { path, headers } = request;
   const body = Buffer.from(withoutCodings(request).body);
@@ -118,7 +118,7 @@ function* namedValues(request: WireRequest, names: Names): Generator<Named> {
 }
 
 /**
- * Names and values in a text, and within the values. What follows a value is named by it too: maps and lists of parameters
+ * Yields names and values in a text, and within the values. A value names the next value too: maps and lists of parameters
  * write a name as the value before (`<key>ServiceTicket</key><value>…`, `"name": "ServiceTicket", "value": …`).
  */
 function* valuesIn(text: string, isWhole = true): Generator<Named> {
@@ -133,7 +133,7 @@ function* valuesIn(text: string, isWhole = true): Generator<Named> {
   for (const [, name = '', value = ''] of text.matchAll(PART)) yield [name.replace(' ', ''), value];
 }
 
-/** Names and values in JSON: a ticket may be at any depth below its name, and before the name in an object. */
+/** Yields names and values in JSON: a ticket may be at any depth below its name, and before the name in an object. */
 function* valuesInJson(text: string, { isTicket, isOther }: Names): Generator<Named> {
   if (!/^\s*[[{]/.test(text)) return;
   const waiting: (readonly [name: string, value: unknown, isWithin: boolean])[] = [];
@@ -148,16 +148,16 @@ function* valuesInJson(text: string, { isTicket, isOther }: Names): Generator<Na
       continue;
     }
     const members = Object.entries(value) as [string, unknown][];
-    const isName = ([key, one]: (typeof members)[0]) =>
-      typeof one === 'string' && !isOther(key) && isTicket(one, 'beside');
+    const isName = ([key, member]: (typeof members)[0]) =>
+      typeof member === 'string' && !isOther(key) && isTicket(member, 'beside');
     const isNamed = members.length <= MOST_MEMBERS && members.some(isName);
-    for (const [key, one] of members)
-      waiting.push([key, one, isWithin || isTicket(key) || (isNamed && !isOther(key))]);
+    for (const [key, member] of members)
+      waiting.push([key, member, isWithin || isTicket(key) || (isNamed && !isOther(key))]);
   }
 }
 
 /**
- * Names and values in XML, which need not be well-formed. Of an element that is named like the ticket, or has an attribute
+ * Yields names and values in XML, which need not be well-formed. In an element that is named like the ticket, or has an attribute
  * that is, every attribute and whatever is in it may be the ticket.
  */
 function* valuesInXml(xml: string, { isTicket, isOther }: Names): Generator<Named> {
@@ -174,13 +174,13 @@ function* valuesInXml(xml: string, { isTicket, isOther }: Names): Generator<Name
     // The end tag of the ticket may be missing.
     if (isOther(name)) depth = 0;
     const values = attributeValues(attributes);
-    const isNamed = depth > 0 || [name, ...values].some((one) => isTicket(one));
+    const isNamed = depth > 0 || [name, ...values].some((word) => isTicket(word));
     for (const value of values) yield isNamed ? ['', value, 'ticket'] : [name, ''];
     if (isNamed) depth = Math.max(0, depth + levelsOf(end, attributes));
   }
 }
 
-/** Levels that a tag goes down, or up by -1. */
+/** Counts the levels that a tag goes down, or up by -1. */
 function levelsOf(end: string | undefined, attributes: string): number {
   if (end) return -1;
   return attributes.endsWith('/') ? 0 : 1;
@@ -206,21 +206,23 @@ function namesOf({ operations }: Contract) {
   const whole = names.map(folded);
   // The last word of the name: `Ticket`.
   const short = names.map((name) => folded(/[A-Z]?[a-z]+$/.exec(name)?.[0] ?? name));
-  const words = operations.flatMap(({ name, parameters }) => [name, ...parameters.map((one) => one.name)]);
-  const others = new Set(words.filter((word) => !names.includes(word)));
+  const words = operations.flatMap((operation) =>
+    [operation, ...operation.parameters].map(({ name }) => name),
+  );
+  const otherWords = new Set(words.filter((word) => !names.includes(word)));
   // Names of elements are mostly the same.
   const likeness = remembered((name) => {
     if (name.length > MOST_OF_NAME || /[<>{}\s]/.test(name)) return 'other';
     const text = folded(name);
-    const isNear = short.some((one) => isWithin(1, text, one)) || whole.some((one) => isWithin(2, text, one));
-    if (isNear) return 'near';
-    return short.some((one) => text.includes(one)) || OTHER_SECRET.test(text) ? 'has it' : 'other';
+    if (short.some((word) => isWithin(1, text, word))) return 'near';
+    if (whole.some((word) => isWithin(2, text, word))) return 'near';
+    return short.some((word) => text.includes(word)) || OTHER_SECRET.test(text) ? 'has it' : 'other';
   });
   return {
     isTicket: (name: string, place?: Named[2]): boolean => {
       const found = likeness(name);
       return found === 'near' || (found === 'has it' && place === undefined);
     },
-    isOther: (name: string) => others.has(name),
+    isOther: (name: string) => otherWords.has(name),
   };
 }

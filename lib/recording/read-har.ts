@@ -18,11 +18,11 @@ export interface CallPlace {
 export interface HarEntry extends Omit<RecordedCall, 'unknownPacket'> {
   /** Number of the entry in its file, from 1. */
   readonly entry: number;
-  /** Null for what is of no run of this suite. */
+  /** Null for a call of no run of this suite. */
   readonly place: CallPlace | null;
   /** Of the URL of the request, whose path has the rest; of a URL without one, its scheme. */
   readonly origin: string;
-  /** What was not recorded to the byte, and so cannot be judged exactly. */
+  /** The parts that were not recorded to the byte, and so cannot be judged exactly. */
   readonly inexact: readonly string[];
 }
 
@@ -48,9 +48,9 @@ function readEntry(entry: unknown, index: number): HarEntry {
   const data = found(entry, 'request.postData', isObject);
   const method = needed(entry, 'request.method', isText, at);
   const headers = readHeaders(entry, 'request.headers', at);
-  const size = sizeOf(found(entry, 'request.bodySize', isNumber), headers);
+  const size = bodySize(found(entry, 'request.bodySize', isNumber), headers);
   const isBodiless = !data && method === 'GET';
-  const sent = readBody(
+  const sent = recordedBody(
     data,
     found(data, '_encoding', isText) ?? found(data, 'encoding', isText),
     size ?? (isBodiless ? 0 : undefined),
@@ -102,7 +102,7 @@ function readOutcome(entry: unknown, at: string) {
   const content = found(entry, 'response.content', isObject);
   const size = amount('content.size');
   const isBodiless = status < 200 || status === 204 || status === 304;
-  const body = readBody(content, text('content.encoding'), isBodiless ? 0 : sizeOf(size, head.headers));
+  const body = recordedBody(content, text('content.encoding'), isBodiless ? 0 : bodySize(size, head.headers));
   // Browsers write a body without its content coding, whose length on the wire was another.
   const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;
   const wholeLength = amount('_wholeLength');
@@ -121,8 +121,8 @@ function readOutcome(entry: unknown, at: string) {
   };
 }
 
-/** Bytes of a body: exact if they are as many as were recorded and no U+FFFD is in their place; none only if the size is 0. */
-function readBody(value: unknown, encoding: string | undefined, size: number | undefined) {
+/** Returns the bytes of a body: exact if they are as many as were recorded and no U+FFFD replaces any; none only if the size is 0. */
+function recordedBody(value: unknown, encoding: string | undefined, size: number | undefined) {
   const text = found(value, 'text', isText) ?? '';
   const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
   if (text === '') return { bytes, exact: size === 0 && !found(value, 'comment', isText) };
@@ -130,8 +130,8 @@ function readBody(value: unknown, encoding: string | undefined, size: number | u
   return { bytes, exact: isWhole && (encoding === 'base64' || !text.includes('\uFFFD')) };
 }
 
-/** Bytes that a body had; undefined where nothing says it. Browsers write 0 or -1 where they do not know. */
-function sizeOf(recorded: number | undefined, headers: HeaderList): number | undefined {
+/** Returns the bytes that a body had; undefined where nothing says it. Browsers write 0 or -1 where they do not know. */
+function bodySize(recorded: number | undefined, headers: HeaderList): number | undefined {
   if (recorded !== undefined && recorded > 0) return recorded;
   const length = headerValue(headers, 'content-length').trim();
   if (length === '') return recorded === 0 ? 0 : undefined;
@@ -142,7 +142,7 @@ function isCoded(headers: HeaderList): boolean {
   return !['', 'identity'].includes(headerValue(headers, 'content-encoding').trim().toLowerCase());
 }
 
-/** HTTP/2 pseudo headers, which browsers record, are no header fields. */
+/** Reads header fields without the pseudo headers of HTTP/2, which browsers record. */
 function readHeaders(entry: unknown, path: string, at: string): HeaderList {
   return needed(entry, path, isList, at)
     .map((header, index) => {

@@ -48,7 +48,7 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
   return { ok: true, value: { calls, probes, others, tickets } };
 }
 
-/** Returns a call with what of its reply says to which exchange it belongs. */
+/** Returns a call with the parts of its reply that say to which exchange it belongs. */
 function answeredCall(call: Call, { outcome }: HarEntry, contract: Contract) {
   if (outcome.kind === 'failure') return { call };
   const read = readReply(call, outcome.response, contract);

@@ -6,10 +6,10 @@ import type { HarEntry } from './read-har.ts';
 
 /** Returns the packet that a call asks about; undefined for a send. */
 export function packetAsked(call: Call): string | undefined {
-  return textsOf(call, 'packet')[0];
+  return parameterTexts(call, 'packet')[0];
 }
 
-function textsOf({ operation, values }: Call, wanted: Parameter['role']): readonly string[] {
+function parameterTexts({ operation, values }: Call, wanted: Parameter['role']): readonly string[] {
   return operation.parameters.flatMap(({ name, role }) =>
     role === wanted ? [values[name] ?? []].flat() : [],
   );
@@ -17,7 +17,7 @@ function textsOf({ operation, values }: Call, wanted: Parameter['role']): readon
 
 /** Returns the tickets of calls that are not masked: each is a secret, whoever sent it. */
 export function ticketsIn(calls: readonly Call[]): readonly string[] {
-  const tickets = calls.flatMap((call) => textsOf(call, 'ticket'));
+  const tickets = calls.flatMap((call) => parameterTexts(call, 'ticket'));
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
 }
 
@@ -39,7 +39,7 @@ const LEAST_DIGITS = 7;
 /** Returns the subscriber numbers that calls send to, as digits. */
 export function numbersIn(calls: readonly Call[]): readonly string[] {
   const digits = calls
-    .flatMap((call) => textsOf(call, 'recipients'))
+    .flatMap((call) => parameterTexts(call, 'recipients'))
     .flatMap((text) => text.split(/[^\d+() .-]+/))
     .map((text) => text.replace(/\D/g, ''));
   return [...new Set(digits)].filter((text) => text.length >= LEAST_DIGITS);
@@ -47,5 +47,5 @@ export function numbersIn(calls: readonly Call[]): readonly string[] {
 
 /** True if subscriber numbers of a call were masked when it was recorded, so that two forms of one number look the same. */
 export function hasMaskedNumbers(call: Call): boolean {
-  return textsOf(call, 'recipients').some((text) => text.includes(MASKED));
+  return parameterTexts(call, 'recipients').some((text) => text.includes(MASKED));
 }

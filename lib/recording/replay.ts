@@ -30,15 +30,15 @@ export function replayOf(recognised: readonly RecognisedCall[], planned: Readonl
   const groups = new Map<string, Group>();
   /** The exchange of the first send that got a packet: of others, or undefined for one of this suite. */
   const sentBy = new Map<string, string | undefined>();
-  for (const one of recognised) {
-    const { recorded, call, packet } = one;
-    const own = ownPlace(one, planned);
-    const id = own?.exchange ?? sentBy.get(packetAsked(call) ?? '') ?? idOf(one.file, recorded.entry, call);
+  for (const made of recognised) {
+    const { file, recorded, call, packet } = made;
+    const place = ownPlace(made, planned);
+    const id = place?.exchange ?? sentBy.get(packetAsked(call) ?? '') ?? idOf(file, recorded.entry, call);
     const group = groups.get(id) ?? [];
     groups.set(id, group);
-    group[own?.step ?? group.length] ??= one;
+    group[place?.step ?? group.length] ??= made;
     if (call.operation.kind !== 'send' || packet === undefined) continue;
-    sentBy.set(packet, sentBy.get(packet) ?? (own ? undefined : id));
+    sentBy.set(packet, sentBy.get(packet) ?? (place ? undefined : id));
   }
   const inexactIn = (group: Group) => [...new Set(group.flatMap((call) => call?.recorded.inexact ?? []))];
   const exact = [...groups].filter(([, group]) => inexactIn(group).length === 0);
@@ -57,7 +57,7 @@ export function replayOf(recognised: readonly RecognisedCall[], planned: Readonl
   const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.
     const isFromClient = isOfClient(exchanges[place]);
-    return [id, Array.from(group, (one) => one && recordedCall(one, isFromClient))] as const;
+    return [id, Array.from(group, (call) => call && recordedCall(call, isFromClient))] as const;
   });
   return { exchanges, calls: new Map(calls), inexact };
 }
@@ -80,8 +80,8 @@ export function recordingName(file: string): string {
 function exchangeWith(group: Group, planned: Exchange | undefined): Exchange {
   if (!planned) {
     // No plan says that a step of it was not made.
-    const [{ file, recorded, call }, ...others] = group as [RecognisedCall, ...RecognisedCall[]];
-    const reports = others.map((one) => one.call);
+    const [{ file, recorded, call }, ...more] = group as [RecognisedCall, ...RecognisedCall[]];
+    const reports = more.map((later) => later.call);
     return exchangeOf(file, recorded.entry, call, reports);
   }
   const steps = planned.steps.map((step, index): PlannedStep => {
@@ -96,7 +96,7 @@ export function isOfClient(exchange: Pick<Exchange, 'case' | 'scenario'> | undef
   return exchange?.case === RECORDED || exchange?.scenario !== undefined;
 }
 
-/** What every exchange has that no case declares. */
+/** The members of every exchange that no case declares. */
 export const undeclared = {
   variant: null,
   level: 'must' as const,
@@ -115,7 +115,7 @@ export function exchangeOf(file: string, entry: number, call: Call, reports: rea
     id: idOf(file, entry, call),
     case: RECORDED,
     title: `${file}, entry ${entry}`,
-    steps: [stepOf(call), ...reports.map((one) => ({ ...stepOf(one), ...onSend }))],
+    steps: [stepOf(call), ...reports.map((report) => ({ ...stepOf(report), ...onSend }))],
     source: { file, line: 1, column: 1 },
     ...undeclared,
   };
