@@ -17,7 +17,7 @@ it.skipIf(lacks('links'))(
   'reports of somebody else are those in a folder that no run has marked, also links',
   async () => {
     const folder = newFolder();
-    const nothing = { own: [], foreign: [] };
+    const nothing = { earlier: [], foreign: [] };
     expect(await reportsIn(join(folder, 'new'), [])).toEqual(nothing);
     writeFileSync(join(folder, 'README.md'), '');
     expect(await reportsIn(folder, [])).toEqual(nothing);
@@ -27,7 +27,7 @@ it.skipIf(lacks('links'))(
     mkdirSync(join(folder, 'allure-results'));
     symlinkSync('/nowhere', join(folder, 'allure-report'));
     expect(await reportsIn(folder, [])).toEqual({
-      own: [],
+      earlier: [],
       foreign: [
         ...['results.json', 'report.html', 'junit.xml'],
         ...['allure-results', 'allure-report', 'allurerc.json'],
@@ -35,7 +35,7 @@ it.skipIf(lacks('links'))(
     });
     await markOwn(folder, ['results.json']);
     expect(await reportsIn(folder, ['results.json', 'allure-results'])).toEqual({
-      own: ['results.json'],
+      earlier: ['results.json'],
       foreign: ['allure-results'],
     });
     // What is named in a mark is no path to remove.

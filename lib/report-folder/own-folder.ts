@@ -17,8 +17,8 @@ export function markOwn(reportDir: string, written: readonly string[]): void {
 }
 
 /**
- * Returns the names of reports that the run before wrote, as its mark lists them, and of those that a run would remove or
- * replace although no run wrote them. In a folder without a mark these are all of them.
+ * Returns the names of reports of the earlier run, as its mark lists them, and of foreign files that a run would remove
+ * or replace. In a folder without a mark all files are foreign.
  *
  * @param written names of what the run writes
  * @param known names of what runs write into the folder
@@ -27,19 +27,19 @@ export function reportsIn(reportDir: string, written: readonly string[], known =
   const mark = attempt(() => readFileSync(join(reportDir, MARK), 'utf8'));
   const marked = mark?.split('\n').slice(1);
   // What else is named in a mark is no path to remove.
-  const own = known.filter((name) => marked?.includes(name));
+  const earlier = known.filter((name) => marked?.includes(name));
   const foreign: string[] = [];
-  for (const name of known.filter((one) => !own.includes(one) && (!marked || written.includes(one)))) {
+  for (const name of known.filter((file) => !earlier.includes(file) && (!marked || written.includes(file)))) {
     const stats = lstatOrNothing(join(reportDir, name));
     // A folder in the place of results.json is an error of its own.
     if (stats && !(stats.isDirectory() && name === resultsFile(''))) foreign.push(name);
   }
-  return { own, foreign };
+  return { earlier, foreign };
 }
 
 const ELSEWHERE = 'choose another folder with --report-dir';
 
-/** Refuses a link in the place of a report that is written or removed, or of a file of any run: it would be followed. */
+/** Refuses a link in the place of a report or of another file of a run, because a run would follow it. */
 export function linkedReport(reportDir: string, reports: readonly string[]) {
   const histories = (['reference', 'external'] as const).map((kind) => historyFile('', kind));
   for (const name of [MARK, '.lock', ...reports, ...histories.map(dirname), ...histories]) {
@@ -51,7 +51,7 @@ export function linkedReport(reportDir: string, reports: readonly string[]) {
 }
 
 /**
- * Locks and clears the report folder: nothing is sent whose verdict could not be written.
+ * Locks and clears the report folder before a request is sent, so that every verdict can be written.
  * @param begin called once the folder is locked, before a report is removed
  */
 export async function clearReports(
@@ -68,12 +68,12 @@ export async function clearReports(
   ];
   if (lstatOrNothing(reportDir) && !isFolder(reportDir))
     return refusal(2, `the report folder ${reportDir} is no folder; ${ELSEWHERE}`);
-  const { own, foreign } = reportsIn(reportDir, written);
+  const { earlier, foreign } = reportsIn(reportDir, written);
   if (foreign.length > 0) {
     const why = 'which this suite did not write and a run would delete';
     return refusal(2, `${reportDir} holds ${foreign.join(', ')}, ${why}; ${ELSEWHERE}, or empty this one`);
   }
-  const linked = linkedReport(reportDir, [...own, ...written]);
+  const linked = linkedReport(reportDir, [...earlier, ...written]);
   if (linked !== undefined) return linked;
   const usual = reportNames.map((name) => resolve(reportDir, name));
   for (const { format, path } of reportFiles) {
@@ -91,7 +91,7 @@ export async function clearReports(
   try {
     release = await lockReportFolder(reportDir);
     begin();
-    clearReportFolder(reportDir, own, reportFiles);
+    clearReportFolder(reportDir, earlier, reportFiles);
     markOwn(reportDir, written);
     return { ok: true, release };
   } catch (error) {
@@ -100,15 +100,15 @@ export async function clearReports(
   }
 }
 
-/** Removes the reports of an earlier run, and what this run will write, also what a killed run left of it. */
-export function clearReportFolder(reportDir: string, own: readonly string[], files: readonly ReportFile[]) {
-  const reports = own.map((name) => join(reportDir, name));
+/** Removes the reports of an earlier run, the files that this run will write, and their unfinished remains. */
+export function clearReportFolder(folder: string, earlier: readonly string[], files: readonly ReportFile[]) {
+  const reports = earlier.map((name) => join(folder, name));
   const written = files.map(({ path }) => path);
   for (const path of reports) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   for (const path of [...written, ...[...reports, ...written].map(unfinished)]) rmSync(path, { force: true });
 }
 
-/** True if a file has content and does not begin as ours do; one that cannot be read may hold anything. */
+/** True if a file has content and does not begin as our reports do, or cannot be read. */
 export function isForeign(path: string, begins: RegExp): boolean {
   const stats = lstatOrNothing(path);
   if (!stats?.isFile() || stats.size === 0) return false;

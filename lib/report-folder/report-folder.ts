@@ -6,7 +6,7 @@ import { type ReporterChoice, type ReportFile, reportFormats } from '../model/ru
 import type { Environment } from '../model/running/settings.ts';
 import { slashed } from '../text/paths.ts';
 
-/** What is reported about a file besides the results, and what kept it from being written. */
+/** The lines about a written file, and the faults that kept it from being written. */
 export interface Written {
   readonly places: readonly string[];
   readonly faults: readonly string[];
@@ -35,7 +35,7 @@ export function allureFolders(reportDir: string) {
   };
 }
 
-/** Returns where earlier runs are kept, of the embedded reference and of any other target each by themselves; no run removes it. */
+/** Returns the path of the history of earlier runs, one file for each kind of target; no run removes it. */
 export function historyFile(reportDir: string, kind: Target['kind']): string {
   return inFolder(reportDir, 'history', `${kind}.jsonl`);
 }
@@ -47,7 +47,7 @@ export function reportFilesOf(reporters: readonly ReporterChoice[], reportDir: s
   );
 }
 
-/** Returns where the reports of a run go; to GitHub Actions in a job of it, or where a setting asks for it. */
+/** Returns where the reports of a run go; they go to GitHub Actions in one of its jobs, or if a setting asks for that. */
 export function reportPlacesOf(
   settings: Pick<ReportPlaces, 'reportDir' | 'html'> & { readonly reporter: readonly ReporterChoice[] },
   environment: Environment,
@@ -59,7 +59,7 @@ export function reportPlacesOf(
   return { reportDir, html, reportFiles: reportFilesOf(reporter, reportDir), github: isTold ? job : null };
 }
 
-/** Whether this process runs in a job of GitHub Actions. */
+/** True if this process runs in a job of GitHub Actions. */
 export function isGithub(environment: Environment): boolean {
   return environment.GITHUB_ACTIONS === 'true';
 }
@@ -72,7 +72,7 @@ export const reportNames: readonly string[] = [
   ...Object.values(allureFolders('')),
 ];
 
-/** Refuses a recording that is in a report folder which is to be emptied, or is that folder. */
+/** Refuses a recording inside the report folder, which is emptied, or the folder itself as a recording. */
 export function emptiedRecording(reportDir: string, files: readonly string[]): Refusal | undefined {
   const folder = resolve(reportDir);
   const emptied = files.find((file) => [resolve(file), dirname(resolve(file))].includes(folder));

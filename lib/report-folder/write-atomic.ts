@@ -28,13 +28,13 @@ export async function writeAtomic(path: string, text: Masked, mode = OWNER_ALONE
 
 const READ_BY_ALL = 0o644;
 
-/** Writes a file that its user commits, as writeAtomic does: with the mode that it has, or one that lets everybody read it. */
+/** Writes a file that users commit, as writeAtomic does, with its mode, or for a new file one that lets everybody read. */
 export function writeToCommit(path: string, text: Masked): Promise<string> {
   const { mode = READ_BY_ALL } = attempt(() => statSync(path, { throwIfNoEntry: false })) ?? {};
   return writeAtomic(path, text, mode & 0o777);
 }
 
-/** What Windows says of a file that another program holds for a moment, such as a scanner, or for long, such as Excel. */
+/** Errors of Windows for a file that another program holds, for a moment as a scanner does, or for long as Excel does. */
 const HELD = ['EACCES', 'EBUSY', 'EPERM'];
 
 /** Renames a file over another, in three tries within a second while another program holds one of them. */
@@ -55,7 +55,7 @@ export async function renameOver(
   await renameOnce(from, to);
 }
 
-/** Returns what the system says of a file, without the path that it tried, which may be one that only the program knows. */
+/** Returns the message of the system without its path, which may be an internal one. */
 export function whyNoFile(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
@@ -81,7 +81,7 @@ function nearest(path: string): string {
   return existsSync(path) || above === path ? path : nearest(above);
 }
 
-/** Where a file grows until it is whole; a later run writes over what a killed one left there. */
+/** Returns the path at which a file grows until it is whole; a later run overwrites what a killed one left there. */
 export const unfinished = (path: string): string => `${path}.unfinished`;
 
 /** Makes a folder and those above it, for their owner alone: bodies of live messages may be in them. */
@@ -94,7 +94,7 @@ export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** Returns what is at a path, a link itself and not what it leads to; undefined where nothing can be seen. */
+/** Returns the stats of a path, of a link itself and not of its target; undefined if nothing is found. */
 export function lstatOrNothing(path: string): Stats | undefined {
   return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
