@@ -17,7 +17,7 @@ import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
 import { reportPage } from './page/report-page.ts';
 
-/** How each format tells of a run; a recording holds the bytes, which only the worker has. */
+/** The renderers of the formats; a recording holds the bytes, which only the worker has. */
 export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {
   junit: junitXml,
   markdown: (results) => markdown(results),
@@ -25,7 +25,7 @@ export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Re
   badge: badgeJson,
 };
 
-/** Returns the results of a run before any report of it is written; what the runner reports besides verdicts is a fault. */
+/** Returns the results of a run before any report is written; other errors of the runner are faults. */
 export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes): Results {
   const built = buildResults(run, report, times, suiteIdentity());
   const [fault] = report.faults;
@@ -33,9 +33,9 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
 }
 
 /**
- * Writes every report of what was judged, in one run or in several, results.json last, so that it has every fault. A
- * fault, a report that cannot be written, and an interruption end the run with 5, and what is written from then on says
- * so. An interrupted run is partial even if every exchange was judged, because who ended it did not want it to count.
+ * Writes every report of one or several judged runs, results.json last, so that it has every fault. A fault, a report
+ * that cannot be written, and an interruption end the run with exit code 5; reports written later say so. An interrupted
+ * run is partial even if every exchange was judged, because the user who ended it did not want it to count.
  *
  * @param faults besides verdicts
  * @param interrupted asked before each report is written
@@ -74,18 +74,18 @@ export async function finishRun(
   await write('results', 'results.json', resultsJson);
   return {
     results,
-    /** Commands that tell GitHub Actions of it; null where there is none to tell. */
+    /** Annotations for GitHub Actions; null outside of its jobs. */
     annotations: github && annotations(results, github.workspace),
     /** Lines about faults, without a secret, and where the files are. */
-    places: [...[...reported].map((one) => ours`fault         ${printable(one)}`), ...files],
+    places: [...[...reported].map((text) => ours`fault         ${printable(text)}`), ...files],
   };
 }
 
-/** Returns the results of a run that something else ended than its verdicts; a fault before this one stays the reason. */
+/** Returns the results of a run that ended early; an earlier fault stays the reason. */
 function aborted(results: Results, outcome: Results['outcome'], why: Masked): Results {
   const { shard, remarks, ...rest } = results;
   if (rest.exitCode === 5 && !remarks && (!shard || shard.aborted)) return results;
-  // Together with others it may end otherwise than it did alone.
+  // Merged with other shards, the run may end in another way.
   const ended = shard ? { ...rest, shard: { ...shard, aborted: { outcome, why } } } : rest;
   if (ended.exitCode === 5) return ended;
   const first = results.why === undefined ? why : ours`${why}; ${results.why}`;

@@ -18,8 +18,8 @@ const MOST_SHOWN = 10;
 type Kind = 'error' | 'warning';
 
 /**
- * Returns a run as commands of GitHub Actions: errors, then warnings, the gravest first, what is alike as one.
- * @param workspace folder that the names of case files are to be relative to
+ * Returns a run as commands of GitHub Actions: errors, then warnings, the gravest first, one for several alike.
+ * @param workspace folder that the paths of case files are relative to
  */
 export function annotations(results: Results, workspace: string): Masked {
   const why = incompleteText(results);
@@ -27,8 +27,8 @@ export function annotations(results: Results, workspace: string): Masked {
   const incomplete = why === undefined ? [] : [command('error', title, why)];
   const blocks = reportedBlocks(results);
   const commands = (kind: Kind, first: readonly Masked[] = []) => {
-    const own = blocks.filter(({ isRed }) => isRed === (kind === 'error'));
-    const all = [...first, ...own.map((block) => blockCommand(kind, block, workspace))];
+    const ofKind = blocks.filter(({ isRed }) => isRed === (kind === 'error'));
+    const all = [...first, ...ofKind.map((block) => blockCommand(kind, block, workspace))];
     if (all.length <= MOST_SHOWN) return all;
     const left = ours`${all.length - MOST_SHOWN + 1} more of this kind`;
     const where = ours`GitHub shows ten of a kind for a step; the job summary and results.json have them all.`;
@@ -46,7 +46,7 @@ function blockCommand(kind: Kind, block: Block, workspace: string): Masked {
   return command(kind, title, joinTexts([headline, ...lines], '\n'), place);
 }
 
-/** Returns a workflow command, escaped as GitHub's own toolkit does, without what acts on the terminal of a reader. */
+/** Returns a workflow command, escaped as GitHub's own toolkit does, without control characters for a terminal. */
 export function command(kind: Kind, title: Masked, message: Masked, place = ours``): Masked {
   return ours`::${kind} ${place}title=${property(title)}::${data(message)}\n`;
 }
@@ -59,7 +59,7 @@ function property(text: Masked): Masked {
   return data(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Bytes that GitHub takes of a step; of a file that is larger it shows nothing at all. */
+/** Bytes of a summary that GitHub takes from a step; it shows nothing of a larger file. */
 const MOST_BYTES = 1_048_576;
 
 /** Adds a run to the job summary, and returns its path. */
@@ -69,10 +69,10 @@ export function writeStepSummary(path: string, results: Results): string {
   return path;
 }
 
-/** Keeps GitHub from obeying `::error::` and `##[error]` in what a target made us print, until the result is called. */
+/** Keeps GitHub from obeying `::error::` and `##[error]` in printed texts of a target, until the returned function is called. */
 export function stopCommands(stdout: Pick<Printer, 'write'>, environment: Environment): () => void {
   if (!isGithub(environment)) return () => {};
-  // Only who knows it can end this, so no target may guess it.
+  // The token ends this, so no target may guess it.
   const token = ours`${randomInt(2 ** 47)}${randomInt(2 ** 47)}`;
   stdout.write(ours`::stop-commands::${token}\n`);
   let stopped = true;

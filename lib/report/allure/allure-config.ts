@@ -8,7 +8,7 @@ import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 
-/** Those that say something of exchanges; the stock ones are about layers, environments and the growth of a code base too. */
+/** Charts that say something about exchanges; the stock ones are also about layers, environments and growing code. */
 const charts = [
   { type: 'currentStatus', title: 'Exchanges by status' },
   { type: 'statusDynamics', title: 'This run and those before it' },
@@ -25,7 +25,7 @@ const charts = [
   { type: 'durationDynamics', title: 'How long runs took' },
 ];
 
-/** Whose fault it is, by the verdict alone, for what is under no cause; grouped by cause or message. */
+/** Categories by verdict, for exchanges without a cause: each says whose fault it is, and groups by cause or message. */
 const byVerdict: readonly (readonly [name: string, by: 'cause' | 'message', ...verdicts: Verdict[]])[] = [
   ['Conformance: clauses that are broken', 'cause', 'failed', 'blocked'],
   ['Warning: what follows from the contract and is not kept', 'cause', 'warned'],
@@ -101,7 +101,7 @@ export function allureConfig(results: Results | null, historyPath: string): obje
   };
 }
 
-/** What the first page says about the run as a whole; Allure shows the first ones and folds the others. */
+/** Returns the facts of a run for the first page; Allure shows the first ones and folds the rest. */
 function variablesOf(results: Results | null): Readonly<Record<string, string>> {
   const byLabel = new Map<string, string[]>([['Page', ['report.html']]]);
   const facts = results ? factsOf(results) : [];

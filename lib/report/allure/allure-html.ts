@@ -9,10 +9,10 @@ import { allureFolders, historyFile, keepPrivate, type Written } from '../../rep
 import { attempt, reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
-/** Exchanges of a page that a run builds: more take minutes, and a browser long to open. */
+/** Exchanges of a page that a run builds: more take minutes to build, and long to open in a browser. */
 const MOST_BUILT = 5_000;
 
-/** Builds the page after a run. One that cannot be built is a fault of the run, and removes nothing else. */
+/** Builds the page after a run. A page that cannot be built is a fault of the run; no other report is removed. */
 export async function writeHtml(reportDir: string, results: Results): Promise<Written> {
   const { length } = results.exchanges;
   if (length > MOST_BUILT) {
@@ -77,7 +77,7 @@ const BUILD = `
   await report.done();
 `;
 
-/** Builds it in a process of its own, so that what Allure keeps in memory ends with it. */
+/** Builds the page in a process of its own, which frees the memory of Allure. */
 async function generate(config: string, html: string, results: string): Promise<void> {
   // Allure builds an empty page of a folder that it cannot read.
   await access(results).catch(() => {
@@ -95,7 +95,7 @@ async function generate(config: string, html: string, results: string): Promise<
   }
 }
 
-/** Allure has no switch for its analytics, and a page with what a target said must ask no third party for a script. */
+/** The analytics of Allure, which has no switch for them; a page with replies must load no script of a third party. */
 const ANALYTICS =
   /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/;
 
@@ -129,7 +129,7 @@ const LINKS = `
   observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter });
 `;
 
-/** Variables and labels are whole, labels and links follow what explains a test, and a narrow page has one column of links. */
+/** Shows variables and labels whole, puts labels and links behind the explanation, and links of a narrow page in one column. */
 const STYLE = `
   [data-testid="metadata-item-value"] span { white-space: normal; overflow-wrap: anywhere; }
   div:has(> [data-testid="test-result-description"]) { display: flex; flex-direction: column; }

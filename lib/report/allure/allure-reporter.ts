@@ -14,7 +14,7 @@ import { printable, printableLines } from '../../text/printable.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the stock reporter writes of a test. */
+    /** Messages of a test that the stock reporter writes. */
     allureRuntimeMessages?: readonly RuntimeMessage[] | undefined;
   }
 }
@@ -31,8 +31,8 @@ const newFile = promisify(writeFile);
 const FILES_AT_A_TIME = 4;
 
 /**
- * allure-vitest, given every test as it ends, with a writer that does not wait for the disk: what was judged is kept
- * when a run is interrupted. Files are for their owner alone, since they may hold bodies of live messages.
+ * Makes a reporter that gives every test to allure-vitest as it ends, and writes without waiting for the disk, so that
+ * an interrupted run keeps what was judged. Files are for their owner alone, since they may hold bodies of live messages.
  */
 export function allureReporter(resultsDir: string): AllureReporter {
   let judged: ExchangeRecord | undefined;
@@ -80,7 +80,7 @@ export function allureReporter(resultsDir: string): AllureReporter {
   };
 }
 
-/** Labels about the machine and the program that ran the tests, which change from run to run and tell of neither contract nor target. */
+/** Labels about the machine and the test runner, which change from run to run and say nothing about contract or target. */
 const OF_THE_RUNNER: readonly string[] = ['package', 'host', 'thread', '_fallbackTestCaseId'];
 
 /**
@@ -104,7 +104,7 @@ export function ofExchange(result: TestResult, record: ExchangeRecord): void {
 /** A status of results that allure-js-commons has no name for: neither passed nor failed. */
 const UNKNOWN = 'unknown' as Status;
 
-/** Red is failed, or broken where the target is not to blame or nothing whole came back; what is known, and what is only a warning, is neither red nor passed. */
+/** Returns the status of a result: failed, or broken where the target is not to blame. Known failures and warnings are neither. */
 function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
   if (isUnjudged(verdict)) return Status.BROKEN;
   if (verdict === 'known-failure') return Status.SKIPPED;
@@ -112,7 +112,7 @@ function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
   return verdict === 'warned' ? UNKNOWN : Status.PASSED;
 }
 
-/** The error of a red exchange, the reason of a known one, and what Allure compares: expected and actual. */
+/** Returns the error of a red exchange or the reason of a known failure, with the expected and actual values that Allure compares. */
 function detailsOf(
   { verdict, findings, note, known = [] }: ExchangeRecord,
   { message, trace }: StatusDetails,
@@ -121,7 +121,7 @@ function detailsOf(
   const reasons = verdict === 'known-failure' ? known.map(({ reason }) => reason) : [];
   const place = trace?.split('\n').at(-1)?.trim();
   const side = (name: 'expected' | 'actual') =>
-    findings.map((one) => `${printable(one.path)}\n  ${printable(one[name])}`).join('\n\n');
+    findings.map((finding) => `${printable(finding.path)}\n  ${printable(finding[name])}`).join('\n\n');
   return {
     message: message ?? printableLines([verdict, note, ...reasons].filter(Boolean).join('\n')),
     ...(place === undefined ? {} : { trace: place }),

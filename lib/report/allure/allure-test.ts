@@ -15,15 +15,15 @@ import { printable, printableLines } from '../../text/printable.ts';
 import { indentXml } from '../../wire/xml/indent.ts';
 import { html } from '../page/html.ts';
 
-/** What a run knows about all of its exchanges. */
+/** Facts of a run that all of its exchanges share. */
 export interface AllureContext extends DetailContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
 }
 
 /**
- * The Allure result of an exchange, with every request and reply as it was, masked, for passing exchanges too. Its
- * ids are that of the exchange alone, so that its history goes on over ports, targets and versions.
+ * Returns the Allure result of an exchange, with every request and reply masked, for passing exchanges too. Its ids
+ * are that of the exchange alone, so that its history goes on over ports, targets and versions.
  */
 export function allureMessages(
   exchange: Exchange,
@@ -55,14 +55,15 @@ export function allureMessages(
   ];
 }
 
-/** A word of the enum itself, whose module would load six more in the worker. */
+/** Returns a word as a member of the enum, whose module would load six more in the worker. */
 const status = (word: `${Status}`) => word as Status;
 
 const severities: Readonly<Record<Level, string>> = { must: 'critical', should: 'normal', gap: 'minor' };
 
 function labelsOf(exchange: Exchange, { verdict, findings }: ExchangeRecord, context: AllureContext) {
-  const own = exchange.probe ? [...exchange.tags, 'probe'] : exchange.tags;
-  const tags = verdict === 'passed' ? own : [...own, verdict];
+  const tags = [...exchange.tags];
+  if (exchange.probe) tags.push('probe');
+  if (verdict !== 'passed') tags.push(verdict);
   const found = findings.toSorted((a, b) => byLevel(a.level, b.level));
   const rules = new Set(found.map(({ rule }) => rule));
   const causes = new Set(found.flatMap(({ cause }) => cause ?? []));
@@ -79,7 +80,7 @@ function labelsOf(exchange: Exchange, { verdict, findings }: ExchangeRecord, con
   ];
 }
 
-/** Links to its requirements, those that it broke or affects, and where people follow up what is known to fail. */
+/** Returns links to the requirements that an exchange tests, breaks or affects, and to the issues of known failures. */
 function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): Link[] {
   const broken = findings.flatMap(({ requirements }) => requirements);
   const issues = new Set(known.flatMap(({ link }) => link ?? []));
@@ -93,7 +94,7 @@ function linksOf(exchange: Exchange, { findings, known = [] }: ExchangeRecord): 
   ];
 }
 
-/** HTML: the case, what there is to say of the exchange, and its request. Users write cases, so these are masked. */
+/** Returns HTML with the case, the details of the exchange, and its request. Users write cases, so these are masked. */
 function descriptionOf({ title, because, source }: Exchange, record: ExchangeRecord, context: AllureContext) {
   const { mask } = context;
   const { verdict, known = [] } = record;
@@ -112,7 +113,7 @@ function descriptionOf({ title, because, source }: Exchange, record: ExchangeRec
     .html;
 }
 
-/** A request as a step of Allure, with the time that it took, request and response as they were, and what was found in it. */
+/** Returns a request as a step of Allure, with its duration, the request and the response, and their findings. */
 function stepMessages(
   { operation, binding, request, outcome, reached, startedAt, endedAt }: StepRecord,
   found: readonly ResultFinding[],

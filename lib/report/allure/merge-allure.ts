@@ -5,7 +5,7 @@ import { allureFolders } from '../../report-folder/report-folder.ts';
 import { makeFolder } from '../../report-folder/write-atomic.ts';
 
 /**
- * Copies the Allure results of the shards into one report folder, for its owner alone, and says whether there were any.
+ * Copies the Allure results of the shards into one report folder, for its owner alone; true if there were any.
  * Names of results are unique; of files that every run writes, such as its environment, one is kept.
  * @throws Error where a shard has fewer results than exchanges, or the system's error where a file cannot be copied
  */
@@ -17,7 +17,7 @@ export async function mergeAllure(
     const source = allureFolders(folder).results;
     const entries = await readdir(source, { withFileTypes: true }).catch(() => []);
     // A link could lead anywhere.
-    return { source, results, names: entries.filter((one) => one.isFile()).map(({ name }) => name) };
+    return { source, results, names: entries.filter((entry) => entry.isFile()).map(({ name }) => name) };
   };
   const found = await Promise.all(shards.map(read));
   if (found.every(({ names }) => names.length === 0)) return false;

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Kept } from '../../model/running/masked.ts';
 
-/** Where colours would go, as `process` says it. */
+/** The place that text is printed to, as `process` describes it. */
 interface Place {
   readonly platform: string;
   readonly stdout: { readonly isTTY?: boolean };
@@ -9,15 +9,15 @@ interface Place {
 }
 
 /**
- * True if what is printed may have colours. picocolors has them on Windows wherever they go; elsewhere on a terminal, in
- * CI, and where FORCE_COLOR asks for them, and so they are here.
+ * True if printed text may have colours: on a terminal, in CI, and if FORCE_COLOR is set. On Windows picocolors would
+ * also colour files and pipes.
  */
 export function hasColours({ platform, stdout, env }: Place, supported = pc.isColorSupported): boolean {
   const wanted = stdout.isTTY === true || 'CI' in env || 'FORCE_COLOR' in env;
   return supported && (platform !== 'win32' || wanted);
 }
 
-/** Programs whose terminals show links of OSC 8 (https://github.com/Alhadis/OSC8-Adoption); others may print the address. */
+/** Terminal programs that show links of OSC 8 (https://github.com/Alhadis/OSC8-Adoption); others may print the address. */
 const LINKING = /^(?:iTerm\.app|vscode|WezTerm|ghostty|Hyper|Tabby|rio)$/;
 
 /** True if the terminal is known to show links. */

@@ -23,7 +23,7 @@ const MOST_SEEN = 100;
 const MOST_OF_HINT = 500;
 
 /**
- * What the console says when a run is over: hints and findings first, then counts, then where the reports are.
+ * Returns the summary of a run for the console: hints and findings, then counts, then the places of the reports.
  *
  * @param screen where it is printed, and whether that shows links; a terminal gets commands of one line, since longer ones
  * would hide the rest
@@ -64,7 +64,7 @@ export function summaryText(
 /** Facts of a run whose target never answered. */
 const OF_UNANSWERED: readonly string[] = ['target', 'INSECURE', 'exchanges', 'outcome'];
 
-/** What the console says where no request was answered: why the first was not, and nothing for each exchange. */
+/** Returns the summary of a run without any response: why the first request failed, and no line for each exchange. */
 function unansweredText(results: Results, places: readonly Masked[]): Masked {
   const [finding] = results.exchanges.flatMap(({ findings }) => findings);
   const { actual = ours``, meaning } = finding ?? {};
@@ -86,7 +86,7 @@ function colouredLines({ label, lines, tone }: Fact): readonly Masked[] {
   return tone === undefined ? shown : shown.map((line) => tones[tone](line));
 }
 
-/** Says why a run was stopped, and how far it had come. */
+/** Returns why a run was stopped, and how many exchanges it had judged. */
 export function stoppedText(why: Masked, { exchanges, summary }: Results): Masked {
   const planned = summary.planned - summary.notRun;
   return ours`stopped       ${why}; ${exchanges.length} of ${planned} exchanges were judged`;
@@ -105,7 +105,7 @@ function causeLines({ causes, roots = [] }: Results, isShort: boolean): readonly
   const shown = causes.filter(
     ({ level, verdicts, requirements, root }) =>
       root === undefined &&
-      (level === 'gap' ? requirements.length > 0 : reportedVerdicts.some((one) => verdicts[one])),
+      (level === 'gap' ? requirements.length > 0 : reportedVerdicts.some((verdict) => verdicts[verdict])),
   );
   const digits = Math.max(...shown.map(({ exchanges }) => String(exchanges).length));
   const rows = shown
@@ -130,7 +130,7 @@ function calibrationText({ calibration, summary }: Results): Masked {
     : ours`judge not calibrated${summary.planned === 0 ? ': there was nothing to judge' : ''}`;
 }
 
-/** What a user may have got wrong, a line each. */
+/** Returns hints about likely mistakes of the user, a line each. */
 export function hintLines(hints: readonly string[], mask: MaskedRun['mask']): readonly Masked[] {
   return hints.map((hint) => {
     const text = printable(mask(hint));

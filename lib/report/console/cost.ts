@@ -16,7 +16,7 @@ export interface ToBeSent {
   readonly byClients?: true;
 }
 
-/** What will be sent, with how many requests, and how much of it each number will get. */
+/** Returns lines that say how many messages will be sent, with how many requests, and how many each number gets. */
 export function announcement(sends: ToBeSent): readonly string[] {
   const { cost, maskNumbers } = sends;
   const how = sends.byClients ? 'as clients call' : `with ${counted(cost.requests, 'request')} in all`;
@@ -29,22 +29,22 @@ export function announcement(sends: ToBeSent): readonly string[] {
   return [sum, ...more.map((line) => `              ${line}`)];
 }
 
-/** How many messages to how many numbers through which host. */
+/** Returns how many messages go to how many numbers through which host. */
 export function messagesText({ cost, host, byClients }: ToBeSent): string {
   return `${byClients ? 'up to ' : ''}${counted(cost.messages, 'message')} to ${counted(cost.numbers.size, 'number')} through ${host}`;
 }
 
-/** What finding out the smallest inputs may cost. */
+/** Returns how many messages the search for the smallest inputs may send. */
 export function shrinkText(messages: number): string {
   return `--shrink sends up to ${counted(messages, 'more message')}, to find out what findings depend on; --max-messages is the limit`;
 }
 
-/** What the messages may be billed as, where a text is longer than one short message. */
+/** Returns how many parts may be billed, where a text is longer than one short message. */
 function partsLine({ messages, parts }: PlanCost): readonly string[] {
   return parts > messages ? [`up to ${counted(parts, 'billed part')}, for long texts take several each`] : [];
 }
 
-/** How many messages each number would get, and which of them write it otherwise; one line for each. */
+/** Returns a line for each number: how many messages it would get, and how many of them write it in another way. */
 function numberLines({ numbers }: PlanCost): readonly string[] {
   return [...numbers].map(([number, { messages, national }]) => {
     // Ways to write it that do not say its country.
@@ -53,7 +53,7 @@ function numberLines({ numbers }: PlanCost): readonly string[] {
   });
 }
 
-/** Returns a plan as lines. Of one that is refused, only the sums: why it is says more than a thousand exchanges. */
+/** Returns a plan as lines. A refused plan shows only its sums: the reason says more than a thousand exchanges. */
 export function dryRunText(
   plan: Pick<PreparedRun, 'exchanges' | 'notRun' | 'notes' | 'scope'> & {
     readonly allowed: { readonly ok: boolean };

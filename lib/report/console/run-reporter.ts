@@ -14,7 +14,7 @@ declare module 'vitest' {
     declared?: string;
     /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;
-    /** What a test file saw where the contract is silent. */
+    /** Observations of a test file where the contract is silent. */
     observations?: RunReport['observations'];
   }
 }
@@ -85,7 +85,7 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
 /** Milliseconds of a run before which its end cannot be estimated. */
 const UNKNOWN_BEFORE = 2_000;
 
-/** How far a run is: exchanges, time, and the first of those that did not pass. */
+/** Returns the progress of a run: exchanges, time, and the first exchange that did not pass. */
 export function progressText(done: number, all: number, elapsedMs: number, red: readonly Masked[]): Masked {
   const left = done === 0 || elapsedMs < UNKNOWN_BEFORE ? 0 : (elapsedMs / done) * (all - done);
   const elapsed = elapsedMs < 1_000 ? '' : ours`, ${durationText(elapsedMs)}`;
@@ -99,7 +99,7 @@ function durationText(milliseconds: number): Masked {
   return seconds < 60 ? ours`${seconds} s` : ours`${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Shares what few records differ in, and the id with the test: each came from the worker with texts and lists of its own. */
+/** Shares equal texts and lists between records, and the id with its test: the worker sends each record with copies. */
 function sharing(record: ExchangeRecord, id: string, shared: Map<string, unknown>): ExchangeRecord {
   const first = <T>(value: T, key: string): T => {
     if (!shared.has(key)) shared.set(key, value);

@@ -6,18 +6,18 @@ import { plainJson } from '../../text/printable.ts';
 import { knownText } from './format-helpers.ts';
 
 /**
- * Returns a run as the JSON of an endpoint of shields.io (https://shields.io/badges/endpoint-badge). Green is only what was
- * judged to its end and conforms without known failures, of a service that has shown what it does.
+ * Returns a run as the JSON of an endpoint of shields.io (https://shields.io/badges/endpoint-badge). The badge is green
+ * only for a complete run that conforms without known failures, of a service that has shown what it does.
  */
 export function badgeJson(results: Results): Masked {
   const { outcome, exitCode, requirements } = results;
-  const count = (state: RequirementState) => requirements.filter((one) => one.state === state).length;
-  const [held, others] = [count('held'), count('broken') + count('untested')];
+  const count = (wanted: RequirementState) => requirements.filter(({ state }) => state === wanted).length;
+  const [held, notHeld] = [count('held'), count('broken') + count('untested')];
   const known = knownText(results);
   const isDoubtful = known !== undefined || neverShown(results) !== undefined;
-  const counted = ours`${held} of ${held + others} held${known === undefined ? '' : ours`, ${known}`}`;
+  const counted = ours`${held} of ${held + notHeld} held${known === undefined ? '' : ours`, ${known}`}`;
   // What only should hold may be broken in a run that conforms, and what was not chosen is not tested.
-  const good = others === 0 ? ours`brightgreen` : ours`green`;
+  const good = notHeld === 0 ? ours`brightgreen` : ours`green`;
   const ended = ours`${outcome}`;
   const [message, color] = {
     conforms: [counted, isDoubtful ? ours`yellow` : good],

@@ -18,7 +18,7 @@ export interface JunitCase {
   readonly name: Masked;
   readonly sort: Sort;
   readonly seconds?: number;
-  /** Why it is not simply good, in a sentence, of what type that is, and all that there is to say. */
+  /** Why it is not good, in a sentence; the type of that problem; and all details. */
   readonly message?: Masked;
   readonly type?: Masked;
   readonly text?: Masked;
@@ -28,15 +28,15 @@ export interface JunitCase {
 const MOST_OF_DETAILS = 8_000_000;
 const NO_ROOM = ours`left out: there is no room for more details; results.json has them`;
 
-/** A run as JUnit XML, one suite for each operation over each binding. */
+/** Returns a run as JUnit XML, one suite for each operation over each binding. */
 export function junitXml(results: Results): Masked {
   const { suite, target, gate, outcome, exitCode, shard, startedAt } = results;
   const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
   let room = MOST_OF_DETAILS;
-  const withinRoom = (one: JunitCase): JunitCase => {
-    room -= one.text?.length ?? 0;
-    return one.text === undefined || room >= 0 ? one : { ...one, text: NO_ROOM };
+  const withinRoom = (testCase: JunitCase): JunitCase => {
+    room -= testCase.text?.length ?? 0;
+    return testCase.text === undefined || room >= 0 ? testCase : { ...testCase, text: NO_ROOM };
   };
   const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
   const cases: readonly JunitCase[] = [
@@ -59,7 +59,7 @@ export function junitXml(results: Results): Masked {
   ]);
 }
 
-/** Operation and binding, and the rest of an exchange's id, which is `<operation>/<case>/<binding>[/<variant>]`. */
+/** Splits the id of an exchange, `<operation>/<case>/<binding>[/<variant>]`, into its suite and its name there. */
 function partsOf(id: Masked): Pick<JunitCase, 'group' | 'name'> {
   const [operation = ours``, name = ours``, binding = ours``, ...variant] = id.split('/');
   return { group: ours`${operation}.${binding}`, name: joinTexts([name, ...variant], '/') };
@@ -94,17 +94,17 @@ export function junitDocument(
   const written = properties.map(
     ([name, value]) => ours`<property name="${name}" value="${attribute(value)}"/>\n`,
   );
-  const time = (some: readonly JunitCase[]) => {
-    const seconds = some.reduce((sum, one) => sum + (one.seconds ?? 0), 0);
-    return ours`time="${fixed(seconds, 3)}"`;
+  const time = (testCases: readonly JunitCase[]) => {
+    const total = testCases.reduce((sum, { seconds = 0 }) => sum + seconds, 0);
+    return ours`time="${fixed(total, 3)}"`;
   };
-  const suites = [...groupedBy(cases, ({ group }) => group)].map(([name, own], index) => {
-    const count = (sort: Sort) => own.filter((one) => one.sort === sort).length;
-    const said = own.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
-    return ours`<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${own.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(own)}>
+  const suites = [...groupedBy(cases, ({ group }) => group)].map(([name, testCases], index) => {
+    const count = (sort: Sort) => testCases.filter((testCase) => testCase.sort === sort).length;
+    const said = testCases.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
+    return ours`<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${testCases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(testCases)}>
 <properties>
 ${written}</properties>
-${own.map((one) => caseXml(one, time([one])))}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
+${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
 <system-err/>
 </testsuite>
 `;

@@ -12,7 +12,7 @@ import { codeBlock, codeSpan, knownText } from './format-helpers.ts';
 const MOST_BYTES = 1_000_000;
 
 /**
- * A run as Markdown for people. What a target or a user had a part in is in blocks and spans of code, where Markdown
+ * Returns a run as Markdown for people. Texts of a target or a user are in blocks and spans of code, where Markdown
  * and HTML mean nothing. Above `most` bytes of UTF-8, the last findings are left out.
  */
 export function markdown(results: Results, most = MOST_BYTES): Masked {

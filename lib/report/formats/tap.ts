@@ -9,8 +9,8 @@ import { plainJson, printable } from '../../text/printable.ts';
 import { incompleteText, sortOf } from './format-helpers.ts';
 
 /**
- * A run as TAP version 14 (https://testanything.org/tap-version-14-specification.html). What has no verdict is missing
- * from the plan, and a run that did not come to its end bails out, so that neither passes.
+ * Returns a run as TAP version 14 (https://testanything.org/tap-version-14-specification.html). Exchanges without a
+ * verdict are missing from the output, and an incomplete run bails out, so that neither passes.
  */
 export function tapText(results: Results): Masked {
   const { exchanges, notRun, summary, gate, shard, why } = results;
@@ -38,7 +38,7 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Mask
   return verdict === 'passed' ? line : ours`${line}${diagnostics(exchange)}`;
 }
 
-/** YAML, which takes JSON. */
+/** Writes an exchange as a YAML block, whose values are JSON, which YAML takes. */
 function diagnostics(exchange: ResultExchange): Masked {
   const { verdict, note, source, repeat, durationMs } = exchange;
   // JSON leaves out what is undefined.
@@ -56,12 +56,12 @@ function diagnostics(exchange: ResultExchange): Masked {
   return ours`  ---\n${lines}  ...\n`;
 }
 
-/** A text on a line of TAP, where `#` begins a directive. */
+/** Escapes a text for a line of TAP, where `#` begins a directive. */
 function escaped(text: Masked): Masked {
   return onLine(text).replaceAll(/[\\#]/g, '\\$&');
 }
 
-/** Without what some readers of TAP and YAML take for the end of a line. */
+/** Escapes the characters that some readers of TAP and YAML take for the end of a line. */
 function onLine(text: Masked): Masked {
   return printable(text).replaceAll('\u2028', '\\u{2028}').replaceAll('\u2029', '\\u{2029}');
 }

@@ -19,7 +19,7 @@ const MOST_OPEN = 25;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
-/** What explains a run, the number of each cause, and links to the causes of findings and of an exchange. */
+/** The causes of a run, the number of each, and links to the causes of findings and of an exchange. */
 export type Causes = ReturnType<typeof causesIn>;
 
 export function causesIn(results: Results) {
@@ -43,20 +43,20 @@ export function causesIn(results: Results) {
   return { leads, others, numbers, linksOf, ofExchange };
 }
 
-/** The causes, each with its evidence, as far as there is room for so many bytes. */
+/** Writes the causes with their evidence, as many as fit into `room` bytes. */
 export function causesSection(results: Results, causes: Causes, anchors: Anchors, room: number): Html {
   const { leads, others } = causes;
   const written = cardWriter(results, causes, anchors);
   let left = room;
-  // Messages of so many exchanges have had room so far; to try more again would take long on a large page.
+  // Messages of so many exchanges had room so far; to try more again would take long on a large page.
   let most = MOST_SHOWN;
   let missing = 0;
   const card = (cause: Cause): Html => {
     for (; most >= 0; most -= 1) {
-      const one = written(cause, most);
-      if (sizeOf(one) > left) continue;
-      left -= sizeOf(one);
-      return one;
+      const cardHtml = written(cause, most);
+      if (sizeOf(cardHtml) > left) continue;
+      left -= sizeOf(cardHtml);
+      return cardHtml;
     }
     missing += 1;
     return html``;
@@ -78,7 +78,7 @@ function folded(summary: Masked, cards: readonly Html[]): Html {
   return html`<details class="group"><summary>${summary}</summary>\n${cards}</details>\n`;
 }
 
-/** A cause; of those of one root, the one that shows it, and the others folded. */
+/** Writes a cause; of several causes of one root, the leading one, with the rest folded. */
 function leadHtml({ root, causes: [leading, ...rest] }: Lead, card: (cause: Cause) => Html): Html {
   if (!root) return card(leading);
   const isTitle = printable(root.message) === headline(leading.example);
@@ -92,22 +92,22 @@ ${card(leading)}${folded(ours`${counted(rest.length, 'more cause')} from it`, re
 function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
   const sections = sectionsOf(results.requirements);
   return (cause: Cause, most: number): Html => {
-    const { key, example, exchanges: own, blocks } = cause;
+    const { key, example, exchanges, blocks } = cause;
     const { verdict, note, findings } = example;
     const [finding] = findings;
     const number = numbers.get(key) ?? 0;
-    const shown = own.filter((exchange) => evidenceOf(exchange, key) !== undefined);
-    const evidence = shown.slice(0, most).map((one) => evidenceHtml(one, key, results, anchors));
+    const shown = exchanges.filter((exchange) => evidenceOf(exchange, key) !== undefined);
+    const evidence = shown.slice(0, most).map((exchange) => evidenceHtml(exchange, key, results, anchors));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
     const blocked = blocks.length === 0 ? '' : ours`; blocks ${blocksText(blocks)}`;
-    const named = own.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, anchors)}</li>`);
-    const unnamed = own.length - named.length;
+    const named = exchanges.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, anchors)}</li>`);
+    const unnamed = exchanges.length - named.length;
     return html`<article id="cause-${number}" class="cause item ${tones[verdict]}" data-state="${verdict}">
 <h3><span class="soft">#${number}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
-<p class="soft">${counted(own.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
+<p class="soft">${counted(exchanges.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding, adviceFor(finding)) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
-${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(own.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>
+${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(exchanges.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>
 `;
   };
 }
@@ -121,19 +121,20 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
   return html`; <code>${rule}</code> ${level}; ${breaks} ${listed(links, MOST_REQUIREMENTS)} (${citedSections(finding, sections)})`;
 }
 
-/** The place of a finding, what was expected beside what came, what that means, and what to do. */
+/** Writes the place of a finding, the expected and actual values, their meaning, and the advice. */
 function findingFacts(finding: ResultFinding, advice?: Masked): Html {
   const { path, more, expected, actual, meaning, smallest } = finding;
-  const others = more > 0 ? html` and ${more} more like it` : '';
+  const moreText = more > 0 ? html` and ${more} more like it` : '';
   const row = (name: Masked, text: Masked | undefined) =>
     text === undefined ? '' : html`<dt>${name}</dt><dd>${text}</dd>`;
-  return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${others}</dd></dl>`;
+  return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${moreText}</dd></dl>`;
 }
 
 function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | undefined {
   const isNoted = key === noteKey(exchange);
   return exchange.evidence?.find(
-    ({ step }) => isNoted || exchange.findings.some((one) => one.step === step && causeKey(one) === key),
+    ({ step }) =>
+      isNoted || exchange.findings.some((finding) => finding.step === step && causeKey(finding) === key),
   );
 }
 
@@ -150,8 +151,8 @@ function evidenceHtml(exchange: ResultExchange, key: string, results: Results, a
     return html`<div><h4>${side}</h4><pre>${markedText(evidence[side], marks)}</pre></div>`;
   };
   const facts = findings
-    .filter((one) => one.step === evidence.step && causeKey(one) === key)
-    .map((one) => findingFacts(one));
+    .filter((finding) => finding.step === evidence.step && causeKey(finding) === key)
+    .map((finding) => findingFacts(finding));
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, anchors)}</span></p>
 ${facts}<div class="pair">${message('request')}${message('reply')}</div>
@@ -172,7 +173,7 @@ function markedText(text: Masked, marks: ResultEvidence['marks']): Html {
 
 const CHAIN = ours`The first holds values of that run, such as a PacketID; the last repeats all steps.`;
 
-/** The commands that repeat a request, and its exchange; the suite does not send recorded calls. */
+/** Writes the commands that repeat a request and its exchange; the suite does not send recorded calls. */
 function commandsHtml(exchange: ResultExchange, results: Results, isLater = false): Html {
   const { repeat, repeatDiffers } = exchange;
   const commands = [repeat ? commandText(repeat) : [], suiteCommand('run', exchange, results) ?? []].flat();

@@ -39,7 +39,7 @@ function cellOf({ operation, binding }: Place): Masked {
   return ours`${operation}/${binding}`;
 }
 
-/** The call that the gravest finding of an exchange is about, which may be the send of a report; else that of its case. */
+/** Returns the call that the gravest finding of an exchange is about, such as the send before a report; else the call of its case. */
 function placeOf(exchange: ResultExchange): Place {
   const finding = gravest(exchange.findings);
   return finding ? calledFor({ exchange, finding }) : exchange;
@@ -51,14 +51,14 @@ export function exchangesIn(all: readonly ResultExchange[]) {
   return { cells: groupedBy(all, (exchange) => cellOf(placeOf(exchange))), anchors };
 }
 
-/** A text, the id by default, which leads to the row of an exchange where it has one. */
+/** Writes a text, the id by default, as a link to the row of an exchange if it has one. */
 export function exchangeLink(id: Masked, anchors: Anchors, text = id): Html {
   const anchor = anchors.get(id);
   const code = html`<code>${text}</code>`;
   return anchor === undefined ? code : html`<a href="#${anchor}">${code}</a>`;
 }
 
-/** A run as one picture: a table operation by binding, with the counts by verdict and a square for each exchange. */
+/** Draws a run as a table of operations and bindings, with counts by verdict and a square for each exchange. */
 export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exchanges): Html {
   const left = notRun.map(({ id }) => {
     const [operation = ours``, , binding = ours``] = id.split('/');
@@ -71,19 +71,22 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
   };
   return operationTable(ours`Exchanges by operation and binding`, places, (place) => {
-    const own = cells.get(cellOf(place)) ?? [];
-    const unrun = left.filter((one) => cellOf(one) === cellOf(place)).map(() => html`<i></i>`);
-    const counts = entriesOf(countVerdicts(own.map(({ verdict }) => [verdict, 1]))).map(
+    const inCell = cells.get(cellOf(place)) ?? [];
+    const unrun = left.filter((unrunPlace) => cellOf(unrunPlace) === cellOf(place)).map(() => html`<i></i>`);
+    const counts = entriesOf(countVerdicts(inCell.map(({ verdict }) => [verdict, 1]))).map(
       ([verdict, count]) => html`<span class="${tones[verdict]}">${count} ${verdict}</span> `,
     );
     if (unrun.length > 0) counts.push(html`<span class="soft">${unrun.length} not run</span>`);
-    const squares = places.length > MOST_SQUARES ? [] : [...own.map(square), ...unrun];
-    return html`<a class="where" href="#${own.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span>`;
+    const squares = places.length > MOST_SQUARES ? [] : [...inCell.map(square), ...unrun];
+    return html`<a class="where" href="#${inCell.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span>`;
   });
 }
 
-/** Every exchange: those that did not pass as rows that lead to their causes, the others by name. */
-export function exchangesSection({ cells, anchors }: Exchanges, causesOf: (one: ResultExchange) => Html) {
+/** Writes every exchange: each that did not pass as a row that leads to its causes, the rest by name. */
+export function exchangesSection(
+  { cells, anchors }: Exchanges,
+  causesOf: (exchange: ResultExchange) => Html,
+) {
   const row = (exchange: ResultExchange) => {
     const { id, verdict, status, steps, findings } = exchange;
     const found = joinTexts([...new Set(findings.map(({ step }) => ours`${step + 1}`))], ', ');
@@ -92,17 +95,17 @@ export function exchangesSection({ cells, anchors }: Exchanges, causesOf: (one: 
     const code = status === null ? '' : html` <span class="soft">HTTP ${status}</span>`;
     return html`<li id="${anchors.get(id) ?? ''}" class="item" data-state="${verdict}"><code>${id}</code> <span class="${tones[verdict]}">${verdict}</span>${code}${where} ${causesOf(exchange)}</li>\n`;
   };
-  const lists = [...cells].map(([name, own]) => {
-    const rows = own.filter(({ id }) => anchors.has(id));
-    const passed = own.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
-    const left = own.length - rows.length - passed.length;
-    const others = left === 0 ? '' : html`<p>and ${left} more in results.json</p>`;
+  const lists = [...cells].map(([name, exchanges]) => {
+    const rows = exchanges.filter(({ id }) => anchors.has(id));
+    const passed = exchanges.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+    const left = exchanges.length - rows.length - passed.length;
+    const more = left === 0 ? '' : html`<p>and ${left} more in results.json</p>`;
     const good =
       passed.length === 0
         ? ''
         : html`<p class="item" data-state="passed">${passed.length} <span class="passed">passed</span>: ${codes(passed, MOST_PASSED)}</p>`;
-    return html`<details id="${name}" class="group"><summary>${name.replaceAll('/', ' over ')} <span class="soft">${counted(own.length, 'exchange')}</span></summary>
-<ul>${rows.map(row)}</ul>${others}${good}</details>\n`;
+    return html`<details id="${name}" class="group"><summary>${name.replaceAll('/', ' over ')} <span class="soft">${counted(exchanges.length, 'exchange')}</span></summary>
+<ul>${rows.map(row)}</ul>${more}${good}</details>\n`;
   });
   return html`<section id="exchanges">\n<h2>Exchanges</h2>\n${lists}</section>\n`;
 }

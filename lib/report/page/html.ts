@@ -5,7 +5,7 @@ import { joinTexts, ours, ownWords } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
 import { escapeAttribute } from '../../wire/xml/escape.ts';
 
-/** HTML that is safe to write: made by `html` alone. */
+/** HTML that is safe to write; only `html` makes it. */
 export interface Html {
   readonly html: Masked;
 }
@@ -21,12 +21,12 @@ export function html<const T extends readonly unknown[]>(
   const written = (values as readonly unknown[] as readonly Value[]).map((value) => {
     if (typeof value === 'string') return escapeAttribute(printable(value));
     if (typeof value === 'number') return value;
-    return 'html' in value ? value.html : value.map((one) => one.html);
+    return 'html' in value ? value.html : value.map((piece) => piece.html);
   });
   return { html: ours(parts, ...written) };
 }
 
-/** Labelled facts. */
+/** Writes facts with their labels. */
 export function factList(facts: readonly Fact[]): Html {
   const items = facts.map(({ label, lines, tone }) => {
     const shown = lines.map((line) => html`<dd class="${tone ?? ''}">${line}</dd>`);
@@ -35,14 +35,14 @@ export function factList(facts: readonly Fact[]): Html {
   return html`<dl>\n${items}</dl>`;
 }
 
-/** Joins the first pieces by commas; what is more than so many is in results.json. */
+/** Joins the first `most` pieces by commas; results.json has the rest. */
 export function listed(pieces: readonly Html[], most = pieces.length): Html {
   const shown = pieces.slice(0, most).map((piece) => piece.html);
   const left = pieces.length - most;
   return html`${{ html: joinTexts(shown, ', ') }}${left > 0 ? html` and ${left} more in results.json` : ''}`;
 }
 
-/** Names as code, as many as `listed` shows. */
+/** Writes names as code, as many as `listed` shows. */
 export function codes(names: readonly Masked[], most?: number): Html {
   const pieces = names.map((name) => html`<code>${name}</code>`);
   return listed(pieces, most);
@@ -50,7 +50,7 @@ export function codes(names: readonly Masked[], most?: number): Html {
 
 export type Place = Readonly<Record<'operation' | 'binding', Masked>>;
 
-/** A table operation by binding of what is in these places. */
+/** Writes a table of operations and bindings, with a cell for each place. */
 export function operationTable(label: Masked, places: readonly Place[], cell: (place: Place) => Html): Html {
   const bindings = [...new Set(places.map(({ binding }) => binding))];
   const operations = [...new Set(places.map(({ operation }) => operation))];
@@ -64,13 +64,13 @@ ${rows}</tbody>
 </table>\n`;
 }
 
-/** A text of several lines, for an element that keeps them. */
+/** Writes a text of several lines for an element that keeps them. */
 export function printedLines(text: Masked): Html {
   const lines = text.split('\n').map((line) => html`${line}`.html);
   return { html: joinTexts(lines, '\n') };
 }
 
-/** The bytes of a piece in a file. */
+/** Returns the bytes of a piece in a file. */
 export function sizeOf(piece: Html): number {
   return Buffer.byteLength(piece.html);
 }

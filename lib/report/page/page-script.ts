@@ -2,13 +2,13 @@ import type { Masked } from '../../model/running/masked.ts';
 import { ours } from '../../secrets/mask.ts';
 import { type Html, html } from './html.ts';
 
-/** What the script acts on; without it, everything is on the page all the same. */
+/** Writes the form that the script acts on; without the script the page shows everything. */
 export const filterBar = (
   states: readonly Masked[],
 ): Html => html`<form id="filter" role="search" hidden=""><input type="search" aria-label="Filter by text" placeholder="filter by text"/> <select aria-label="Filter by state"><option value="">every state</option>${states.map((state) => html`<option>${state}</option>`)}</select> <output class="soft"></output></form>
 `;
 
-/** Filters, opens what a link leads into and what is printed, and scrolls to marks. Holds nothing that HTML escapes. */
+/** Filters, opens the targets of links and what is printed, and scrolls to marks. It holds nothing that HTML escapes. */
 export const pageScript = ours`
 const form = document.getElementById('filter');
 const [text, state, count] = form.children;
@@ -25,9 +25,9 @@ const filter = () => {
     if (!item.hidden) shown += 1;
   });
   groups.forEach((group, index) => {
-    const some = group.querySelector('.item:not([hidden])') !== null;
-    group.hidden = active ? !some : false;
-    group.open = active ? some : opened[index];
+    const isShown = group.querySelector('.item:not([hidden])') !== null;
+    group.hidden = active ? !isShown : false;
+    group.open = active ? isShown : opened[index];
   });
   count.textContent = active ? shown + ' of ' + items.length : '';
 };
@@ -38,7 +38,7 @@ const reveal = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target === null) return;
   if (target.closest('[hidden]') !== null) { form.reset(); filter(); }
-  for (let one = target; one !== null; one = one.parentElement) if (one.localName === 'details') one.open = true;
+  for (let part = target; part !== null; part = part.parentElement) if (part.localName === 'details') part.open = true;
   target.scrollIntoView();
 };
 addEventListener('hashchange', reveal);
@@ -50,7 +50,7 @@ document.addEventListener('toggle', ({ target }) => {
 let closed = [];
 addEventListener('beforeprint', () => {
   closed = [...document.querySelectorAll('.group:not([open]), .evidence:not([open])')];
-  closed.forEach((one) => { one.open = true; });
+  closed.forEach((details) => { details.open = true; });
 });
-addEventListener('afterprint', () => closed.forEach((one) => { one.open = false; }));
+addEventListener('afterprint', () => closed.forEach((details) => { details.open = false; }));
 `;

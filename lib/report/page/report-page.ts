@@ -12,7 +12,7 @@ import { codes, factList, type Html, html, listed, sizeOf, wholePage } from './h
 import { filterBar, pageScript } from './page-script.ts';
 import { requirementsSections, words } from './requirements-sections.ts';
 
-/** Bytes of a page at most, whatever a target says. */
+/** Bytes of a page at most, however long the replies of a target are. */
 const MOST_BYTES = 3_000_000;
 
 /** Facts that have a place of their own on the page. */
@@ -25,7 +25,7 @@ export function reportPage(results: Results): Masked {
   const linesOf = (label: string) => facts.flatMap((fact) => (fact.label === label ? fact.lines : []));
   const causes = causesIn(results);
   const exchanges = exchangesIn(results.exchanges);
-  const others = [
+  const sections = [
     ['exchanges', 'Exchanges', exchangesSection(exchanges, causes.ofExchange)] as const,
     ...requirementsSections(results, causes),
     ['values', 'Values', valuesSection(values, exchanges.anchors)] as const,
@@ -33,7 +33,7 @@ export function reportPage(results: Results): Masked {
     ['probes', 'Probes', listSection(ours`probes`, ours`Probes`, linesOf('probes'))] as const,
     ['not-run', 'Not run', notRunSection(notRun)] as const,
   ];
-  const links = others.flatMap(([id, text, section]) =>
+  const links = sections.flatMap(([id, text, section]) =>
     section === '' ? [] : html`<a href="#${id}">${text}</a>`,
   );
   const tone = facts.at(-1)?.tone ?? '';
@@ -46,7 +46,7 @@ ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 <main>
 `;
-  const rest = html`${others.map(([, , section]) => html`${section}`)}</main>`;
+  const rest = html`${sections.map(([, , section]) => html`${section}`)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
   const body = html`${head}${causesSection(results, causes, exchanges.anchors, room)}${rest}`;
   return wholePage(html`Conformance of ${target.baseUrl}`, body, pageScript);
@@ -54,7 +54,7 @@ ${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
 
 const ROOM_FOR_STYLE = 20_000;
 
-/** The states of a class in words, with their colours; what is wrong is named. */
+/** The states of a class in words, with their colours; broken exchanges are named. */
 const valueStates = [
   ['broken', 'broken', 'failed'],
   ['refused', 'refused', 'observed'],
@@ -62,7 +62,7 @@ const valueStates = [
   ['notSent', 'not sent, or not told apart', 'soft'],
 ] as const satisfies readonly (readonly [state: ValueState, word: string, tone: string])[];
 
-/** Which classes of values were sent in which parameter over which binding, and what became of them. */
+/** Writes the classes of values by parameter and binding, and what became of each. */
 export function valuesSection(values: ResultValues | undefined, anchors: Anchors) {
   if (!values) return '';
   const rows = groupedBy(values.fields, ({ operation, parameter }) => ours`${operation} ${parameter}`);
@@ -116,7 +116,7 @@ function listSection(id: Masked, title: Masked, lines: readonly Masked[], more: 
 /** Exchanges that are named for a reason; results.json has them all. */
 const MOST_NAMED = 200;
 
-/** What was selected and not run, by reason: what only these exchanges could have tested is untested. */
+/** Writes the selected exchanges that were not run, by reason; what they alone could have tested is untested. */
 function notRunSection(notRun: Results['notRun']): Html | '' {
   if (notRun.length === 0) return '';
   const reasons = notRunByReason(notRun).map(([reason, exchanges]) => {

@@ -15,15 +15,15 @@ const MOST_NAMED = 12;
 /** The states of requirements, the gravest first. */
 export const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
 
-/** The requirements by section, those of the server first, or those of clients where these were judged. */
+/** Writes the requirements by section, first those of the server, or those of clients if clients were judged. */
 export function requirementsSections(results: Results, causes: Causes) {
   const { requirements, clients, observations = [] } = results;
   const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
-  const table = (number: Masked, own: readonly ResultRequirement[], prefix: Masked) => {
-    const isOpen = own.some(({ state }) => state === 'broken') ? html` open=""` : '';
-    const gravestFirst = own.toSorted((a, b) => rank(a) - rank(b) || byLevel(a.level, b.level));
+  const table = (number: Masked, inSection: readonly ResultRequirement[], prefix: Masked) => {
+    const isOpen = inSection.some(({ state }) => state === 'broken') ? html` open=""` : '';
+    const gravestFirst = inSection.toSorted((a, b) => rank(a) - rank(b) || byLevel(a.level, b.level));
     return html`<details id="${prefix}-${number}" class="group"${isOpen}>
-<summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(own)}</span></summary>
+<summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(inSection)}</span></summary>
 <table role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">requirement</th><th role="columnheader" scope="col" class="state">state</th><th role="columnheader" scope="col">shown by</th></tr></thead>
 <tbody role="rowgroup">
@@ -32,13 +32,13 @@ ${gravestFirst.map(row)}</tbody>
 </details>
 `;
   };
-  const part = (id: Masked, title: Masked, binds: ResultRequirement['binds'], prefix: Masked) => {
-    const own = requirements.filter((one) => one.binds === binds);
-    const sections = [...groupedBy(own, ({ section }) => section)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const part = (id: Masked, title: Masked, side: ResultRequirement['binds'], prefix: Masked) => {
+    const bound = requirements.filter(({ binds }) => binds === side);
+    const sections = [...groupedBy(bound, ({ section }) => section)].sort(([a], [b]) => (a < b ? -1 : 1));
     const links = sections.map(([number]) => html`<a href="#${prefix}-${number}">§${number}</a>`);
     const tables = sections.map(([number, all]) => table(number, all, prefix));
-    const section = html`<section id="${id}">\n<h2>${title} <small class="soft">${own.length}: ${stateCounts(own)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${tables}${binds === 'server' ? legend : ''}</section>\n`;
-    return [id, title, own.length === 0 ? '' : section] as const;
+    const section = html`<section id="${id}">\n<h2>${title} <small class="soft">${bound.length}: ${stateCounts(bound)}</small></h2>\n<nav aria-label="${title} by section">${links}</nav>\n${tables}${side === 'server' ? legend : ''}</section>\n`;
+    return [id, title, bound.length === 0 ? '' : section] as const;
   };
   const server = part(ours`requirements`, ours`Requirements`, 'server', ours`section`);
   const ofClient = clients ? ours`Requests of clients` : ours`The suite's own requests`;
@@ -48,20 +48,20 @@ ${gravestFirst.map(row)}</tbody>
 
 const legend = html`<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`;
 
-function rank(one: ResultRequirement): number {
-  return words.indexOf(stateWord(one));
+function rank(requirement: ResultRequirement): number {
+  return words.indexOf(stateWord(requirement));
 }
 
 function stateCounts(requirements: readonly ResultRequirement[]): Html {
   const shown = words.flatMap((word) => {
-    const own = requirements.filter((one) => stateWord(one) === word);
-    return own[0] ? [html`${own.length} ${stateText(own[0])}`] : [];
+    const inState = requirements.filter((requirement) => stateWord(requirement) === word);
+    return inState[0] ? [html`${inState.length} ${stateText(inState[0])}`] : [];
   });
   return listed(shown);
 }
 
-function stateText(one: Pick<ResultRequirement, 'state' | 'level'>): Html {
-  return html`<span class="${one.state}"><b>${stateWord(one)}</b></span>`;
+function stateText(requirement: Pick<ResultRequirement, 'state' | 'level'>): Html {
+  return html`<span class="${requirement.state}"><b>${stateWord(requirement)}</b></span>`;
 }
 
 /** Writes a requirement as a row with its id as anchor, which leads to the causes that break or affect it. */
@@ -69,18 +69,20 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const found = (what: 'broken' | 'affected', references: readonly FindingReference[]) => {
     if (references.length === 0) return '';
-    const own = references.flatMap(({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? []);
-    return html`<p>${what} by ${causes.linksOf(own)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
+    const findings = references.flatMap(
+      ({ exchange, finding }) => byId.get(exchange)?.findings[finding] ?? [],
+    );
+    return html`<p>${what} by ${causes.linksOf(findings)} <span class="soft">(${counted(references.length, 'finding')})</span></p>`;
   };
-  return (one: ResultRequirement): Html => {
-    const { id, level, text, brokenBy, affectedBy = [], excluded, rules, cases, defects } = one;
+  return (requirement: ResultRequirement): Html => {
+    const { id, level, text, brokenBy, affectedBy = [], excluded, rules, cases, defects } = requirement;
     const proof = [named('rule', rules), named('case', cases), named('defect', defects)];
     const shownBy =
       excluded === undefined
         ? html`<details><summary>${counted(rules.length, 'rule')}, ${counted(cases.length, 'case')}, ${counted(defects.length, 'defect')}</summary>${proof}</details>`
         : html`<p>${level === 'gap' ? '' : html`not tested: `}${excluded}</p>${defects.length === 0 ? '' : named('defect', defects)}`;
     const silent = seen.has(id) ? html`<p><a href="#seen">seen in this run</a></p>` : '';
-    return html`<tr role="row" id="${id}" class="item" data-state="${stateWord(one)}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${level}, binds the ${one.binds}</p></th><td role="cell">${stateText(one)}${exchangesText(one)}</td><td role="cell">${found('broken', brokenBy)}${found('affected', affectedBy)}${silent}${shownBy}</td></tr>
+    return html`<tr role="row" id="${id}" class="item" data-state="${stateWord(requirement)}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${level}, binds the ${requirement.binds}</p></th><td role="cell">${stateText(requirement)}${exchangesText(requirement)}</td><td role="cell">${found('broken', brokenBy)}${found('affected', affectedBy)}${silent}${shownBy}</td></tr>
 `;
   };
 }
