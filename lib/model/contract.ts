@@ -11,7 +11,7 @@ export type Level = 'must' | 'should' | 'gap';
 /** From which level on findings make the run fail. */
 export type Gate = Exclude<Level, 'gap'>;
 
-/** What a case writes for a parameter; its references and generators are not resolved yet. */
+/** The value of a parameter in a case, with unresolved references and generators. */
 export type DeclaredValue = string | readonly string[] | Generator;
 
 export type Generator =
@@ -34,7 +34,7 @@ export interface Parameter {
   readonly role?: 'ticket' | 'recipients' | 'text' | 'packet';
   /** Field of the delivery results in which the contract lets this value be seen again. */
   readonly echo?: DeliveryField;
-  /** What a case that does not name the parameter sends; absent where a case must say it (a packet). */
+  /** The value of a case that does not name the parameter; absent if a case must name it (a packet). */
   readonly canonical?: DeclaredValue;
 }
 

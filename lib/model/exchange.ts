@@ -15,7 +15,7 @@ export interface PlannedStep {
   /** Values by parameter in contract order; a capture is an object that names a field of an earlier reply. */
   readonly values: Readonly<Record<string, PlannedValue>>;
   readonly form?: string;
-  /** Of a probe: what its request does that the contract does not describe. */
+  /** Of a probe: the change to its request, which the contract does not describe. */
   readonly change?: string;
   /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
   readonly twice?: readonly string[];
@@ -27,7 +27,7 @@ export interface PlannedStep {
   readonly rereads?: number;
   /** Level of a refusal of this call, where that is not the level of the case. */
   readonly level?: Level;
-  /** What the case expects is asked of this reply; where no step has it, of the last one. */
+  /** The expectation of the case is about this reply; if no step has it, about the last reply. */
   readonly expected?: true;
 }
 
@@ -51,7 +51,7 @@ export interface CapturedField {
   readonly delivery?: number;
 }
 
-/** What a case expects of a text: this very text, or one that meets a condition (`matches` is a regular expression). */
+/** The expectation of a case for a text: the exact text, or a condition (`matches` is a regular expression). */
 export type ExpectedText =
   | string
   | { readonly matches: string }
@@ -110,7 +110,7 @@ export interface Carries {
   readonly classes: readonly string[];
 }
 
-/** The same in a plan, with the value that the parameter has elsewhere. */
+/** The classes of a parameter in a plan, with the value that the parameter has elsewhere. */
 export type Carried = Carries & { readonly plain: ParameterValue };
 
 export interface DeclaredStep {
@@ -148,7 +148,7 @@ export interface Exchange
   readonly carried?: readonly Carried[];
 }
 
-/** An exchange that was asked for and that nothing was sent for, so that it does not vanish. */
+/** An exchange that was selected but not sent; reports show it. */
 export interface NotRun {
   readonly id: string;
   readonly level: Level;

@@ -8,7 +8,7 @@ export interface Requirement {
   readonly text: string;
   readonly binds: 'client' | 'server';
   readonly level: Level;
-  /** What it is about, where it is about less than everything that its rules look at. */
+  /** The calls and the field that it is about, if these are fewer than its rules check. */
   readonly binding?: BindingId;
   readonly operation?: string;
   readonly kind?: Operation['kind'];
@@ -50,20 +50,20 @@ export function sectionName<T extends string>(number: T): Kept<T> {
 /** The gravest first. */
 export const levels: readonly Level[] = ['must', 'should', 'gap'];
 
-export function byLevel(one: Level, other: Level): number {
-  return levels.indexOf(one) - levels.indexOf(other);
+export function byLevel(a: Level, b: Level): number {
+  return levels.indexOf(a) - levels.indexOf(b);
 }
 
-/** The first of the gravest; undefined of none. */
+/** Returns the first of the gravest; undefined if there are none. */
 export function gravest<T extends { readonly level: Level }>(all: readonly T[]): T | undefined {
   return all.toSorted((a, b) => byLevel(a.level, b.level))[0];
 }
 
-export function weaker(one: Level, other: Level): Level {
-  return byLevel(one, other) > 0 ? one : other;
+export function weaker(a: Level, b: Level): Level {
+  return byLevel(a, b) > 0 ? a : b;
 }
 
-/** Whether a finding of a level makes a run fail at a gate. */
+/** True if a finding of a level makes a run fail at a gate. */
 export function gates(level: Level, gate: Gate): boolean {
   return level === 'must' || level === gate;
 }

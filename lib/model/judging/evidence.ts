@@ -66,11 +66,11 @@ export interface ReplyEvidence extends PayloadEvidence {
   readonly lastReading: boolean;
   /** Another exchange of the run, one of whose sends was given the same identifier before; null for none. */
   readonly givenBefore: string | null;
-  /** Messages of the XML Schema validator about the payload. */
+  /** Returns the messages of the XML Schema validator about the payload. */
   readonly schemaErrors: () => readonly string[];
 }
 
-/** What came of an exchange, by step. */
+/** The outcomes of an exchange, by step. */
 export interface ExchangeEvidence {
   readonly exchange: Exchange;
   readonly outcomes: readonly Evidence[];
@@ -78,7 +78,7 @@ export interface ExchangeEvidence {
   readonly replies: readonly (ReplyEvidence | null)[];
 }
 
-/** What is known of one call by how far it could be read. */
+/** The evidence of a call by how far it could be read. */
 interface CallEvidence extends Record<'response' | 'success' | 'body', ResponseEvidence> {
   /** The failure is why there is no whole response. */
   readonly outcome: RequestEvidence & { readonly failure: TransportFailure | null };
@@ -91,7 +91,7 @@ export type Evidence = {
   [Need in keyof CallEvidence]: CallEvidence[Need] & { readonly reached: Need };
 }[keyof CallEvidence];
 
-/** What each need of a rule gives to its check. */
+/** The evidence that the check of a rule gets, by its need. */
 export interface EvidenceByNeed extends CallEvidence {
   readonly request: RequestEvidence;
   readonly exchange: ExchangeEvidence;
@@ -99,5 +99,5 @@ export interface EvidenceByNeed extends CallEvidence {
   readonly run: { readonly evaluated: ReadonlySet<string> };
 }
 
-/** What validates against the XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */
+/** The validators of XML Schema: the same libxml2, compiled for the machine or to WebAssembly. */
 export type SchemaEngineName = 'libxmljs2' | 'libxml2-wasm';

@@ -1,6 +1,6 @@
 import type { Level, ParameterValue } from '../contract.ts';
 
-/** What a rule says when it is broken. */
+/** A violation of a rule, with the place, the expected and the actual value. */
 export interface Breach {
   /** XPath, header name or part of the message; prefixes stand for nothing, names are local. */
   readonly path: string;
@@ -54,7 +54,7 @@ export type Part =
 export interface Message {
   readonly kind: 'message';
   readonly text: string;
-  /** What of a reply says it. */
+  /** The part of a reply that says it. */
   readonly by?: 'HTML page' | 'SOAP fault';
 }
 

@@ -31,7 +31,7 @@ export interface Recipients {
   readonly parameter: string;
 }
 
-/** What came back to a probe, in short. */
+/** A summary of the reply to a probe. */
 export interface Answer<Text extends string = string> {
   readonly kind: 'packet-result' | 'soap-fault' | 'plain-error' | 'other' | 'not-read' | 'no-response';
   /** Of a fault, or of the failure to get a response. */
@@ -54,7 +54,7 @@ export type Reply =
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /**
- * What a rule needs before it can say anything, each including those before it:
+ * The evidence that a rule needs to be evaluated, each including those before it:
  * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` that claims success ·
  * `body` its body is no page or text that refuses · `document` the body is XML · `payload` a result element was found · `reply` it is a whole packet result.
  */

@@ -45,7 +45,7 @@ export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' 
   readonly readBack?: RequestReading;
 };
 
-/** What became of a class of values in a parameter: `broken` where it came back otherwise than it was sent. */
+/** The result of a class of values in a parameter: `broken` if it came back changed. */
 export interface ClassState {
   readonly parameter: string;
   readonly class: string;

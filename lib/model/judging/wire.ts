@@ -65,7 +65,7 @@ export interface WireResponse extends ResponseHead {
   readonly wholeLength?: number;
   /** Its status line, where that is none of HTTP/1.1 (RFC 9112 §4). */
   readonly oddStatusLine?: string;
-  /** What is wrong with its head, and was read all the same. */
+  /** Faults of its head, which was read in spite of them. */
   readonly headFaults?: readonly HeadFault[];
   /** The beginning of what came with it behind its end. */
   readonly behind?: Uint8Array;
@@ -88,9 +88,9 @@ export interface TransportFailure {
   readonly code: string;
   readonly message: string;
   readonly durationMs: number;
-  /** What had come of the response by then. */
+  /** The head of the response, if it had arrived by then. */
   readonly head?: ResponseHead;
-  /** Its status line, where that is all that came of it or the rest of its head cannot be read. */
+  /** Its status line, if nothing else arrived or the rest of its head cannot be read. */
   readonly statusLine?: string;
   /** Bytes of its body that had come. */
   readonly bodyLength?: number;

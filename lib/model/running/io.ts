@@ -4,7 +4,7 @@ import type { Environment } from './settings.ts';
 /** Where something is written for people; `isTTY` where that is a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** What a command has of the process it runs in. The bin binds it; a test gives its own. */
+/** The process as a command sees it. The bin binds it; a test gives another. */
 export interface Io {
   readonly env: Environment;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?(raw: boolean): unknown };

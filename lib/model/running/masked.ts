@@ -17,10 +17,10 @@ export type Masked = WithoutSecrets & string;
 
 type Literal<T> = T extends string ? (Record<never, 1> extends Record<T, 1> ? never : T) : never;
 
-/** What a document takes: masked texts, literals of ours and numbers; another type becomes `Masked`, which its texts do not fit. */
+/** A value that a document takes: a masked text, a literal of ours or a number; other types become `Masked`, which refuses texts. */
 export type Own<T> = T extends Masked | number | readonly Masked[] | Literal<T> ? T : Masked;
 
-/** What a helper returns that adds no text from outside: masked where it gets masked texts and literals alone. */
+/** The result of a helper that adds no text from outside: masked if it gets only masked texts and literals. */
 export type Kept<T extends string> = T extends Masked | Literal<T> ? Masked : string;
 
 /** A value whose texts are masked; a union of words keeps its type, for these are our own, as keys are. */

@@ -28,7 +28,7 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly notRun: readonly NotRun[];
   /** Null where this run is all of the plan. */
   readonly shard: PlannedShard | null;
-  /** What the plan leaves out or does in a way of its own, in sentences. */
+  /** Peculiarities of the plan, such as what it leaves out, in sentences. */
   readonly notes: readonly string[];
   readonly scope?: string | undefined;
   readonly known: readonly PlannedKnownFailure[];
@@ -45,7 +45,7 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   /** Path of the file in which the worker counts messages; absent where nothing is sent. */
   readonly ledger?: string;
   readonly values: Pick<Declarations, 'classes'> & { readonly generate: number; readonly seed: number };
-  /** With how many messages at most smaller inputs are sent (null: any number); null where none are. */
+  /** The most messages that smaller inputs may send (null: any number); null if no smaller inputs are sent. */
   readonly smaller: { readonly messages: number | null } | null;
   /** Whether cases are written of the smallest inputs, so that the worker hands them over unmasked. */
   readonly keepsInputs?: boolean;
@@ -85,9 +85,9 @@ export interface Shard {
 export interface PlannedShard extends Shard {
   /** As the user or the CI engine calls the run. */
   readonly runId: string | null;
-  /** What is equal in all shards of a plan. */
+  /** The facts that all shards of a plan share. */
   readonly plan: {
-    /** All that was asked for, what may not be run included. */
+    /** All selected exchanges, including those that may not be run. */
     readonly exchanges: number;
     /** See planDigest and knownDigest. */
     readonly digest: string;

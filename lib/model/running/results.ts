@@ -11,7 +11,7 @@ import type { SendPermission } from './settings.ts';
 
 export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'patterns' | 'exchanges'>>;
 
-/** What a worker says about an exchange once it is judged: no secret is in it, no bytes are. */
+/** The report of a worker about a judged exchange, without secrets and without bytes. */
 export interface ExchangeRecord extends Partial<Repetition> {
   readonly id: Masked;
   readonly verdict: Verdict;
@@ -40,7 +40,7 @@ export interface RecordedStep extends MaskedAll<Pick<StepRecord, 'operation' | '
 export interface Repetition {
   /** A curl command that repeats the request. */
   readonly repeat: Masked;
-  /** What that command does not do as the request did, such as to use a connection that is kept. */
+  /** The difference between that command and the request, such as a connection that is not kept. */
   readonly repeatDiffers?: Masked;
 }
 
@@ -79,7 +79,7 @@ export interface Calibration {
   readonly schemaEngine?: SchemaEngineName;
 }
 
-/** What a Vitest run said: a record for every judged exchange, and faults that belong to none. */
+/** The outcome of a Vitest run: a record for every judged exchange, and faults of no exchange. */
 export interface RunReport {
   /** Exchanges whose tests were to run: all of the plan, unless Vitest was given a pattern for test names. */
   readonly chosen: readonly string[];
@@ -141,7 +141,7 @@ export interface ResultValues<Text extends string = Masked> {
   } & Partial<Readonly<Record<ValueState, readonly Text[]>>>)[];
 }
 
-/** What decides how a run ends, besides its verdicts. */
+/** The facts that decide the end of a run, besides its verdicts. */
 export interface EndingFacts {
   readonly permission: SendPermission;
   /** Whether the target answered once, even with a response that broke off or was too large to be read. */
@@ -153,7 +153,7 @@ export interface EndingFacts {
   readonly recorded?: boolean;
 }
 
-/** A shard, and what `merge` needs besides the rest of its results to make one run of all of them. */
+/** A shard, with the facts that `merge` needs besides its other results. */
 export interface ResultShard extends Shard, EndingFacts {
   readonly runId?: Masked;
   readonly plan: MaskedAll<PlannedShard['plan']>;
@@ -172,7 +172,7 @@ type Counted =
   | ('passed' | 'failed' | 'warned' | 'observed' | 'blocked')
   | ('knownFailure' | 'fixed' | 'transportError' | 'harnessError' | 'notRun');
 
-/** Exchanges by verdict; `planned` are all that were asked for, what was not run included. */
+/** Exchanges by verdict; `planned` counts all selected exchanges, including those that were not run. */
 export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
   readonly notRead?: number;
 }
