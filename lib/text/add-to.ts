@@ -1,10 +1,10 @@
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const others = lists.get(key);
-  if (others) others.push(value);
+  const list = lists.get(key);
+  if (list) list.push(value);
   else lists.set(key, [value]);
 }
 
-/** Groups values by a key, in the order in which keys first occur; what has none is left out. */
+/** Groups values by a key, in the order in which keys first occur; leaves out values without a key. */
 export function groupedBy<K, V>(
   values: Iterable<V>,
   keyOf: (value: V) => K | undefined,

@@ -1,6 +1,6 @@
 import type { Kept, Masked } from '../model/running/masked.ts';
 
-/** Returns the first texts, and how many are left: `a, b and 4 more`. */
+/** Returns the first texts and the number of the rest: `a, b and 4 more`. */
 export function someOf<T extends string>(texts: readonly T[], most = 3): Kept<T> {
   const left = texts.length - most;
   return `${texts.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}` as Kept<T>;

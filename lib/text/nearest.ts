@@ -7,7 +7,7 @@ export function nearest(written: string, allowed: readonly string[]): string | u
   return best && best.changes <= limit ? best.word : undefined;
 }
 
-/** Returns the words that are most like what was written, however unlike, the likest first. */
+/** Returns the words most like a text, however unlike, the likest first. */
 export function mostLike(written: string, words: readonly string[], most: number): readonly string[] {
   return ranked(written, words)
     .slice(0, most)
@@ -24,13 +24,13 @@ function ranked(written: string, words: readonly string[]) {
     .sort((a, b) => a.changes - b.changes || a.otherLength - b.otherLength);
 }
 
-/** Returns `; did you mean …?` for the known word that is nearest to what was written, or nothing. */
+/** Returns `; did you mean …?` for the known word nearest to a word, or an empty text. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const close = nearest(word, known);
   return close === undefined ? '' : `; did you mean ${close}?`;
 }
 
-/** True if at most so many letters of two texts differ. */
-export function isWithin(most: number, one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= most && distance(one, other) <= most;
+/** True if two texts differ in at most `most` letters. */
+export function isWithin(most: number, a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= most && distance(a, b) <= most;
 }

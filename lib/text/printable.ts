@@ -5,7 +5,7 @@ const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
 
 /** Replaces control characters, including escape sequences, by visible escapes. */
 export function printable<T extends string>(text: T): Kept<T> {
-  // Nearly all of them, and to know it costs a tenth.
+  // Nearly all texts are plain, and this test costs a tenth.
   if (PLAIN.test(text)) return text as string as Kept<T>;
   return text.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, escaped) as Kept<T>;
 }
@@ -14,18 +14,18 @@ function escaped(character: string): string {
   return `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`;
 }
 
-/** Like `printable`, but keeps line breaks. */
+/** Replaces control characters as `printable` does, but keeps line breaks. */
 export function printableLines<T extends string>(text: T): Kept<T> {
   const lines: string = PLAIN_LINES.test(text) ? text : text.split(/\r?\n/).map(printable).join('\n');
   return lines as Kept<T>;
 }
 
-/** JSON in which no character acts on a terminal, whatever a target sent; it means the same. */
+/** Writes JSON of the same meaning in which no character acts on a terminal. */
 export function plainJson<const T>(value: T, indent?: number) {
   return escapeControls(JSON.stringify(value, null, indent)) as T extends MaskedAll<T> ? Masked : string;
 }
 
-/** Escapes what JSON leaves as it is of control characters, and of those that turn the direction of text. */
+/** Escapes the control characters that JSON leaves as they are, and those that change the direction of text. */
 export function escapeControls(json: string): string {
   return json.replace(
     /[\u007F-\u009F]|\p{Bidi_Control}/gu,
@@ -46,7 +46,7 @@ export function withoutForbidden<T extends string>(text: T): Kept<T> {
   return text.replace(FORBIDDEN, escaped) as Kept<T>;
 }
 
-/** A character by its code, such as U+0001, for where it cannot be shown. */
+/** Names a character that cannot be shown by its code, such as U+0001. */
 export function characterName(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -5,7 +5,7 @@ export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 export const TIMES = new RegExp(TIME, 'g');
 
-/** A text with shapes in the place of identifiers, times and long numbers, such as `<GUID>` and `<yyyy-MM-dd>`. */
+/** Replaces identifiers, times and long numbers of a text by shapes, such as `<GUID>` and `<yyyy-MM-dd>`. */
 export const withShapes = remembered((text): string => {
   const plain = plainDigits(text);
   if (plain !== text && readTime(text)) return `<${ARABIC}${timeShape(plain)}>`;
@@ -17,7 +17,7 @@ export const withShapes = remembered((text): string => {
 
 const ARABIC = 'Arabic digits ';
 
-/** The shape of a time, its month first where the day tells that; of several days, some may not. One that stands for none has none. */
+/** Returns the shape of a time, with the month first if the day is above 12. A time that means no time is returned unchanged. */
 export const dateShape = remembered((text): string => {
   const time = readTime(text);
   if (time && isUnset(time)) return text;
@@ -26,7 +26,7 @@ export const dateShape = remembered((text): string => {
   return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
 });
 
-/** The same of an identifier, in which a shorter number is one as well, and hexadecimal digits are. */
+/** Returns the shape of an identifier; shorter numbers and hexadecimal digits have shapes too. */
 export function identifierShape(text: string): string {
   if (/^(?=.*[a-f])(?=.*\d)[\da-f]{8,}$/i.test(text)) return `<${text.length} hexadecimal digits>`;
   return /^\D*\d+\D*$/.test(text)
@@ -41,7 +41,7 @@ const patterns: readonly (readonly [shape: RegExp, pattern: string])[] = [
   [/^\d+ hexadecimal digits$/, '[\\dA-Fa-f]+'],
 ];
 
-/** A regular expression (flag u) of the whole texts that have a shape; of numbers, whatever their length. */
+/** Returns a regular expression (flag u) for whole texts of a shape; numbers may have any length. */
 export function shapePattern(shaped: string): string {
   const parts = shaped.split(/(<[^<>]+>)/).map((part) => {
     const shape = /^<(.+)>$/.exec(part)?.[1];
@@ -56,7 +56,7 @@ export function shapePattern(shaped: string): string {
   return `^${parts.join('')}$`;
 }
 
-/** A part of a time; only one that begins with the year is sure to have its leading zeros on every day. */
+/** Returns the pattern of a part of a time; only a time that begins with the year always has leading zeros. */
 function digitsOf(run: string, isPadded: boolean): string {
   if (run.startsWith('f')) return '\\d+';
   return !isPadded && /[dMH]/.test(run) ? '\\d{1,2}' : `\\d{${run.length}}`;
@@ -66,12 +66,12 @@ function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Returns the shape of a text that is a time or an identifier as a whole; undefined for any other. */
+/** Returns the shape of a text that is a time or an identifier as a whole; otherwise undefined. */
 export function shapeOf(text: string): string | undefined {
   return text.includes('<') ? undefined : /^<([^<>]+)>$/.exec(withShapes(text))?.[1];
 }
 
-/** `yyyy-MM-ddTHH:mm:ss` and the like; what is day and what is month, a shape cannot say where neither is the year. */
+/** Writes the shape of a time, such as `yyyy-MM-ddTHH:mm:ss`. A time without its year first may have month and day swapped. */
 function timeShape(time: string): string {
   const zone = TIME.exec(time)?.at(-1) ?? '';
   const letters = ['d', 'M', /^\d{4}/.test(time) ? 'd' : 'y', 'H', 'm', 's', 'f'];

@@ -5,10 +5,10 @@ import { remembered } from './remembered.ts';
 export const TIME =
   /\b(\d{1,4})([-./])(\d{1,2})[-./](\d{1,4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(Z|[+-]\d{2}:?\d{2})?\b/;
 
-/** The whole text is one, also by the clock of twelve hours, as .NET writes it in the United States. */
+/** A whole text that is a time, also by the clock of twelve hours, as .NET writes it in the United States. */
 const WHOLE = new RegExp(`^${TIME.source}(?: ([AP])M)?$`);
 
-/** As ASP.NET writes it in JSON: milliseconds since the epoch. */
+/** A time as ASP.NET writes it in JSON: milliseconds since the epoch. */
 const TICKS = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
 
 const SECOND = 1000;
@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 /** The digits that Arabic and Persian write. */
 const ARABIC_DIGITS = /[٠-٩۰-۹]/g;
 
-/** Words that programs write where they could not write a time, and patterns of times that nothing was put into. */
+/** Words of programs that could not write a time, and patterns of times that were never filled in. */
 const UNWRITTEN = /^[Ii]nvalid (?:[Dd]ate|[Tt]ime)|NaN\b|\bundefined\b|\[object |[yY]{4}|[hH]{2}:mm|%Y/;
 
 /** Databases round fractions of a second, SQL Server to 3.3 milliseconds. */
@@ -32,7 +32,7 @@ export function isoTime(time: Date | number): Masked {
 export interface Time {
   /** Milliseconds since the epoch, a time without a zone taken for UTC: with the day before the month, and behind it. NaN is none. */
   readonly readings: readonly [dayFirst: number, monthFirst: number];
-  /** Milliseconds that it leaves open. */
+  /** The precision, in milliseconds. */
   readonly unit: number;
   readonly hasZone: boolean;
 }
@@ -68,8 +68,8 @@ export const readTime = remembered((written): Time | undefined => {
 });
 
 /**
- * True of what is no time in any format: a day or an hour that no calendar and no clock has, such as 2026-27-11, or what a
- * program writes that could not write a time. A date of zeros stands for none.
+ * True if a text is no time in any format: a day or an hour that no calendar and no clock has, such as 2026-27-11, or
+ * words of a program that could not write a time. A date of zeros means no time.
  */
 export const isNoTime = remembered((written): boolean => {
   const text = plainDigits(written);
@@ -83,7 +83,7 @@ export const isNoTime = remembered((written): boolean => {
   return !possible.some(([year, month, day]) => isDay(Number(year), Number(month), Number(day)));
 });
 
-/** True of a day of the calendar; in a year that may be one of another calendar, of any that a month of some may have. */
+/** True if the day exists; in a year that may be of another calendar, if any calendar has such a day. */
 function isDay(year: number, month: number, day: number): boolean {
   const full = year < 100 ? 2000 + year : year;
   const isOurs = full >= 1970 && full < 2070;
@@ -91,29 +91,29 @@ function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= (isOurs ? 12 : 13) && day >= 1 && day <= days;
 }
 
-/** Days that stand for none: in .NET, in SQL Server, in OLE and in Unix. */
+/** Days that mean no time: in .NET, in SQL Server, in OLE and in Unix. */
 const NONE = ['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01'].map(Date.parse);
 
-/** True of dates that stand for none, in whatever zone. */
+/** True if a time means no time, in any zone. */
 export function isUnset({ readings }: Time): boolean {
   const isNone = (time: number) => NONE.some((none) => Math.abs(time - none) < 2 * DAY);
-  return readings.every((one) => Number.isNaN(one) || isNone(one));
+  return readings.every((reading) => Number.isNaN(reading) || isNone(reading));
 }
 
 /** True if a time is more than a day from a clock, whatever its zone and its order of day and month. */
 export function isOffClock({ readings, unit }: Time, clock: number): boolean {
-  return readings.every((one) => !(Math.abs(one - clock) <= (unit === DAY ? 2 : 1) * DAY));
+  return readings.every((reading) => !(Math.abs(reading - clock) <= (unit === DAY ? 2 : 1) * DAY));
 }
 
 /**
- * Says whether a time is before (-1), at (0) or behind (1) another one, as far as the coarser of them can be rounded.
- * Undefined where it depends on a zone that one of them does not say, or on which number is the month.
+ * Returns whether a time is before (-1), at (0) or behind (1) another, within the unit of the coarser one. Returns
+ * undefined if the order depends on a missing zone, or on which number is the month.
  */
-export function orderOf(one: Time, other: Time): number | undefined {
-  if (one.hasZone !== other.hasZone) return undefined;
-  const unit = Math.max(one.unit, other.unit);
-  const [order, ...more] = one.readings.flatMap((time, index) => {
-    const apart = time - (other.readings[index] ?? Number.NaN);
+export function orderOf(a: Time, b: Time): number | undefined {
+  if (a.hasZone !== b.hasZone) return undefined;
+  const unit = Math.max(a.unit, b.unit);
+  const [order, ...more] = a.readings.flatMap((reading, index) => {
+    const apart = reading - (b.readings[index] ?? Number.NaN);
     if (Number.isNaN(apart)) return [];
     // A date is cut, never rounded.
     return Math.abs(apart) < unit || (Math.abs(apart) === unit && unit < DAY) ? 0 : Math.sign(apart);
@@ -121,9 +121,9 @@ export function orderOf(one: Time, other: Time): number | undefined {
   return more.every((sign) => sign === order) ? order : undefined;
 }
 
-/** Milliseconds, to a quarter of an hour, that a time is ahead of a clock; undefined where it says no time of day, or not for certain. */
+/** Returns the milliseconds, to a quarter of an hour, that a time is ahead of a clock; undefined if the time of day is not certain. */
 export function offsetOf({ readings, unit }: Time, clock: number): number | undefined {
-  const [time, ...more] = new Set(readings.filter((one) => !Number.isNaN(one)));
+  const [time, ...more] = new Set(readings.filter((reading) => !Number.isNaN(reading)));
   if (time === undefined || more.length > 0 || unit === DAY) return undefined;
   return Math.round((time - clock) / (15 * MINUTE)) * 15 * MINUTE;
 }
