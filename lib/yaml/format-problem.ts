@@ -5,7 +5,7 @@ import { slashed } from '../text/paths.ts';
 
 const MOST_LISTED = 20;
 
-/** Words one problem: place and message, the source line with carets, what is allowed, the nearest of it. */
+/** Words a problem: place and message, the source line with carets, the allowed values, the nearest of them. */
 export function formatProblem(problem: Problem): string {
   const place = problem.line === 0 ? '' : `:${problem.line}:${problem.column}`;
   const lines = [`${problem.file}${place}: ${problem.message}`];
@@ -22,13 +22,13 @@ export function formatProblem(problem: Problem): string {
 
 const MOST_PROBLEMS = 8;
 
-/** Problems as texts, each a paragraph: the first of them, and how many more there are. */
+/** Joins the first problems as paragraphs, and says how many more there are. */
 export function firstProblems(texts: readonly string[]): string {
   const rest = texts.length - MOST_PROBLEMS;
   return [...texts.slice(0, MOST_PROBLEMS), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
 }
 
-/** A path for messages: relative where the working folder holds it, else as it is. */
+/** Returns a path for messages: relative if it is in the working folder, else unchanged. */
 export function shownPath(path: string): string {
   const seen = relative(process.cwd(), resolve(path));
   const outside = seen === '..' || seen.startsWith(`..${sep}`) || isAbsolute(seen);

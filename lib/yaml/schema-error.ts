@@ -8,13 +8,13 @@ export interface SchemaErrorText extends ProblemText {
   readonly below?: YamlPath;
 }
 
-/** Says in one sentence what an ajv error means; `written` is the scalar as it appears in the file at `path`. */
+/** Words an ajv error in one sentence; `written` is the scalar as it appears in the file at `path`. */
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
   const subject = typeof path.at(-1) === 'number' ? `an item of ${keyOf(path)}` : keyOf(path);
   const nested = typeof error.data === 'object' && error.data !== null;
   const got = nested ? kindOf(error.data) : String(error.data);
-  // What is wrong with the name of a key is shown there.
+  // An error about the name of a key is shown at the key.
   const place = error.propertyName === undefined ? {} : ({ below: [error.propertyName], at: 'key' } as const);
   const refused = (allowed: readonly string[], of = subject): SchemaErrorText => {
     return { ...place, message: `${nested ? got : `"${got}"`} is not a value of ${of}`, allowed, got };
@@ -31,9 +31,9 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     case 'enum':
       return refused((params.allowedValues as unknown[]).map(String), keyOf(path));
     case 'const': {
-      // What a text must be; a mapping is compared with another part of the schema.
-      const other = error.schemaPath.endsWith('/then/const') ? ['or a mapping of what is expected'] : [];
-      return refused([String(params.allowedValue), ...other]);
+      // The schema compares a mapping with another of its parts.
+      const mapping = error.schemaPath.endsWith('/then/const') ? ['or a mapping of what is expected'] : [];
+      return refused([String(params.allowedValue), ...mapping]);
     }
     case 'type': {
       const { minLength } = (error.parentSchema ?? {}) as { readonly minLength?: number };
@@ -61,13 +61,13 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
 
 const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
-/** What a person calls the thing that is wrong: the last key on the way to it. */
+/** Names the wrong value for people by the last key of its path. */
 function keyOf(path: YamlPath): string {
   const key = path.findLast((part) => typeof part === 'string');
   return key === undefined ? 'the file' : `"${key}"`;
 }
 
-/** A missing key is shown at the first key that is there; a missing reason at the level that asks for it. */
+/** Words a missing key at the first present key, and a missing reason at the level that needs it. */
 function missingKey(missing: string, data: object): SchemaErrorText {
   const isReason = missing === 'because';
   const below = isReason && 'level' in data ? ['level'] : Object.keys(data).slice(0, 1);
@@ -113,7 +113,7 @@ const NAMES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Says that a value has the wrong type; as data, a number without quotes has lost its plus sign and its zeros. */
+/** Words a wrong type; a number without quotes has lost its plus sign and zeros in the data. */
 function typeErrorText(subject: string, type: unknown, data: unknown, written: string, least = 0): string {
   const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
   if (data === null && written === '') {
@@ -128,7 +128,7 @@ function typeErrorText(subject: string, type: unknown, data: unknown, written: s
   return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
 }
 
-/** A value in words: `null`, `a list`, `the number 5`. */
+/** Words the type of a value: `null`, `a list`, `the number 5`. */
 function kindOf(data: unknown): string {
   if (data === null) return 'null';
   if (Array.isArray(data)) return 'a list';

@@ -26,7 +26,7 @@ export type SchemaName = (typeof schemaNames)[number];
 /** Their sources are written into the compiled schemas, so they call nothing of ours. */
 export const formats = { date: isDay, regex: isPattern };
 
-/** True of a day of the calendar, as `YYYY-MM-DD`. */
+/** True if a text is a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -62,7 +62,7 @@ export function compileSchema(name: string, code: CodeOptions = {}) {
   return { compiler, validate };
 }
 
-/** Returns the validator of a schema: the one that was compiled with this code, or one compiled now. */
+/** Returns the validator of a schema, compiled with this code or now. */
 const validator = remembered((name): ValidateFunction => {
   const compiled = fileURLToPath(new URL(validatorFile(name), import.meta.url));
   return existsSync(compiled) ? require(compiled) : compileSchema(name).validate;
@@ -71,7 +71,7 @@ const validator = remembered((name): ValidateFunction => {
 /** Names the file of a compiled schema, beside the compiled code. */
 export const validatorFile = (name: string) => `${name}.schema.cjs`;
 
-/** Returns everything in a file that breaks its JSON Schema (draft-07), each at its place, in file order. */
+/** Returns the problems of a file by its JSON Schema (draft-07), each at its place, in file order. */
 export function schemaProblems(name: SchemaName, source: YamlSource): readonly Problem[] {
   if (source.value === undefined) return source.problems;
   if (source.value === null) return [source.problem([], { message: 'the file is empty' })];
@@ -85,7 +85,7 @@ export function schemaProblems(name: SchemaName, source: YamlSource): readonly P
   return inFileOrder([...source.problems, ...problems]);
 }
 
-/** Returns every key that a schema knows, at the top or below. */
+/** Returns every key of a schema, at the top or below. */
 export function schemaKeys(name: SchemaName): readonly string[] {
   const keys: string[] = [];
   JSON.stringify(readSchema(name), (key, value: unknown) => {
@@ -95,12 +95,12 @@ export function schemaKeys(name: SchemaName): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** True if nothing in a value breaks the schema. */
+/** True if a value is valid against the schema. */
 export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }
 
-/** Returns the cases of a file that keep its schema, each by itself: a mistake in one must not hide those in the next. */
+/** Returns the valid cases of a file, each checked by itself, so that a mistake in one does not hide those in the next. */
 export function soundCases<T>({ value }: YamlSource) {
   const file = value as { readonly cases?: readonly T[] } | null | undefined;
   const list = Array.isArray(file?.cases) ? file.cases : [];
@@ -109,7 +109,7 @@ export function soundCases<T>({ value }: YamlSource) {
   );
 }
 
-/** Problems of one file from top to bottom, each once. */
+/** Sorts the problems of one file from top to bottom, each once. */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map(
     problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]),
@@ -130,7 +130,7 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return specific.filter(({ keyword, instancePath }) => keyword !== 'oneOf' || !misspelt.has(instancePath));
 }
 
-/** A JSON pointer as the keys and indexes that lead to the value. */
+/** Splits a JSON pointer into the keys and indexes that lead to the value. */
 function pointerPath(pointer: string, value: unknown): YamlPath {
   const parts = pointer.split('/').slice(1);
   let here: unknown = value;

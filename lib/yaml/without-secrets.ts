@@ -10,15 +10,15 @@ const CREDENTIALS = /([a-z][\w+.-]*:\/\/)(?:(?![\s"',{[]+[a-z][\w+.-]*:\/\/).)*@
 const QUERY = /(https?:[^\s"'?]*)\?[^\s"']*/gi;
 
 /**
- * Returns a problem whose message and source line show no secret: only values of these keys are shown, because a ticket
- * may appear behind a misspelt key too. In a file that is no `readable` YAML, a line without a key may belong to any.
+ * Returns a problem whose message and source line show no secret. Only values of `keys` are shown, because a ticket may
+ * appear behind a misspelt key too. In a file that is no `readable` YAML, a line without a key may belong to any key.
  */
 export function withoutSecrets(problem: Problem, keys: readonly string[], readable: boolean): Problem {
   const { sourceLine } = problem;
   const end = endOfShown(sourceLine, keys, readable);
   const cut = end < sourceLine.trimEnd().length && end > 0 ? ' ***' : '';
   const shown = `${sourceLine.slice(0, end)}${cut}`;
-  // What YAML takes for a tag or an alias is repeated in the message that says so.
+  // The message repeats what YAML takes for a tag or an alias.
   const hidden = sourceLine
     .slice(end)
     .split(/\s+/)
@@ -43,12 +43,12 @@ function endOfShown(line: string, keys: readonly string[], readable: boolean): n
   return line.length;
 }
 
-/** What is said of a secret; nothing of it itself. */
+/** The end of a message about a secret, which shows nothing of the secret. */
 export const NOT_IN_A_FILE =
   'is a secret and cannot be in this file; ' +
   `write "\${env:NAME}" for a variable or "\${file:path}" for a file that holds it`;
 
-/** True if the URL of a proxy holds a password, or a part of one, that is no reference; also of one that is no URL yet. */
+/** True if the URL of a proxy, even an incomplete one, holds a password or a part of one that is no reference. */
 export function hasLiteralPassword(url: string): boolean {
   // Other programs write it without a scheme, and so may whoever copies from them. A scheme may be a reference.
   const behindScheme = interpolate(url, () => '').replace(/^\s*(?:[a-z][a-z\d+.-]*)?:\/+/i, '');

@@ -6,7 +6,7 @@ import { pathFrom } from '../text/paths.ts';
 import { require } from '../text/require.ts';
 import { readText } from './read-text.ts';
 
-/** Loaded at its first use: built-in declarations are kept as they were loaded. */
+/** Loads the parser at its first use; built-in declarations do not need it. */
 export const yaml = () => require('yaml') as typeof import('yaml');
 
 export type YamlPath = readonly (string | number)[];
@@ -15,11 +15,11 @@ export type YamlPath = readonly (string | number)[];
 export interface YamlSource {
   readonly file: string;
   readonly value: unknown;
-  /** What the YAML itself gets wrong: syntax, duplicate keys, unknown tags. */
+  /** Problems of the YAML itself: syntax, duplicate keys, unknown tags. */
   readonly problems: readonly Problem[];
-  /** A problem at the value under `path`, or at its key with `at: 'key'`. */
+  /** Makes a problem at the value under `path`, or at its key with `at: 'key'`. */
   problem(path: YamlPath, text: ProblemText): Problem;
-  /** The text of a scalar as it appears in the file, quotes included; empty for anything else. */
+  /** Returns the text of a scalar as it appears in the file, quotes included; empty for anything else. */
   written(path: YamlPath): string;
 }
 
@@ -27,11 +27,11 @@ export interface ProblemText {
   readonly message: string;
   readonly at?: 'key' | 'value';
   readonly allowed?: readonly string[];
-  /** What was written, to look for the nearest allowed value. */
+  /** The text of the file, to find the nearest allowed value. */
   readonly got?: string;
 }
 
-/** Reads a YAML file, which has that name in problems; one that cannot be read is a problem without a line. */
+/** Reads a YAML file; `name` is its name in problems. An unreadable file is a problem without a line. */
 export function readYamlFile(path: string, name: string = pathFrom(process.cwd(), path) || '.'): YamlSource {
   const read = readText(path);
   if (read.ok) return parseYaml(name, read.value);
@@ -80,8 +80,8 @@ export function parseYaml(file: string, text: string): YamlSource {
 }
 
 /**
- * Returns the faults of a parsed document, each `readable` if the tree still is what was written. A syntax error is alone:
- * what the parser says after it is about another tree.
+ * Returns the faults of a parsed document, each `readable` if the tree still matches the text. A syntax error is alone,
+ * because later errors of the parser are about another tree.
  */
 function yamlFaults(document: Document.Parsed, text: string) {
   const errors = [...document.errors, ...document.warnings];
@@ -92,7 +92,7 @@ function yamlFaults(document: Document.Parsed, text: string) {
   return [...errors.map((error) => parserFault(error, text)), ...aliasFaults(document)];
 }
 
-/** Whether the tree is not what was written. */
+/** True if the tree differs from the text. */
 function isSyntaxError({ code }: YAMLError): boolean {
   return code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED';
 }
@@ -134,7 +134,7 @@ function faultText({ code, message }: YAMLError, word: string, around: string): 
   return WORDS[code] ?? `not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }
 
-/** Aliases, which are refused also where they mean something: a few lines of them can stand for gigabytes. */
+/** Refuses every alias, because a few lines of aliases can mean gigabytes. */
 function aliasFaults(document: Document.Parsed) {
   const found: ReturnType<typeof parserFault>[] = [];
   yaml().visit(document, {
