@@ -7,7 +7,7 @@ export interface Decoded {
   at(begin: number, end: number): Span;
 }
 
-/** Collects a decoded text. Where its units came from is computed only for what is found: most texts hold no secret. */
+/** Collects a decoded text. The origin of its units is computed only for found secrets, because most texts hold none. */
 function decoding() {
   /** Each begins at `at`: each `count` units of it came from `width` units of the original, those from `begin` on. */
   const parts: { text: string; at: number; begin: number; width: number; count: number }[] = [];
@@ -49,7 +49,7 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   `amp& lt< gt> quot" apos' excl! num# dollar$ percnt% lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; equals=
   quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave\` lcub{ lbrace{ verbar| vert| rcub} rbrace}`
     .split(/\s+/)
-    .map((one) => [one.slice(0, -1), one.slice(-1)]),
+    .map((entry) => [entry.slice(0, -1), entry.slice(-1)]),
 );
 
 /** Decodes every escape in a text once; undefined if there is none. Octets beyond ASCII decode to Latin-1. */
@@ -81,7 +81,7 @@ function meaning(found: RegExpMatchArray): string | undefined {
 /** The mark of our own texts that they were cut, behind the quotes around them. */
 export const CUT = `["'\\\\]{0,3}…`;
 
-/** What is left of an escape, or of one in another, where it was cut. */
+/** The rest of an escape, or of an escape within another, before a cut. */
 export const CUT_ESCAPE = '(?:[%&\\\\][\\w#%&;\\\\]{0,12})?';
 
 /** Codings, with the bits of a character, and where a group of them may begin. */
@@ -101,20 +101,22 @@ const CUT_HERE = new RegExp(CUT_ESCAPE + CUT, 'y');
 /** The mark of a cut, or base64 and hexadecimal digits of 2026 and 8230, which are in each escape of it. */
 const MAY_BE_CUT = /…|MjAyN|IwMj|yMDI2|32303236|ODIzM|gyMz|4MjMw|38323330/;
 
-/** Matches the runs of digits of a coding that have so many octets. */
+/** Matches the runs of digits of a coding with at least `octets` octets. */
 function runsOf({ digits, bits }: (typeof CODINGS)[number], octets: number): RegExp {
   return new RegExp(`(?<!${digits})${digits}{${Math.ceil((octets * 8) / bits)},}`, 'g');
 }
 
 /**
- * Returns what decodes base64 (also base64url) and hexadecimal digits in a text to octets, as Latin-1. What is coded may
- * appear behind text of the same characters, so it is decoded from each place where a group of them can begin.
+ * Returns a function that decodes base64 (also base64url) and hexadecimal digits in a text to octets, as Latin-1. A
+ * coded text may follow text of the same characters, so it is decoded from each place where a group can begin.
  *
  * @param least octets of the shortest secret: digits of fewer are decoded only where they may be cut
  * @param isClean whether digits hold nothing to mask, so that they are not decoded where nothing is cut
  */
 export function decoderOf(least: number, isClean: (digits: string) => boolean) {
-  const codings = CODINGS.map((one) => ({ ...one, long: runsOf(one, least), cut: runsOf(one, LEAST_CUT) }));
+  const codings = CODINGS.map((coding) => {
+    return { ...coding, long: runsOf(coding, least), cut: runsOf(coding, LEAST_CUT) };
+  });
   return (text: string): readonly Decoded[] => {
     const mayBeCut = MAY_BE_CUT.test(text);
     return codings.flatMap(({ coding, bits, long, cut, groups }) => {

@@ -13,8 +13,8 @@ const RUN = /\d[\d \u00A0\t()./-]{4,}\d/g;
 const CUT_HERE = new RegExp(CUT, 'y');
 
 /**
- * Returns what finds subscriber numbers: with country code or without, in groups or not, and begun where the text was
- * cut. Each has a label of its own (`***01`, in the order given); what is cut has none.
+ * Returns a function that finds subscriber numbers: with or without country code, in groups or not, and begun where the
+ * text was cut. Each number has its own label (`***01`, in the order given); a cut number has none.
  */
 export function numberFinder(numbers: readonly string[]): Find {
   const distinct = [...new Set(numbers.map((number) => number.replace(/\D/g, '')))].filter(
@@ -47,7 +47,7 @@ export function numberFinder(numbers: readonly string[]): Find {
       const isCut = CUT_HERE.test(text);
       for (let from = 0; from < digits.length; ) {
         const rest = digits.slice(from);
-        const number = lengths.map((length) => rest.slice(0, length)).find((some) => whole.has(some));
+        const number = lengths.map((length) => rest.slice(0, length)).find((start) => whole.has(start));
         if (number !== undefined) from += add(from, number, whole.get(number) ?? MASKED);
         else from += isCut && begun.has(rest) ? add(from, rest, MASKED) : 1;
       }

@@ -11,7 +11,7 @@ export type Find = (text: string) => readonly Place[];
 
 export const MASKED = '***';
 
-/** Characters of a secret that are compared: V8 compiles no pattern of some thousand, and no text has these by chance. */
+/** Characters of a secret that are compared: V8 compiles no pattern of a few thousand, and no text has these by chance. */
 const MOST_COMPARED = 100;
 
 /** True if a secret is so short that it is masked only where it is a word by itself. */
@@ -19,20 +19,20 @@ export function isShort(secret: string): boolean {
   return [...secret].length < LEAST_INSIDE;
 }
 
-/** True if a secret is compared as a whole and has no line break, which may be put together from runs of digits. */
+/** True if a secret is compared as a whole and has no line break, so that one run of digits holds it. */
 export function isOneRun(secret: string): boolean {
-  return spellingsOf(secret).every((one) => one.length <= MOST_COMPARED && !one.includes('\n'));
+  return spellingsOf(secret).every((text) => text.length <= MOST_COMPARED && !text.includes('\n'));
 }
 
-/** Returns how many octets each of some secrets has at least. */
+/** Returns the number of octets that every secret has at least. */
 export function leastOctets(secrets: readonly string[]): number {
-  const lengths = secrets.flatMap((one) =>
-    isOneRun(one) ? spellingsOf(one).map((spelling) => [...spelling].length) : 0,
+  const lengths = secrets.flatMap((secret) =>
+    isOneRun(secret) ? spellingsOf(secret).map((spelling) => [...spelling].length) : 0,
   );
   return Math.max(LEAST_INSIDE, Math.min(MOST_COMPARED, ...lengths));
 }
 
-/** Returns what finds some secrets in a text: whole, or begun where the text was cut. */
+/** Returns a function that finds secrets in a text: whole, or begun where the text was cut. */
 export function secretFinder(secrets: readonly string[]): Find {
   const spellings = [...new Set(secrets.flatMap(spellingsOf))]
     .map((spelling) => [...spelling].map(characterPattern))
@@ -52,8 +52,8 @@ export function secretFinder(secrets: readonly string[]): Find {
 const GUID = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[)}]?$/i;
 
 /**
- * The texts that say a secret once everything is decoded: a GUID with and without dashes; what a secret that looks
- * encoded itself, such as `100%41`, decodes to; its octets as Latin-1, where it has others than ASCII.
+ * Returns the decoded spellings of a secret: a GUID with and without dashes; a secret that looks encoded itself, such as
+ * `100%41`, decoded too; a secret beyond ASCII as its octets in Latin-1.
  */
 function spellingsOf(secret: string): readonly string[] {
   const [, ...groups] = GUID.exec(secret) ?? [];
@@ -80,7 +80,7 @@ function wholePattern(characters: readonly string[]): string {
   return characters.length < LEAST_INSIDE ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
 }
 
-/** The beginning of a secret that a cut follows, which may be in the middle of a character or of an escape. */
+/** Matches the beginning of a secret before a cut, which may be within a character or an escape. */
 function beginning(characters: readonly string[]): string {
   const end = `[^…]{0,${Math.max(0, characters.length - MOST_COMPARED)}}?`;
   const rest = characters
@@ -89,7 +89,7 @@ function beginning(characters: readonly string[]): string {
   return `${characters.slice(0, LEAST_CUT).join('')}${rest}\\p{Cs}?${CUT_ESCAPE}(?=${CUT})`;
 }
 
-/** A pattern that matches any of some in either letter case; of none, nothing. */
+/** Matches any of the patterns in either letter case; without patterns, nothing. */
 function anyOf(sources: readonly string[]): RegExp {
   return new RegExp(sources.join('|') || '(?!)', 'giu');
 }

@@ -14,10 +14,10 @@ export interface Printer {
 export type GuardedOutput = ReturnType<typeof guardOutput>;
 
 /**
- * Masks whatever anybody writes to standard output and standard error, line by line, because a secret may come in two
- * pieces. What we print ourselves is masked where it came from, and goes past this by the printers.
+ * Masks everything that is written to standard output and standard error, line by line, because a secret may come in two
+ * pieces. Our texts are masked at their source, and the printers write them directly.
  *
- * @param quiet whether the printers print nothing; what others write to the streams passes
+ * @param quiet whether the printers print nothing; other writes to the streams pass
  */
 export function guardOutput(mask: Mask, { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, quiet = false) {
   const out = guard(stdout, mask);
@@ -69,7 +69,7 @@ function guard(stream: Output, mask: Mask) {
     const end = held.lastIndexOf('\n') + 1;
     if (end > 0) printer.write(mask(held.slice(0, end)));
     held = held.slice(end);
-    const done = rest.find((one) => typeof one === 'function');
+    const done = rest.find((argument) => typeof argument === 'function');
     if (done) process.nextTick(done as () => void);
     return true;
   };

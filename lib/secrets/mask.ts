@@ -7,14 +7,14 @@ import { type Find, isOneRun, isShort, leastOctets, type Place, secretFinder } f
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => Masked;
 
-/** Codings inside of each other that a secret is looked for in. */
+/** Nested codings that are searched for a secret. */
 const MOST_DEEP = 2;
 
 /**
- * Returns the one choke point for secrets: it replaces each of them by `***`, and subscriber numbers by labels of their own,
- * in the codings that reports/README.md lists under "What is masked". Everything that came from a user, a target or the
- * runtime goes through it before it is printed, attached or written. Our own words do not, so that a ticket that is one
- * of them neither spoils a report nor is given away by the holes.
+ * Returns the single mask of a run: it replaces secrets by `***`, and each subscriber number by its own label, in the
+ * codings that reports/README.md lists under "What is masked". Every text of a user, a target or the runtime goes through
+ * it before it is printed, attached or written. Our words do not: a ticket that is one of our words would spoil reports
+ * and be given away by the holes.
  */
 export function maskFor(tickets: readonly string[], numbers: readonly string[] = []): Mask {
   const secrets = tickets.filter((secret) => secret !== '');
@@ -27,7 +27,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   const inText: Find = (text) => [...findSecrets(text), ...findNumbers(text)];
   const inOctets: Find = (text) => [...findLongSecrets(text), ...findNumbers(text)];
 
-  // The words of a run are nearly always the same; what is in several lines is found in no single one.
+  // The words of a run are nearly always the same; a secret of several lines is found in no single line.
   const isClean = remembered((digits) => {
     if (!long.every(isOneRun)) return false;
     return decodeAll(digits).every((decoded) => within(decoded, inOctets, MOST_DEEP - 1).next().done);
@@ -50,18 +50,18 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   return remembered((text) => ownText(replaceAt(text, places(text, inText, MOST_DEEP))));
 }
 
-/** Masks every text in a value, also of members that its type does not name. Keys are our own. */
+/** Masks every text in a value, also in members that its type does not name. Keys are ours. */
 export function maskAll<T>(value: T, mask: Mask): MaskedAll<T> {
-  const masked = (one: unknown): unknown => {
-    if (typeof one === 'string') return mask(one);
-    if (Array.isArray(one)) return one.map(masked);
-    if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, masked(member)]));
+  const masked = (part: unknown): unknown => {
+    if (typeof part === 'string') return mask(part);
+    if (Array.isArray(part)) return part.map(masked);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, masked(member)]));
   };
   return masked(value) as MaskedAll<T>;
 }
 
-/** Makes a text of literals, which are our own words, and of masked values or lists of them; the compiler takes no other. */
+/** Makes a text of literals, which are our words, and of masked values or lists of them; the compiler refuses others. */
 export function ours<const T extends readonly (string | number | readonly string[])[]>(
   parts: TemplateStringsArray,
   ...values: { [Index in keyof T]: Own<T[Index]> }
@@ -77,7 +77,7 @@ export function joinTexts<T extends string, Between extends string>(texts: reado
   return texts.join(between) as Kept<T | Between>;
 }
 
-/** Vouches for names of ours, such as ids of rules, by which things are found again, so that no mask may change them. */
+/** Vouches for our names, such as ids of rules, which a mask must not change because things are found by them. */
 export function ownWords<T>(names: T): MaskedAll<T> {
   return names as MaskedAll<T>;
 }
@@ -87,7 +87,7 @@ export function ownText(text: string): Masked {
   return text as Masked;
 }
 
-/** Puts labels into their places; places that overlap become one, with the label of the first. */
+/** Replaces places by their labels; overlapping places become one with the label of the first. */
 function replaceAt(text: string, places: Iterable<Place>): string {
   let masked = '';
   let read = 0;
