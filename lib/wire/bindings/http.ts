@@ -6,12 +6,12 @@ import { partsOfUrl } from '../../text/remembered.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
 import { holdsField, type Service } from './locate.ts';
 
-/** A GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
+/** Writes a GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encodeGet(call: Call): WireRequest {
   return { method: 'GET', path: `${addressOf(call)}?${fieldsOf(call)}`, headers: [USER_AGENT], body: null };
 }
 
-/** A form POST: parameters as form fields (contract §4.1); a space is `+`, as application/x-www-form-urlencoded has it. */
+/** Writes a form POST: parameters as form fields (contract §4.1), a space as `+` (application/x-www-form-urlencoded). */
 export function encodePost(call: Call<FormBinding>): WireRequest {
   return posted(call, [], fieldsOf(call).replaceAll('%20', '+'));
 }
@@ -26,7 +26,7 @@ function fieldsOf({ operation, values }: Call<Binding>): string {
   return fields.join('&');
 }
 
-/** Percent-encodes UTF-8 but the unreserved characters of RFC 3986 §2.3: no sub-delimiter is taken for syntax. */
+/** Percent-encodes UTF-8 except the unreserved characters of RFC 3986 §2.3, so that no sub-delimiter is taken for syntax. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -34,7 +34,7 @@ export function percentEncode(text: string): string {
   );
 }
 
-/** Finds the packet result, which is the root (contract §2.1) if that has its name or one of its fields. */
+/** Finds the packet result: the root (contract §2.1) if it has the name or a field of the packet result. */
 export function decodePlain(root: XmlElement, { contract }: Service): Anatomy {
   const top: Located = { element: root, path: `/${root.local}` };
   const isNamed = root.local.toLowerCase() === contract.packetResult.element.toLowerCase();
@@ -50,10 +50,10 @@ function addressOf({ operation, binding, target }: Call): string {
 
 const { name, version } = suiteIdentity();
 
-/** Says who asks (RFC 9110 §10.1.5): gateways and their firewalls refuse requests without it. */
+/** The name of the client (RFC 9110 §10.1.5): gateways and their firewalls refuse requests without it. */
 const USER_AGENT = ['User-Agent', `${name}/${version}`] as const;
 
-/** A POST with the content type of the binding and a body in UTF-8. */
+/** Makes a POST with the content type of the binding and a body in UTF-8. */
 export function posted(call: Call<SoapBinding | FormBinding>, more: HeaderList, body: string): WireRequest {
   return {
     method: 'POST',
@@ -63,7 +63,7 @@ export function posted(call: Call<SoapBinding | FormBinding>, more: HeaderList, 
   };
 }
 
-/** Passes a text that every binding can carry; throws where a character cannot appear in XML 1.0 or UTF-8. */
+/** Returns a text that every binding can carry; throws if a character cannot appear in XML 1.0 or UTF-8. */
 export function sendableText(parameter: string, text: string): string {
   const character = forbiddenCharacter(text);
   if (character === undefined) return text;

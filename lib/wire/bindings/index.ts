@@ -5,9 +5,9 @@ import { decodePlain, encodeGet, encodePost } from './http.ts';
 import type { Service } from './locate.ts';
 import { decodeEnvelope, encodeEnvelope } from './soap.ts';
 
-/** What a binding knows: how to write a call, and where a reply keeps its parts. */
+/** The encoder of calls and the decoder of replies of a binding. */
 interface BindingModule {
-  /** A method, so that each module takes calls over its own binding only. */
+  /** Writes a call; a method, so that each module takes calls over its own binding only. */
   encode(call: Call): WireRequest;
   readonly decode: (root: XmlElement, service: Service) => Anatomy;
 }

@@ -2,14 +2,14 @@ import type { Contract, Operation } from '../../model/contract.ts';
 import type { Located } from '../../model/judging/document.ts';
 import { elementsOf, isNamed } from '../xml/tree.ts';
 
-/** What a reply is read by. */
+/** The operation, contract and namespace that a reply is read by. */
 export interface Service {
   readonly operation: Operation;
   readonly contract: Contract;
   readonly namespace: string;
 }
 
-/** The child elements with their XPaths; a position is written only where a name appears more than once. */
+/** Returns the child elements with their XPaths, with a position only for names that appear more than once. */
 export function childrenLocated(parent: Located): readonly Located[] {
   const children = elementsOf(parent.element);
   const totals = new Map<string, number>();
@@ -25,20 +25,20 @@ export function childrenLocated(parent: Located): readonly Located[] {
   });
 }
 
-/** Finds the elements that a name means: those in the namespace, or else, for rules to judge, those of any. */
+/** Finds the elements of a name: those in the namespace, or else those in any namespace, which rules judge. */
 export function meantBy(elements: readonly Located[], uri: string, local: string): readonly Located[] {
   const exact = elements.filter(({ element }) => isNamed(element, uri, local));
   return exact.length > 0 ? exact : elements.filter(({ element }) => element.local === local);
 }
 
-/** As `meantBy`, or else those whose local name differs in letter case only. */
+/** Finds elements as `meantBy` does, or else those whose local name differs only in letter case. */
 export function meantLoosely(elements: readonly Located[], uri: string, local: string): readonly Located[] {
   const meant = meantBy(elements, uri, local);
   if (meant.length > 0) return meant;
   return elements.filter(({ element }) => element.local.toLowerCase() === local.toLowerCase());
 }
 
-/** True if an element holds a field of the packet result, whatever it is called itself. */
+/** True if an element of any name holds a field of the packet result. */
 export function holdsField({ element }: Located, { packetResult }: Contract): boolean {
   return elementsOf(element).some(({ local }) => packetResult.fields.some(({ name }) => name === local));
 }

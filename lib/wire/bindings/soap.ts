@@ -1,4 +1,4 @@
-import type { Call, Parameter, ParameterValue, SoapBinding } from '../../model/contract.ts';
+import type { Call, Parameter, ParameterValues, SoapBinding } from '../../model/contract.ts';
 import type { Anatomy, Located, XmlElement } from '../../model/judging/document.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
@@ -8,13 +8,13 @@ import { childrenLocated, holdsField, meantBy, meantLoosely, type Service } from
 
 /**
  * Writes the SOAP envelope of a call: an element named after the operation, with a child for each parameter in contract
- * order (contract §4.1, table). Over SOAP 1.1 SOAPAction is the quoted namespace, a slash and the operation (rule 1); where
- * the namespace ends in a slash that is the one, since ASP.NET answers 500 to two. Over SOAP 1.2 there is none (rule 2).
+ * order (contract §4.1, table). Over SOAP 1.1 SOAPAction is the quoted namespace, a slash and the operation (rule 1), with
+ * one slash if the namespace ends in a slash, since ASP.NET answers 500 to two. SOAP 1.2 has no SOAPAction (rule 2).
  */
 export function encodeEnvelope(call: Call<SoapBinding>): WireRequest {
   const { operation, binding, values, target } = call;
   const action = `"${target.namespace.replace(/\/$/, '')}/${operation.name}"`;
-  const children = operation.parameters.map((one) => parameterElement(one, values[one.name] ?? '')).join('');
+  const children = operation.parameters.map((parameter) => parameterElement(parameter, values)).join('');
   const namespace = escapeAttribute(target.namespace);
   return posted(
     call,
@@ -26,12 +26,13 @@ export function encodeEnvelope(call: Call<SoapBinding>): WireRequest {
   );
 }
 
-function parameterElement({ name, type }: Parameter, value: ParameterValue): string {
-  const text = (one: string) => escapeText(sendableText(name, one));
-  if (type === 'string') return `<${name}>${text(String(value))}</${name}>`;
-  const items = typeof value === 'string' ? [value] : value;
+function parameterElement({ name, type }: Parameter, values: ParameterValues): string {
+  const value = values[name] ?? '';
+  const escaped = (text: string) => escapeText(sendableText(name, text));
+  if (type === 'string') return `<${name}>${escaped(String(value))}</${name}>`;
+  const items = [value].flat();
   // Contract §4.1 rule 4: repeated `string` children.
-  return `<${name}>${items.map((item) => `<string>${text(item)}</string>`).join('')}</${name}>`;
+  return `<${name}>${items.map((item) => `<string>${escaped(item)}</string>`).join('')}</${name}>`;
 }
 
 /** Finds Body, Fault, Response and Result of a SOAP reply (contract §4.1 rule 3), leniently; rules judge. */
@@ -42,7 +43,7 @@ export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
   const entries = body ? childrenLocated(body) : [];
   const named = meantLoosely(entries, service.namespace, `${service.operation.name}Response`)[0];
   const [fault] = meantBy(entries, root.uri, 'Fault');
-  // An element that is only called Fault is none beside a Response.
+  // Beside a Response, an element of another namespace called Fault is no fault.
   if (fault && (fault.element.uri === root.uri || !named)) {
     return { root: top, soap: { bodies, entries, fault } };
   }
@@ -55,13 +56,13 @@ export function decodeEnvelope(root: XmlElement, service: Service): Anatomy {
   return { root: top, soap: { bodies, entries, ...(response && { response }) }, ...(payload && { payload }) };
 }
 
-/** The Result by name, or else the one element that could be meant. */
+/** Finds the Result by name, or else the only element that could be meant. */
 function findResult(response: Located, { operation, contract, namespace }: Service): Located | undefined {
   const children = childrenLocated(response);
   const [named] = meantLoosely(children, namespace, `${operation.name}Result`);
   if (named) return named;
-  const [only, ...others] = children;
-  return only && others.length === 0 && holdsField(only, contract) ? only : undefined;
+  const [only, ...more] = children;
+  return only && more.length === 0 && holdsField(only, contract) ? only : undefined;
 }
 
 /** Returns the code and the reason of a fault: `faultcode` and `faultstring` (SOAP 1.1), or Code and Reason (SOAP 1.2). */
@@ -80,7 +81,7 @@ export function faultTexts(fault: XmlElement): { readonly code?: string; readonl
   };
 }
 
-/** A prefix of a QName is surface. */
+/** Removes the prefix of a QName, which has no meaning of its own. */
 export function withoutPrefix(name: string): string {
   return name.replace(/^[^:\s]+:/, '');
 }

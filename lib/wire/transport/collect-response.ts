@@ -1,6 +1,6 @@
 import type { ResponseHead } from '../../model/judging/wire.ts';
 
-/** Collects a response whose body has at most `mostBytes`, or returns an error, the name of which is its code. */
+/** Collects a response whose body has at most `mostBytes`, or returns an error whose name is its code. */
 export function collectResponse(mostBytes: number) {
   let body = Buffer.alloc(0);
   const tooLarge = (what: string) => {

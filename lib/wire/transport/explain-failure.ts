@@ -30,7 +30,7 @@ export function explainFailure(error: Error, place: FailurePlace): FailureText {
   return { code, message: `${text} (${way} the proxy ${proxyName(proxy)}, --proxy)` };
 }
 
-/** What the end of a connection before any answer may mean; that of a proxy says nothing about the target. */
+/** Returns what the end of a connection before any answer may mean; a proxy that ends it says nothing about the target. */
 function endMeaning(
   code: string,
   { origin, options, answered, answeredBefore, byteByByte, connected }: FailurePlace,
@@ -70,7 +70,7 @@ export function describeFailure(error: Error): FailureText {
   return { code, message: reason ?? message.replace(`${code}: `, '') };
 }
 
-/** What is wrong and which flag helps, by the codes of Node; OpenSSL 3.5 writes SSL/TLS where 3.0 has SSLV3. */
+/** Problems and the flags that help, by the codes of Node; OpenSSL 3.5 writes SSL/TLS where 3.0 has SSLV3. */
 const meanings: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate of the target has expired; renew it on the target',
   CERT_NOT_YET_VALID: 'the certificate of the target is not valid yet, or the clock of this machine is wrong',

@@ -1,7 +1,7 @@
 import { INVALID_HEAD } from '../../model/judging/wire.ts';
 import type { Sender } from './sender.ts';
 
-/** Gives up on a target that fails so often in a row, which would cost the whole plan times the time limit. */
+/** Gives up on a target after `most` failures in a row; otherwise every exchange of the plan would wait for the time limit. */
 export function guardedSender(sender: Sender, most = 32): Sender {
   let failures = 0;
   return {

@@ -7,12 +7,12 @@ export type RequestPace = ReturnType<typeof requestPace>;
 
 const SECOND_MS = 1_000;
 
-/** Gives requests turns in order, evenly spaced, without bursts: `rate` per second, also below one; null for no limit. */
+/** Gives requests evenly spaced turns in order, without bursts: `rate` per second, also below one; null for no limit. */
 export function requestPace(rate: number | null) {
   const evenly = rate === null ? {} : { intervalCap: 1, interval: SECOND_MS / rate, strict: true };
   const turns = new PQueue(evenly);
   return {
-    /** Lets each request of a sender wait for its turn, which counts towards no limit of time. */
+    /** Makes each request of a sender wait for its turn; the wait counts towards no time limit. */
     paced: (sender: Sender): Sender => ({
       close: () => sender.close(),
       send: async (request, withdrawn) => {
@@ -25,9 +25,9 @@ export function requestPace(rate: number | null) {
         return sender.send(request);
       },
     }),
-    /** Whether a request waits: what begins now can only wait behind it. */
+    /** True if a request waits: later requests can only wait behind it. */
     isBusy: () => turns.size > 0,
-    /** Resolves when none does, at once where that is so. */
+    /** Resolves when no request waits. */
     free: () => turns.onSizeLessThan(1),
   };
 }

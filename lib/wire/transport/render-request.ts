@@ -4,13 +4,13 @@ import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
 /** Without it a server may compress (RFC 9110 §12.5.3). Nothing is decompressed: a few bytes could become gigabytes. */
 const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
 
-/** The header fields of a request, and those that the sender adds to them. */
+/** Returns the header fields of a request with those that the sender adds. */
 export function sentHeaders({ headers }: WireRequest): HeaderList {
   const accepts = headers.some(([name]) => name.toLowerCase() === ONLY_PLAIN[0]);
   return accepts ? headers : [...headers, ONLY_PLAIN];
 }
 
-/** The whole HTTP/1.1 message as undici puts it on the wire: `host` and `connection` first, and the framing last. */
+/** Returns the whole HTTP/1.1 message as undici writes it: `host` and `connection` first, and the framing last. */
 export function renderRequest(target: Target, request: WireRequest): Uint8Array {
   const chunks = chunksOf(request);
   const { method } = request;
@@ -35,13 +35,13 @@ export function renderRequest(target: Target, request: WireRequest): Uint8Array 
   return Buffer.concat([Buffer.from(head, 'latin1'), ...written]);
 }
 
-/** undici uses no connection again after HEAD, and the sender none that went byte by byte. */
+/** True if the connection stays open: undici closes it after HEAD, and the sender after a request byte by byte. */
 function isKept({ kind }: Target, { method, framing }: WireRequest): boolean {
   if (method === 'HEAD' || framing?.byteByByte) return false;
   return kind === 'reference' || framing?.kept !== undefined;
 }
 
-/** The chunks that the body of a request goes out in, none of them empty; null where it goes out under its length. */
+/** Returns the chunks of the body of a request, none of them empty; null if it is sent with a Content-Length. */
 export function chunksOf({ body, framing }: WireRequest): readonly Uint8Array[] | null {
   const lengths = framing?.chunks;
   // A chunk of no bytes would end the body, so an empty one has none.

@@ -24,7 +24,7 @@ export type SendOutcome =
 
 export interface Sender {
   /**
-   * Sends a request once and resolves with what became of it.
+   * Sends a request once and resolves with its outcome.
    *
    * @param withdrawn takes it back where a pace makes it wait (see requestPace); what goes out at once ignores it
    * @throws the reason of that signal where the request was taken back, and an Error where it may not be sent at all
@@ -50,13 +50,13 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const openOwn = (isSlow: boolean, keepAlive: boolean) => {
     const wire: Wire = {};
     const count = { answered: 0, lastAt: 0 };
-    const own = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) => {
+    const connection = connectTo(origin, { ...options, keepAlive, concurrency: 1 }, (socket) => {
       // What it could see end before a request is opened anew for it.
       count.answered = 0;
       return watchResponse(isSlow ? byteByByte(socket) : socket, wire);
     });
-    open.add(own.dispatcher);
-    return { ...own, wire, count };
+    open.add(connection.dispatcher);
+    return { ...connection, wire, count };
   };
   const keeping = new Map<string, ReturnType<typeof openOwn>>();
   return {
@@ -65,15 +65,15 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
       const kept = isSlow ? undefined : wanted;
       if (shared && !isSlow && !kept) return sendOnce(shared, way, request, {});
       const before = kept && keeping.get(kept.name);
-      const own = before ?? openOwn(isSlow, kept !== undefined);
-      if (kept) keeping.set(kept.name, own);
-      const { count } = own;
+      const connection = before ?? openOwn(isSlow, kept !== undefined);
+      if (kept) keeping.set(kept.name, connection);
+      const { count } = connection;
       const idleMs = performance.now() - count.lastAt;
-      const outcome = await sendOnce(own, way, request, own.wire, ({ kind }) => {
+      const outcome = await sendOnce(connection, way, request, connection.wire, ({ kind }) => {
         if (kept && !kept.isLast && kind === 'response') return;
         if (kept) keeping.delete(kept.name);
-        open.delete(own.dispatcher);
-        void own.dispatcher.destroy();
+        open.delete(connection.dispatcher);
+        void connection.dispatcher.destroy();
       });
       if (outcome.kind === 'response') {
         Object.assign(count, { answered: count.answered + 1, lastAt: performance.now() });
@@ -177,7 +177,7 @@ function sendOnce(
   });
 }
 
-/** The outcome that a response is; 407 is never the target's own, but that of a proxy (RFC 9110 §15.5.8). */
+/** Returns the outcome of a response; status 407 never comes from the target, but from a proxy (RFC 9110 §15.5.8). */
 function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   const { status, durationMs } = response;
   const proxy = status === 407 && way.origin.startsWith('http:') ? proxyFor(way.origin, way.options) : null;
@@ -191,7 +191,7 @@ function outcomeOf(response: WireResponse, way: Way, wire: Wire): SendOutcome {
   };
 }
 
-/** Header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
+/** Returns header fields in wire order and case; bytes that are not ASCII are read as Latin-1 (RFC 9110 §5.5). */
 function rawHeaders({ rawHeaders: raw }: Dispatcher.DispatchController): ResponseHead['headers'] {
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));

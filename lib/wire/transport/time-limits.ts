@@ -11,7 +11,7 @@ const LIMITS = {
 type Limit = keyof typeof LIMITS;
 type Times = Pick<Pace, Limit>;
 
-/** Starts the limits of an exchange, each of which can be cleared; `expire` takes the error of one that passes. */
+/** Starts the time limits of an exchange and returns a function that clears them; `expire` gets the error of one that passes. */
 export function startTimeLimits(times: Times, expire: (error: Error) => void) {
   const limits = Object.keys(LIMITS) as readonly Limit[];
   const timers = new Map(
@@ -22,7 +22,7 @@ export function startTimeLimits(times: Times, expire: (error: Error) => void) {
   };
 }
 
-/** An error that says which limit passed, its value, and the flag that changes it. */
+/** Makes an error that names the limit that passed, its value, and the flag that changes it. */
 export function overtime(limit: Limit, times: Times): Error {
   const [code, missing, flag] = LIMITS[limit];
   return Object.assign(new Error(`${missing} within ${times[limit]} ms (${flag})`), { code });

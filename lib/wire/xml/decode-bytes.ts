@@ -42,7 +42,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
 /** Bytes at the beginning of a document that are searched for an XML declaration. */
 const DECLARATION = 1_024;
 
-/** Encoding named by an XML declaration that ASCII can read, or null. */
+/** Returns the encoding that an XML declaration in ASCII names, or null. */
 function declaredEncoding(body: Uint8Array): string | null {
   const { buffer, byteOffset, length } = body.subarray(0, DECLARATION);
   const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
@@ -58,14 +58,14 @@ function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefi
   return encoding === 'utf-8' ? UTF_8 : attempt(() => new TextDecoder(encoding, { fatal: true }));
 }
 
-/** Whether two labels name the same encoding; utf-16 covers both byte orders. */
+/** True if two labels name the same encoding; utf-16 covers both byte orders. */
 function sameEncoding(...labels: readonly [string, string]): boolean {
   const [first, second] = labels.map((label) => decoderFor(label)?.encoding ?? label.toLowerCase());
   const isAnyUtf16 = labels.some((label) => label.toLowerCase() === 'utf-16');
-  return first === second || (isAnyUtf16 && [first, second].every((one) => one?.startsWith('utf-16')));
+  return first === second || (isAnyUtf16 && [first, second].every((name) => name?.startsWith('utf-16')));
 }
 
-/** Where the bytes stop being UTF-8: a lenient decoder writes U+FFFD there. */
+/** Returns the first bytes that are not UTF-8: a lenient decoder writes U+FFFD there. */
 function firstBadBytes(body: Uint8Array): string {
   const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
   const found = body.findIndex((byte, i) => byte !== lenient[i]);

@@ -5,7 +5,7 @@ export interface Progress {
   readonly text: string;
   /** Index behind the last piece of markup that ended. */
   behind: number;
-  /** What its document type declaration holds. */
+  /** The content of its document type declaration. */
   doctype?: string;
   standalone?: boolean;
   /** Whether a limit ended the reading. */
@@ -16,8 +16,8 @@ export interface Progress {
 const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
 
 /**
- * Returns what ended the reading, in the words of saxes, and the index where it noticed it; `position` is behind the last
- * character that was read. A bare ampersand, the most frequent fault, is shown in its place: saxes notices it later.
+ * Returns the fault that ended the reading, in the words of saxes, and its index; `position` is behind the last character
+ * that was read. A bare ampersand, the most frequent fault, is shown in its place, because saxes notices it later.
  */
 export function faultOf(message: string, { text, behind }: Progress, position: number) {
   const begin = text.indexOf('<', behind);

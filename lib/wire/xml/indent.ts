@@ -3,7 +3,7 @@ const TOKEN =
 
 type Kind = 'open' | 'close' | 'text' | 'other';
 
-/** Returns a well-formed document for people, a line for every element; what is not well-formed may take long. */
+/** Indents a well-formed document, with a line for every element; a malformed one may take long. */
 export function indentXml(document: string): string {
   const tokens = (document.match(TOKEN) ?? []).map((token) => [token, kindOf(token)] as const);
   let written = '';

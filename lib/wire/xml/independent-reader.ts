@@ -72,7 +72,7 @@ function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlEleme
   return { uri, local };
 }
 
-/** The characters of a text or CDATA node, null for an element. */
+/** Returns the characters of a text or CDATA node, null for an element. */
 function textOf(node: RawNode): string | null {
   if ('#cdata' in node) return (node['#cdata'] as readonly { '#text': string }[])[0]?.['#text'] ?? '';
   return typeof node['#text'] === 'string' ? unescaped(node['#text']) : null;

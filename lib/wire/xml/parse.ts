@@ -75,7 +75,7 @@ interface Handlers {
 
 type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
 
-/** Builds the tree from the events of a parser, and counts; returns what gives the root. Adjacent texts are one. */
+/** Builds the tree from the events of a parser within the limits; returns a function that returns the root. */
 function collect(parser: Parser, progress: Progress): () => XmlElement {
   const outside: XmlNode[] = [];
   const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
@@ -132,11 +132,11 @@ function collect(parser: Parser, progress: Progress): () => XmlElement {
   parser.openTagHandler = (tag) => {
     endText();
     const all = attributes === 0 ? NONE : Object.values(tag.attributes);
-    const own = declarationsOf(tag, all);
+    const count = declarationsOf(tag, all);
     const children: XmlNode[] = [];
     (open.at(-1)?.children ?? outside).push(elementOf(tag, all, children, parser));
-    open.push({ children, declared: own });
-    declared += own;
+    open.push({ children, declared: count });
+    declared += count;
     if (declared > limits.namespaces) stop(`more than ${limits.namespaces} namespaces are declared`);
     if (open.length > limits.depth) stop(`elements are nested more than ${limits.depth} deep`);
     passed(1 + attributes);
@@ -154,15 +154,15 @@ const NONE: readonly SaxesAttributeNS[] = [];
 
 const isDeclaration = ({ prefix, name }: SaxesAttributeNS) => prefix === 'xmlns' || name === 'xmlns';
 
-/** Counts the namespaces that a tag declares, and undoes that saxes takes white space off their names. */
+/** Counts the namespaces that a tag declares, and restores the white space that saxes removes from their names. */
 function declarationsOf({ ns }: SaxesTagNS, all: readonly SaxesAttributeNS[]): number {
   if (all.length === 0) return 0;
-  const own = all.filter(isDeclaration);
-  for (const { prefix, local, value } of own) ns[prefix === '' ? '' : local] = value;
-  return own.length;
+  const declarations = all.filter(isDeclaration);
+  for (const { prefix, local, value } of declarations) ns[prefix === '' ? '' : local] = value;
+  return declarations.length;
 }
 
-/** What a name may hold but not begin with: saxes does not look at what is behind a colon. */
+/** Characters that a name may hold but not begin with: saxes does not check the part behind a colon. */
 const NO_FIRST = /^(?:[-.\d\u203F\u2040]|\u00B7|[\u0300-\u036F])/;
 
 function elementOf(
@@ -172,10 +172,10 @@ function elementOf(
   parser: Parser,
 ): XmlElement {
   const { prefix, local } = tag;
-  const isOdd = (one: SaxesTagNS | SaxesAttributeNS) => one.prefix !== '' && NO_FIRST.test(one.local);
-  const odd = isOdd(tag) ? tag : all.find(isOdd);
+  const odd = [tag, ...all].find((named) => named.prefix !== '' && NO_FIRST.test(named.local));
   if (odd) parser.fail(`malformed name: ${odd.name}.`);
-  const attributes = all.filter((one) => !isDeclaration(one)).map((one) => attributeOf(one, parser));
+  const plain = all.filter((attribute) => !isDeclaration(attribute));
+  const attributes = plain.map((attribute) => attributeOf(attribute, parser));
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
 }
 

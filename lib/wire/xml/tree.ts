@@ -10,36 +10,36 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
 
-/** The child elements, in document order. */
+/** Returns the child elements, in document order. */
 export function elementsOf(element: XmlElement): readonly XmlElement[] {
   return element.children.filter(isElement);
 }
 
-/** The element's own text, without that of elements inside. */
+/** Returns the text of an element, without that of elements inside. */
 export function textOf(element: XmlElement): string {
   return element.children.filter((node) => !isElement(node)).join('');
 }
 
-/** `{namespace}local`, as findings write names. */
+/** Returns a name as `{namespace}local`, as findings write it. */
 export function expandedName(element: { readonly uri: string; readonly local: string }): string {
   return element.uri === '' ? element.local : `{${element.uri}}${element.local}`;
 }
 
-/** Whether an element has that namespace URI and local name; prefixes never count. */
+/** True if an element has that namespace URI and local name; prefixes never count. */
 export function isNamed(element: XmlElement, uri: string, local: string): boolean {
   return element.uri === uri && element.local === local;
 }
 
 const SPACE = ' \t\r\n';
 
-/** A text without the white space of XML around it, in time that grows with the text alone; a no-break space is text. */
+/** Removes the white space of XML around a text, in linear time; a no-break space is text. */
 export function withoutSpaceAround(text: string): string {
   let end = text.length;
   while (end > 0 && SPACE.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(/^[ \t\r\n]+/, '');
 }
 
-/** The first element in the Body of an envelope: the operation of a request. */
+/** Returns the first element in the Body of an envelope: the operation of a request. */
 export function firstInBody(root: XmlElement | null): XmlElement | undefined {
   const body = root ? elementsOf(root).find((element) => element.local === 'Body') : undefined;
   return body && elementsOf(body)[0];

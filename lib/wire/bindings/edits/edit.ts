@@ -16,7 +16,7 @@ export interface RequestEdit {
 /** The bindings whose requests have a Content-Type (contract §4.1, table). */
 export const bodyBindings: readonly BindingId[] = [...soapBindings, 'http-post'];
 
-/** Edits over these bindings, by their slugs. */
+/** Makes edits over these bindings of rewrites by slug. */
 export function over(bindings: readonly BindingId[], table: Readonly<Record<string, Rewrite>>) {
   return Object.entries(table).map(([id, apply]): RequestEdit => ({ id, bindings, apply }));
 }
@@ -45,7 +45,7 @@ export function header(field: string, written: (value: string, call: Call) => st
     const value = written(request.headers.find(isField)?.[1] ?? '', call);
     const fields: HeaderList = value === null ? [] : [[field, value]];
     const all = request.headers.some(isField) ? request.headers : [...request.headers, [field, ''] as const];
-    return { ...request, headers: all.flatMap((one) => (isField(one) ? fields : [one])) };
+    return { ...request, headers: all.flatMap((sent) => (isField(sent) ? fields : [sent])) };
   };
 }
 

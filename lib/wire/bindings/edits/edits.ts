@@ -5,16 +5,16 @@ import { envelopeForms } from './envelope.ts';
 import { httpForms } from './http.ts';
 import { probes } from './probes.ts';
 
-/** Every way to write a request that a case can ask for as its form: equal ones, and those that the contract leaves open. */
+/** Every form that a case can ask for: equal ways to write a request, and those that the contract leaves open. */
 export const forms: readonly RequestEdit[] = [...envelopeForms, ...httpForms];
 
-/** What a case can ask for as the change of a probe, one of the forms among them. */
+/** Every change that a probe can ask for, one of the forms among them. */
 export const changes = [...probes, ...forms.filter(({ id }) => id === 'expect-continue')];
 
 /** The edits of requests by the keys of a case. */
 export const requestEdits = { forms, changes };
 
-/** Writes an encoded request in the form that a case asks for; `cdata+charset-quoted` is one after the other. */
+/** Writes an encoded request in the form that a case asks for; `cdata+charset-quoted` applies two forms in turn. */
 export function inForm(request: WireRequest, call: Call, written: string | undefined): WireRequest {
   if (written === undefined) return request;
   return written.split('+').reduce((made, wanted) => {
@@ -24,7 +24,7 @@ export function inForm(request: WireRequest, call: Call, written: string | undef
   }, request);
 }
 
-/** Whether a form writes something else than the plain request for a namespace. */
+/** True if a form differs from the plain request for a namespace. */
 export function formDiffers(formId: string | undefined, namespace: string): boolean {
   return formId !== 'soap-action-two-slashes' || namespace.endsWith('/');
 }

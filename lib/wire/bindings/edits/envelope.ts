@@ -5,7 +5,7 @@ import { content, over, type Rewrite } from './edit.ts';
 // In a document of our encoder `<` and `>` are written in tags only: texts and attribute values have both escaped. The
 // first namespace declared without a prefix is that of the operation.
 
-/** Puts something behind each tag that another element's tag follows, so never into one that holds text or nothing. */
+/** Inserts a text between the tags of two elements, so never into an element that holds text or nothing. */
 function between(document: string, inserted: (depth: number) => string): string {
   let depth = 0;
   return document.replace(/<(?!\?)(\/?)[^>]*>(?:(?=<(\/?))|)/g, (tag, ends?: string, nextEnds?: string) => {
@@ -15,7 +15,7 @@ function between(document: string, inserted: (depth: number) => string): string 
   });
 }
 
-/** The characters that our encoder wrote, in the four ways it has (lib/wire/xml/escape.ts). */
+/** Decodes the four references that our encoder writes (lib/wire/xml/escape.ts). */
 function plainText(raw: string): string {
   return raw
     .replaceAll('&lt;', '<')
@@ -24,7 +24,7 @@ function plainText(raw: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** The end of a section is cut in two; CR cannot appear in one, where no reference is read (XML 1.0 §2.11). */
+/** Writes a CDATA section. Its end mark is split in two, and CR is outside, since it needs a reference (XML 1.0 §2.11). */
 function cdata(text: string): string {
   const inside = text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#xD;<![CDATA[');
   return `<![CDATA[${inside}]]>`;
@@ -47,13 +47,13 @@ function texts(write: (text: string) => string): Rewrite {
   return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }
 
-/** As the clients of .NET declare them. */
+/** The namespaces of XML Schema, as clients of .NET declare them. */
 const schema = 'http://www.w3.org/2001/XMLSchema';
 const unused = ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}"`;
 
 const named = (parameters: readonly Parameter[]) => parameters.map(({ name }) => name).join('|');
 
-/** 100 KB of white space, which no reader has a use for. */
+/** 100 KB of white space without meaning. */
 const SPACE = `\n${' '.repeat(79)}`.repeat(1_280);
 
 /** Equal ways to write an envelope. */

@@ -3,13 +3,13 @@ import type { WireRequest } from '../../../model/judging/wire.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { bodyBindings, content, contentType, header, headers, over, soapAction } from './edit.ts';
 
-/** The fields of a list keep their order: it is that of the items. */
+/** Reverses fields by name; the fields of a list keep the order of the items. */
 function reversed(text: string): string {
   const byName = groupedBy(text.split('&'), (field) => field.slice(0, field.indexOf('=')));
   return [...byName.values()].toReversed().flat().join('&');
 }
 
-/** Escapes the unreserved characters, which are all that our encoder leaves as they are, besides its escapes. */
+/** Escapes the unreserved characters, which our encoder does not escape. */
 function escapeAll(text: string): string {
   return text.replace(/%..|[A-Za-z0-9._~-]/g, (found) =>
     found.length > 1 ? found : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -17,8 +17,8 @@ function escapeAll(text: string): string {
 }
 
 /**
- * Values other than Message stay in one chunk. A server that does not know chunks may well show in its answer what it
- * took for the body, and nothing that masks secrets in reports would know a ticket with a chunk's length in it.
+ * Returns the lengths of chunks; values other than Message stay in one chunk. A server that does not know chunks may
+ * quote the raw body in its reply, and the mask would miss a ticket with the length of a chunk in it.
  */
 function chunkLengths({ body }: WireRequest, { binding }: Call): readonly number[] {
   // A character for every byte.

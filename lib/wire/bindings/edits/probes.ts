@@ -22,7 +22,7 @@ import {
 
 type OfCall = NonNullable<RequestEdit['call']>;
 
-/** A name that no operation and no parameter has. */
+/** The name of no operation and no parameter. */
 const NOTHING = 'NoSuchName';
 
 /** Another service's namespace: the default of ASP.NET. */
@@ -31,7 +31,7 @@ const OTHER_NAMESPACE = 'http://tempuri.org/';
 const ofCalls = (bindings: readonly BindingId[], table: Readonly<Record<string, OfCall>>) =>
   Object.entries(table).map(([id, call]): RequestEdit => ({ id, bindings, call }));
 
-/** The operation of a call with some of its members changed. */
+/** Changes members of the operation of a call. */
 function operation(
   change: (made: Operation, contract: Contract) => Partial<Pick<Operation, 'name' | 'path' | 'parameters'>>,
 ): OfCall {
@@ -48,7 +48,7 @@ const method =
   (name: WireRequest['method']): Rewrite =>
   (request) => ({ ...request, method: name });
 
-/** Nothing of the call, but the path base with a query. */
+/** Replaces the call by the path base with a query. */
 const description =
   (query: string): Rewrite =>
   (made, { operation: { name } }) => ({
@@ -61,29 +61,31 @@ const ofDescriptions = {
   'help-page': description(''),
 } satisfies Record<(typeof descriptions)[number], Rewrite>;
 
-/** What the contract does not describe, besides parameters that are left out or written twice. */
+/** Requests that the contract does not describe, besides parameters that are left out or written twice. */
 export const probes: readonly RequestEdit[] = [
   ...ofCalls(allBindings, {
     'unknown-parameter': parameters((list) => [...list, { name: NOTHING, type: 'string' }]),
     'parameters-reversed': parameters((list) => list.toReversed()),
     'parameters-lower-case': ({ values, ...call }, contract) => {
       const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value] as const);
-      const rename = parameters((list) => list.map((one) => ({ ...one, name: one.name.toLowerCase() })));
+      const rename = parameters((list) =>
+        list.map(({ name, ...parameter }) => ({ ...parameter, name: name.toLowerCase() })),
+      );
       return rename({ ...call, values: Object.fromEntries(lower) }, contract);
     },
     'unknown-operation': operation(() => ({ name: NOTHING })),
     'operation-lower-case': operation(({ name }) => ({ name: name.toLowerCase() })),
-    'other-path-base': operation(({ path }, { operations }) => ({
-      path: operations.find((one) => one.path !== path)?.path ?? path,
+    'other-path-base': operation(({ path: base }, { operations }) => ({
+      path: operations.find(({ path }) => path !== base)?.path ?? base,
     })),
     'path-upper-case': operation(({ path }) => ({ path: path.toUpperCase() })),
   }),
   ...ofCalls(soapBindings, {
     'other-namespace': (call) => ({ ...call, target: { ...call.target, namespace: OTHER_NAMESPACE } }),
     'other-envelope': ({ binding, ...call }, { bindings }) => {
-      const other = bindings.find(({ id, envelope }) => envelope && id !== binding.id)?.envelope;
-      const isSoap = binding.envelope !== undefined && other !== undefined;
-      return { ...call, binding: isSoap ? { ...binding, envelope: other } : binding };
+      const envelope = bindings.find((soap) => soap.envelope && soap.id !== binding.id)?.envelope;
+      const isSoap = binding.envelope !== undefined && envelope !== undefined;
+      return { ...call, binding: isSoap ? { ...binding, envelope } : binding };
     },
   }),
   ...over(['soap11'], {

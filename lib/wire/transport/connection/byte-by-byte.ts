@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** Bytes that are sent a millisecond apart, so that a peer reads each by itself; the rest of a long text follows faster. */
+/** Bytes that are sent a millisecond apart, so that a peer reads each by itself; the rest follows faster. */
 const MOST_APART = 64;
 
 /** Milliseconds after which the rest follows at once: on a machine under load a server would answer 408 to it. */
 const MOST_MS = 5_000;
 
-/** Makes a socket send every byte by itself, with a pause between two, for which undici has no option. */
+/** Makes a socket send every byte by itself, with a pause after each; undici has no option for this. */
 export function byteByByte(socket: Socket, mostMs = MOST_MS): Socket {
   const until = performance.now() + mostMs;
   // Or the system itself would wait for more (RFC 9293 §3.7.4).

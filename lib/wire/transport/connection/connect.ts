@@ -13,7 +13,7 @@ const Pool: typeof undici.Pool = require('undici/lib/dispatcher/pool');
 // As the index does: a method requests a tunnel.
 Object.assign(Client.prototype, { connect: require('undici/lib/api/api-connect') });
 
-/** What a sender needs to know of the settings; the limits of a whole run are not its own. */
+/** The settings of a sender, without the limits of a whole run. */
 export type SenderOptions = Transport & Omit<Pace, 'rate' | 'maxDuration' | 'reportDelay'>;
 
 export type Connection = ReturnType<typeof connectTo>;

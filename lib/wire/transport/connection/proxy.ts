@@ -5,17 +5,17 @@ import { attempt } from '../../../text/reason-of.ts';
 
 type ProxySettings = Pick<Transport, 'proxy' | 'noProxy'>;
 
-/** The proxy between us and a URL, or null where the way is direct. */
+/** Returns the proxy between us and a URL, or null if the connection is direct. */
 export function proxyFor(url: string, settings: ProxySettings): URL | null {
   return settings.proxy !== null && goesThroughProxy(url, settings) ? new URL(settings.proxy) : null;
 }
 
-/** Whether a proxy is between us and a URL, whether its own URL is right or wrong. */
+/** True if a proxy is between us and a URL, even if the URL of the proxy is wrong. */
 export function goesThroughProxy(url: string, { proxy, noProxy }: ProxySettings): boolean {
   return proxy !== null && !isExcepted(new URL(url), noProxy);
 }
 
-/** What is wrong with the URL of an HTTP proxy besides its form, in one line without its credentials, or null. */
+/** Returns the problem of a well-formed proxy URL in one line without its credentials, or null. */
 export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>, called: (name: keyof Transport) => string) {
   if (proxy === null) return null;
   const url = new URL(proxy);
@@ -28,12 +28,12 @@ export function proxyProblem({ proxy }: Pick<Transport, 'proxy'>, called: (name:
     : null;
 }
 
-/** A proxy as messages name it: never with its credentials. */
+/** Names a proxy in messages, never with its credentials. */
 export function proxyName({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** The `proxy-authorization` for a proxy whose URL has a user (RFC 7617), name and value; a password may be empty. */
+/** Returns name and value of `proxy-authorization` (RFC 7617) if the proxy URL has a user; a password may be empty. */
 export function proxyAuthorization(proxy: URL): readonly string[] {
   if (proxy.username === '' && proxy.password === '') return [];
   const pair = Buffer.from(credentialsOf(proxy) ?? '').toString('base64');
@@ -55,7 +55,7 @@ export function proxyRefusal(status: number, proxy: URL): FailureText {
   return { code: PROXY_REFUSED, message };
 }
 
-/** Texts of a proxy's URL that nothing may write: its password, and the pair that is sent in base64. */
+/** Returns the secrets of a proxy URL: its password, and the pair of user and password that is sent in base64. */
 export function proxySecrets({ proxy }: Pick<Transport, 'proxy'>): readonly string[] {
   if (proxy === null) return [];
   const url = new URL(proxy);
@@ -69,8 +69,8 @@ function credentialsOf({ username, password }: URL): string | undefined {
 }
 
 /**
- * NO_PROXY as curl reads it: `*` is every host, a name is the host itself and every host below it, an address is itself,
- * IPv6 with or without brackets, and `:port` allows only that port. Blocks of addresses are not known.
+ * True if NO_PROXY, read as curl does, excepts a URL: `*` is every host, a name is that host and every host below it, an
+ * address is itself, IPv6 with or without brackets, and `:port` means only that port. Blocks of addresses are not known.
  */
 function isExcepted(url: URL, noProxy: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');

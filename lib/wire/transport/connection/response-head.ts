@@ -14,7 +14,7 @@ export interface UnreadableHead {
   readonly line: string;
 }
 
-/** True if a line is a status line of HTTP/1.1, the last space of which is there even without a reason (RFC 9112 §4). */
+/** True if a line is a status line of HTTP/1.1; its last space is required even without a reason (RFC 9112 §4). */
 export function isStatusLine(line: string): boolean {
   return /^HTTP\/1\.[01] \d{3} [\t\x20-\x7E\x80-\xFF]*$/.test(line);
 }
@@ -23,24 +23,24 @@ const PLAIN_HEAD =
   /^HTTP\/1\.[01] [2-5]\d\d [\t\x20-\x7E\x80-\xFF]*\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7E\x80-\xFF]*\r\n)*\r\n$/;
 const FRAMING = /\r\n(?:content-length|transfer-encoding):[\t ]*(\d+(?=[\t ]*\r)|chunked(?=[\t ]*\r))?/gi;
 
-/** True of a final head that `readHead` would return as it is: most are, and reading their lines takes ten times as long. */
+/** True if `readHead` would return a final head unchanged, as it does for most; reading lines takes ten times as long. */
 export function isPlainHead(head: string): boolean {
   if (!PLAIN_HEAD.test(head)) return false;
   const framing = [...head.matchAll(FRAMING)];
   return framing.length === 0 || (framing.length === 1 && framing[0]?.[1] !== undefined);
 }
 
-/** Recipients may take any white space for the space of the grammar (RFC 9112 §4), and every minor version for theirs. */
+/** A status line as recipients may read it: with any white space for a space (RFC 9112 §4), and with any minor version. */
 const STATUS_LINE = /^HTTP\/(\d(?:\.\d)?)[\t ]+(\d{3})(?:[\t ]+(.*))?$/i;
 
 const FIELD = /^([\w!#$%&'*+.^`|~-]+)([\t ]*):[\t ]*(.*?)[\t ]*$/s;
 
-/** Controls that no field has, a bare CR and NUL among them (RFC 9110 §5.5). */
+/** Control characters, which no field may have, such as a bare CR and NUL (RFC 9110 §5.5). */
 const CONTROLS = /[^\t\x20-\x7E\x80-\xFF]/g;
 
 /**
- * Reads the head of a response, with the empty line at its end, in all ways in which RFC 9112 lets a recipient read what
- * it forbids to senders, and returns these as faults.
+ * Reads the head of a response, with the empty line at its end, as leniently as RFC 9112 lets a recipient read, and
+ * returns everything that it forbids to senders as faults.
  */
 export function readHead(head: string): ReadHead | UnreadableHead {
   const faults: HeadFault[] = [];
@@ -88,7 +88,7 @@ function fieldsOf(lines: readonly string[], faults: HeadFault[]): Fields | Unrea
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Returns the fields with one Content-Length or Transfer-Encoding, or why nobody knows where the body ends (RFC 9112 §6.3). */
+/** Returns the fields with one Content-Length or Transfer-Encoding, or why the end of the body is unknown (RFC 9112 §6.3). */
 function withOneFraming(fields: Fields, faults: HeadFault[]): Fields | UnreadableHead {
   const framing = fields.filter(([name]) => /^(?:content-length|transfer-encoding)$/i.test(name));
   if (framing.length === 0) return fields;
@@ -113,5 +113,5 @@ function withOneFraming(fields: Fields, faults: HeadFault[]): Fields | Unreadabl
   const field = isCoded
     ? (['Transfer-Encoding', coding] as const)
     : (['Content-Length', lengths[0] ?? ''] as const);
-  return [...fields.filter((other) => !framing.includes(other)), field];
+  return [...fields.filter((plain) => !framing.includes(plain)), field];
 }

@@ -11,7 +11,7 @@ const CERTIFICATE = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[\s\S]*?---
 
 const NO_CERTIFICATE = 'no readable certificate; expected PEM (-----BEGIN CERTIFICATE-----)';
 
-/** How TLS is spoken to a target, as Node takes it: an own CA replaces those that Node brings, as it does for curl. */
+/** Returns the TLS options of Node for a target; the CA of a setting replaces those of Node, as it does for curl. */
 export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings) {
   const set = Object.entries({ ca, cert, key, servername }).filter(([, value]) => value !== null);
   return {
@@ -20,13 +20,13 @@ export function tlsOptions({ ca, cert, key, servername, insecure }: TlsSettings)
   };
 }
 
-/** Checks the name of a server as Node does. Node 22.23 finds an IPv6 address in no certificate, OpenSSL does. */
+/** Checks the name of a server as Node does. Node 22.23 finds no IPv6 address in a certificate, but OpenSSL does. */
 export function identityProblem(host: string, certificate: PeerCertificate): Error | undefined {
   if (isIPv6(host) && new X509Certificate(certificate.raw).checkIP(host) !== undefined) return undefined;
   return checkServerIdentity(host, certificate);
 }
 
-/** What is wrong with the certificates, the key or the name, in one line that names the source, or null. */
+/** Returns the problem of the certificates, the key or the name in one line that names the source, or null. */
 export function tlsProblem(
   { ca, cert, key, servername }: TlsSettings,
   called: (name: keyof Transport) => string,
@@ -38,18 +38,18 @@ export function tlsProblem(
   if (cert === null && key === null) return null;
   if (cert === null) return `${called('key')}: the client certificate is missing; add --cert FILE`;
   if (key === null) return `${called('cert')}: the private key is missing; add --key FILE`;
-  const [own] = certificatesIn(cert) ?? [];
-  if (!own) return `${called('cert')}: ${NO_CERTIFICATE}`;
+  const [certificate] = certificatesIn(cert) ?? [];
+  if (!certificate) return `${called('cert')}: ${NO_CERTIFICATE}`;
   const privateKey = attempt(() => createPrivateKey(key));
   if (!privateKey) {
     return `${called('key')}: no readable private key; expected PEM (-----BEGIN PRIVATE KEY-----) without a passphrase`;
   }
-  return own.checkPrivateKey(privateKey)
+  return certificate.checkPrivateKey(privateKey)
     ? null
     : `${called('key')}: the key does not belong to the certificate of ${called('cert')}`;
 }
 
-/** Every certificate of a PEM text; undefined where there is none or one cannot be read. */
+/** Reads every certificate of a PEM text; undefined if there is none or one cannot be read. */
 function certificatesIn(pem: string): readonly X509Certificate[] | undefined {
   return attempt(() => pem.match(CERTIFICATE)?.map((text) => new X509Certificate(text)));
 }

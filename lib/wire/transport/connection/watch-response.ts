@@ -3,16 +3,16 @@ import { type HeaderList, type HeadFault, INVALID_HEAD } from '../../../model/ju
 import { beginningOf } from '../../../text/printable.ts';
 import { isPlainHead, readHead, type UnreadableHead } from './response-head.ts';
 
-/** What the client does not report of a response, as far as it has come. */
+/** Facts about a response that the client does not report, as far as it has arrived. */
 export interface Wire {
   /** The status line of the final response, without its end. */
   statusLine?: string;
   headFaults?: readonly HeadFault[];
-  /** What came behind the end of the response together with it. */
+  /** Bytes that came together with the response behind its end. */
   behind?: Uint8Array;
 }
 
-/** Bytes of a head that are held back; the client reads as many of a header section. */
+/** Bytes of a head that are held back, as many as the client reads of a header section. */
 const MOST_HELD = 16_384;
 
 /** Bytes behind a response that are kept. */
@@ -21,18 +21,18 @@ const MOST_BEHIND = 1_000;
 /** Characters of a line that is no HTTP and is reported. */
 const MOST_SHOWN = 80;
 
-/** Name under which undici, which refuses an expectation, takes one. */
+/** A name that hides an Expect field from undici, which refuses it. */
 const HIDDEN = 'x-postsms-expect';
 
-/** Header fields as undici takes them: an expectation goes by another name until it is on the wire. */
+/** Renames an Expect field, so that undici takes it; on the wire it has its name again. */
 export function hideExpect(headers: HeaderList): HeaderList {
   return headers.map(([name, value]) => [name === 'Expect' ? HIDDEN : name, value]);
 }
 
 /**
- * Makes a socket note what undici reads over, and hand it heads that it reads: undici refuses some that clients read, and
- * destroys a connection that says 100 unasked, which a client must read (RFC 9110 §15.2), and which old servers of ASMX do.
- * A response is read whatever becomes of the writing: a server may answer and close before it has read the request.
+ * Makes a socket note what undici ignores, and pass on heads that undici reads: it refuses some that clients read, and
+ * destroys a connection after an unexpected 100, which old ASMX servers send and a client must read (RFC 9110 §15.2).
+ * Failed writes do not end the reading, because a server may answer and close before it has read the request.
  */
 export function watchResponse(socket: Socket, wire: Wire): Socket {
   // undici takes what comes in with `read`, and begins a request with one `write`.
@@ -53,14 +53,14 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
         if (passed.length > 0) return passed;
       }
     },
-    write(piece: unknown, ...others: readonly unknown[]): boolean {
-      if (typeof piece !== 'string' || !/^[A-Z]+ /.test(piece)) return write(piece, ...others);
+    write(piece: unknown, ...rest: readonly unknown[]): boolean {
+      if (typeof piece !== 'string' || !/^[A-Z]+ /.test(piece)) return write(piece, ...rest);
       // A connection that is used again says 100 again, and what came with the response before is reported with that.
       take = responseWatcher(wire);
       delete wire.statusLine;
       delete wire.headFaults;
       delete wire.behind;
-      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...others);
+      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...rest);
     },
     unshift(bytes: Uint8Array) {
       if (bytes.length > 0) wire.behind = Uint8Array.from(bytes.subarray(0, MOST_BEHIND));
@@ -72,8 +72,8 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
 type Done = (error?: Error | null) => void;
 
 /**
- * Returns the writing of a socket without the errors of a peer that reads no more. Node would end the connection with what
- * can still be read of it; the end of that reading says what became of the request.
+ * Returns the write methods of a socket without the errors of a peer that stopped reading. Node would end the connection
+ * before its last bytes are read; the end of the reading decides the outcome of the request.
  */
 function heedlessWrites(socket: Socket): Pick<Socket, '_write' | '_writev'> {
   const heedless =
@@ -89,8 +89,8 @@ function heedlessWrites(socket: Socket): Pick<Socket, '_write' | '_writev'> {
 }
 
 /**
- * Takes the bytes of a response in any pieces and gives them back, its head without faults and with 102 for 100; holds a
- * head back until it is whole. Returns an error where nobody may read what came as a response of HTTP.
+ * Returns a function that takes the bytes of a response in any pieces and returns them, its head without faults and with
+ * 102 for 100. It holds a head back until it is whole. It returns an error for bytes that are no response of HTTP.
  */
 export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer | Error {
   let held = '';
@@ -115,7 +115,7 @@ export function responseWatcher(wire: Wire): (bytes: Buffer) => Buffer | Error {
   };
 }
 
-/** Takes whole heads from the beginning of a text, up to the final one; one that is too long is left to the client. */
+/** Takes whole heads from the beginning of a text, up to the final head; a head that is too long is left to the client. */
 function takeHeads(text: string, wire: Wire) {
   let [heads, rest] = ['', text];
   for (;;) {
@@ -132,7 +132,7 @@ function takeHeads(text: string, wire: Wire) {
   }
 }
 
-/** What may yet become the beginning of a response. */
+/** A text that may become the beginning of a response. */
 const BEGINNING = /^(?:\r?\n)*(?:HTTP\/|H?T?T?P?$|\r$)/i;
 
 function noteStatusLine(text: string, wire: Wire): Error | undefined {

@@ -27,7 +27,7 @@ export function resultSchema({ packetResult, deliveryResult }: Contract, namespa
   );
 }
 
-/** Shapes that are remembered, and the characters of one: that of a result for 100 recipients has about 25,000. */
+/** Remembered shapes, and the characters of each: the shape of a result for 100 recipients has about 25,000. */
 const MOST_KEPT = 300;
 const LONGEST_KEPT = 40_000;
 
@@ -35,10 +35,10 @@ const LONGEST_KEPT = 40_000;
 const MOST_TEXT = 1_000;
 
 /**
- * Prepares the schema once for a target, and returns what gives the messages about a result element, none if it is valid.
- * Throws where the schema is not usable. The element is shown under its declared name and without elements that the
- * contract does not name: other rules judge both. A shape that was accepted, which is all but the texts, is not shown
- * again, because every text of a declared field is of type string.
+ * Prepares the schema once for a target, and returns a function that returns the messages about a result element, none if
+ * it is valid. Throws if the schema is not usable. The validator gets the element under its declared name and without
+ * elements that the contract does not name: other rules judge both. It does not get an accepted shape, which is
+ * everything but the texts, again, because every text of a declared field is of type string.
  */
 export function resultValidator({ compile }: SchemaEngine, contract: Contract, namespace: string) {
   const { packetResult, deliveryResult } = contract;
@@ -73,18 +73,18 @@ export function resultValidator({ compile }: SchemaEngine, contract: Contract, n
   };
 }
 
-/** Returns what the validator gets of a text; half a surrogate pair at its end would be no XML. */
+/** Returns the beginning of a text for the validator; half a surrogate pair at its end would be no XML. */
 function beginningOf(text: string): string {
   return text.length <= MOST_TEXT ? text : text.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 const ONLY_SPACE = /^[ \t\r\n]*$/;
 
-/** Writes xsi:nil, and an xsi:type that names a type of XML Schema itself: the contract is silent about all others. */
+/** Writes xsi:nil, and an xsi:type that names a type of XML Schema; the contract is silent about other attributes. */
 function schemaAttributes(attributes: XmlElement['attributes']): string {
   // Nearly always.
   if (attributes.length === 0) return '';
-  const value = (local: string) => attributes.find((one) => one.uri === XSI && one.local === local)?.value;
+  const value = (local: string) => attributes.find((xsi) => xsi.uri === XSI && xsi.local === local)?.value;
   // A value of xs:boolean has no white space around it (XML Schema part 2 §3.2.2, collapse).
   const nil = withoutSpaceAround(value('nil') ?? '');
   const type = value('type');

@@ -67,12 +67,12 @@ export async function loadWasm(): Promise<SchemaEngine> {
   };
 }
 
-/** Returns the local name of the element that a message of libxml2 is about, which it names in words alone. */
+/** Returns the local name of the element that a message of libxml2 is about. */
 export function elementOf(message: string): string | undefined {
   return /Element '\{[^}]*\}([^']+)'/.exec(message)?.[1];
 }
 
-/** Errors of the validator that are passed on: one would do, and each costs as much as the element that it is about. */
+/** Errors of the validator that are passed on: a single error is enough, and each costs as much as its element. */
 const MOST_ERRORS = 1_000;
 
 function messagesOf(errors: readonly { readonly message: string }[]): readonly string[] {
