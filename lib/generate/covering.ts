@@ -3,7 +3,7 @@ import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model
 import type { DeclaredCase, DeclaredStep, ValueClass } from '../model/exchange.ts';
 import { groupedBy } from '../text/add-to.ts';
 
-/** A value with the classes that it is of. */
+/** A value with its classes. */
 export interface ClassValue {
   /** Id of the class, or of the group of the classes that share it. */
   readonly slug: string;
@@ -12,7 +12,7 @@ export interface ClassValue {
   readonly source: ValueClass['source'];
 }
 
-/** What decides which values may be put into which parameters. */
+/** The facts that decide which values a parameter may have. */
 export interface Coverable {
   readonly contract: Contract;
   /** Parameters that have a value of their own in every request. */
@@ -36,10 +36,10 @@ const TEXTS_IN_LIST = 6;
 export function coveringCases(classes: readonly ValueClass[], coverable: Coverable): readonly DeclaredCase[] {
   const texts = textValues(classes).toSorted((a, b) => String(a.value).length - String(b.value).length);
   const lists = listValues(classes, texts);
-  const sends = coverable.contract.operations.filter((one) => one.kind === 'send');
+  const sends = coverable.contract.operations.filter((operation) => operation.kind === 'send');
   return sends.flatMap((operation) => {
     const parameters = covered(operation, coverable);
-    // Parameters of one request differ in their values by as much as there is room for.
+    // Values of the parameters of one request are as far apart as possible.
     const stride = Math.max(1, Math.floor(texts.length / parameters.length));
     const hasList = parameters.some(({ type }) => type === 'list');
     const rows = Math.max(texts.length, hasList ? lists.length : 0);
@@ -54,7 +54,7 @@ export function coveringCases(classes: readonly ValueClass[], coverable: Coverab
   });
 }
 
-/** Every text of the catalogue: the whole ones, and one for each group of parts. */
+/** Returns every text of the catalogue: the whole texts, and a text for each group of parts. */
 export function textValues(classes: readonly ValueClass[]): readonly ClassValue[] {
   const whole = classes.flatMap(({ id, text, source }) => {
     if (text === undefined) return [];
@@ -69,23 +69,23 @@ export function textValues(classes: readonly ValueClass[]): readonly ClassValue[
   return [...shared, ...whole];
 }
 
-/** The text of a class that is a whole one. */
+/** Returns the text of a class of whole texts. */
 export function wholeText(text: NonNullable<ValueClass['text']>): string {
   return typeof text === 'string' ? text : fill(text.fill, text.length);
 }
 
-/** Puts parts into one text, with letters around each of them, so that none is at an end or touches the next. */
+/** Joins parts to a text with letters around each, so that no part is at an end or touches the next. */
 export function joined(parts: readonly string[]): string {
   const letterAt = (place: number) => String.fromCharCode(97 + (place % 26));
   return parts.map((part, place) => `${letterAt(place)}${part}`).join('') + letterAt(parts.length);
 }
 
-/** A text as a case writes it: it refers to nothing. */
+/** Writes a text for a case, without references. */
 export function literal(text: string): string {
   return text.replaceAll('${', () => '$${');
 }
 
-/** The lists of recipients: those of numbers, the last first, then ways to write a number, then texts that are none. */
+/** Returns the lists of recipients: numbers, the last class first, then ways to write a number, then other texts. */
 export function listValues(classes: readonly ValueClass[], texts: readonly ClassValue[]) {
   const valuesOf = (key: 'numbers' | 'number') =>
     classes.flatMap(({ id, source, [key]: value }) =>
@@ -94,17 +94,17 @@ export function listValues(classes: readonly ValueClass[], texts: readonly Class
   return [...valuesOf('numbers').toReversed(), ...inLists(valuesOf('number')), ...inLists(texts)];
 }
 
-/** Lists of so many texts each. */
+/** Splits texts into lists of `TEXTS_IN_LIST`. */
 function inLists(texts: readonly ClassValue[]): readonly ClassValue[] {
   const [first] = texts;
   if (!first) return [];
-  const some = texts.slice(0, TEXTS_IN_LIST);
-  const value = some.map((one) => String(one.value));
-  const list = { ...first, value, classes: some.flatMap((one) => one.classes) };
+  const items = texts.slice(0, TEXTS_IN_LIST);
+  const value = items.map((item) => String(item.value));
+  const list = { ...first, value, classes: items.flatMap((item) => item.classes) };
   return [list, ...inLists(texts.slice(TEXTS_IN_LIST))];
 }
 
-/** The parameters of a send that carry classes, the message first. */
+/** Returns the parameters of a send that carry classes, the message first. */
 export function covered({ parameters }: SendOperation, { fixed, anyRecipient }: Coverable) {
   const left: readonly Parameter['role'][] = anyRecipient ? ['ticket'] : ['ticket', 'recipients'];
   const open = parameters.filter(({ name, role }) => !left.includes(role) && !fixed.includes(name));
@@ -137,13 +137,13 @@ export function valuesCase(
   };
 }
 
-/** Returns a send, and a report by every operation that can read its packet: that of its path base, and that of no send's. */
+/** Returns a send, and a report by every operation that can read its packet: on the path base of the send or of no send. */
 export function stepsWith(send: SendOperation, filled: Filled, contract: Contract): readonly DeclaredStep[] {
   const { operations, packetResult } = contract;
-  const reports = operations.filter((one) => one.kind === 'report');
+  const reports = operations.filter((operation) => operation.kind === 'report');
   const paths = operations.flatMap(({ kind, path }) => (kind === 'send' ? [path] : []));
-  const own = reports.filter(({ path }) => path === send.path);
-  const readers = [...own, ...reports.filter(({ path }) => !paths.includes(path))];
+  const samePath = reports.filter(({ path }) => path === send.path);
+  const readers = [...samePath, ...reports.filter(({ path }) => !paths.includes(path))];
   return [
     {
       operation: send.name,
@@ -155,8 +155,8 @@ export function stepsWith(send: SendOperation, filled: Filled, contract: Contrac
       operation: report.name,
       over: 'same',
       with: { [report.packet.name]: `\${${PACKET}}` },
-      // That another operation knows the packet of a single-shot send is not said.
-      ...((own.length === 0 || own.includes(report)) && { level: 'must' as const }),
+      // The contract does not say that other operations know the packet of a single-shot send.
+      ...((samePath.length === 0 || samePath.includes(report)) && { level: 'must' as const }),
       capture: {},
     })),
   ];

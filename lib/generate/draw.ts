@@ -16,10 +16,10 @@ import {
   wholeText,
 } from './covering.ts';
 
-/** Loaded at its first use: most runs draw nothing. */
+/** Loads the package at its first use: most runs draw nothing. */
 const fastCheck = () => require('fast-check') as typeof import('fast-check');
 
-/** What is drawn, and from what. */
+/** The number of drawn cases, and their sources. */
 export interface Drawing extends Coverable {
   readonly count: number;
   readonly seed: number;
@@ -37,8 +37,8 @@ const MOST_RECIPIENTS = 120;
 const chains = ['reports', 'reports', 'twice', 'between', 'elsewhere', 'unknown'] as const;
 
 /**
- * Draws cases that mix classes of values, with lengths, forms and chains of calls. The same seed draws the same, and a
- * larger count adds to what a smaller one draws. A case is named by the seed and what it holds. Pure.
+ * Draws cases that mix classes of values, with lengths, forms and chains of calls. The same seed draws the same cases,
+ * and a larger count adds to them. A case is named by its seed and content. Pure.
  */
 export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): readonly DeclaredCase[] {
   const [first] = classes;
@@ -76,31 +76,31 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
       return { ...made, ...(fitting && { form: fitting }), bindings: [binding], steps };
     });
   };
-  const sends = contract.operations.filter((one) => one.kind === 'send');
+  const sends = contract.operations.filter((operation) => operation.kind === 'send');
   const drawn = fc.sample(fc.oneof(...sends.map(ofOperation)), { numRuns: count, seed });
   const nameOf = ({ operation, matrix }: DeclaredCase) => `${operation} ${Object.keys(matrix.value ?? {})}`;
-  return [...new Map(drawn.map((one) => [nameOf(one), one])).values()];
+  return [...new Map(drawn.map((declared) => [nameOf(declared), declared])).values()];
 }
 
-/** Draws a text: an everyday one, one of the catalogue, or parts of several classes in any order, perhaps to a length. */
+/** Draws a text: an everyday text, a text of the catalogue, or parts of several classes in any order, some with a length. */
 function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
   const parts = classes.filter(({ inside }) => inside !== undefined);
   const everyday = fc.constant(null);
   const mixed = fc
     .record({
-      some: fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
+      mix: fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: MOST_PARTS, size: 'max' }),
       length: fc.option(fc.integer({ min: 1, max: MOST_CHARACTERS }), { freq: 2 }),
       touching: fc.boolean(),
     })
-    .map(({ some, length, touching }): ClassValue => {
-      const inside = some.map((one) => one.inside ?? '');
-      const text = touching ? inside.join('') : joined(inside);
+    .map(({ mix, length, touching }): ClassValue => {
+      const texts = mix.map(({ inside = '' }) => inside);
+      const text = touching ? texts.join('') : joined(texts);
       return {
         slug: 'mixed',
         value: literal(text.padEnd(length ?? 0, 'x')),
-        classes: [...new Set(some.map(({ id }) => id))],
-        source: (some[0] as ValueClass).source,
+        classes: [...new Set(mix.map(({ id }) => id))],
+        source: (mix[0] as ValueClass).source,
       };
     });
   return fc.oneof(
@@ -110,7 +110,7 @@ function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): A
   );
 }
 
-/** Draws a list of recipients: an everyday one, one of the catalogue, or one of any length. */
+/** Draws a list of recipients: an everyday list, a list of the catalogue, or a list of any length. */
 function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
   const counted = fc
@@ -124,8 +124,8 @@ function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary
 }
 
 /**
- * Returns the calls of a case in a chain: the reports once or twice, behind another send, or over another binding; or behind
- * them one on a packet that no send made, which may be refused (§7), and must not be answered with another packet.
+ * Returns the calls of a case in a chain: the reports once or twice, after another send, or over another binding; or with a
+ * last report on an unknown packet, which may be refused (§7), and must not be answered with another packet.
  */
 function chained(
   [send, ...reports]: readonly DeclaredStep[],
@@ -134,14 +134,14 @@ function chained(
   unknown: string,
 ): readonly DeclaredStep[] {
   if (!send) return [];
-  const other: DeclaredStep = { operation: send.operation, over: 'same', with: {}, capture: {} };
+  const secondSend: DeclaredStep = { operation: send.operation, over: 'same', with: {}, capture: {} };
   const ofUnknown = reports.slice(-1).map(({ level: _, ...report }) => {
     return { ...report, with: Object.fromEntries(Object.keys(report.with).map((name) => [name, unknown])) };
   });
   return {
     reports: [send, ...reports],
     twice: [send, ...reports, ...reports],
-    between: [send, other, ...reports],
+    between: [send, secondSend, ...reports],
     elsewhere: [send, ...reports.map((report) => ({ ...report, over }))],
     unknown: [send, ...reports, ...ofUnknown],
   }[chain];

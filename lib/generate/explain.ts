@@ -5,7 +5,7 @@ import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import { joined, wholeText } from './covering.ts';
 import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
 
-/** Judges an exchange with other values, which `change` gives its twin in another plan; null where no more may be sent. */
+/** Judges an exchange with other values, which `change` also gives its twin in another plan; null if no more may be sent. */
 export type Attempt = (
   exchange: Exchange,
   change: (planned: Exchange) => Exchange,
@@ -21,16 +21,16 @@ const WORD = 'Word';
 /** Recipients and characters from which on a value of a case is tried with fewer. */
 const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
-/** What came of values: findings without their texts, and whether the send was answered with a packet. */
+/** The outcome of values: findings without their texts, and whether the reply to the send was a packet. */
 type Tried = NonNullable<ReturnType<typeof triedOf>>;
 
-/** Judges an exchange with these values, and everyday ones in its other parameters; null where no more may be sent. */
+/** Judges an exchange with these values, and everyday values in its other parameters; null if no more may be sent. */
 type Try = (values: ParameterValues) => Promise<Tried | null>;
 
 /**
- * Makes what finds out, for an exchange with classes of values in several parameters, which of them a finding depends
- * on, and the smallest input that still shows it. What shows with everyday values depends on none. What was found out
- * for one exchange is tried first for the next.
+ * Returns a function that finds which classes of values of an exchange a finding depends on, and the smallest input that
+ * still shows it. A finding that everyday values show depends on no class. The result for one exchange is tried first for
+ * the next.
  */
 export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
   /** By the calls of an exchange and the values. */
@@ -48,7 +48,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const tried: { readonly values: ParameterValues; readonly result: Tried | null }[] = [];
     const tryOut: Try = async (values) => {
       const key = `${calls} ${JSON.stringify(values)}`;
-      const change = (one: Exchange) => withValues(one, carried, values);
+      const change = (planned: Exchange) => withValues(planned, carried, values);
       const trying = results.get(key) ?? attempt(change(exchange), change).then(triedOf);
       results.set(key, trying);
       const result = await trying;
@@ -58,9 +58,9 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const usual = await tryOut({});
     if (usual === null) return judged;
     const stateWith: StateWith = async (values) => stateOf(await tryOut(values), usual);
-    const own = judged.findings.filter((one) => !shows(usual, keyOf(one)));
-    // What is refused is open (§4.6, §7): it is enough to know which class it was.
-    const keys = [...new Set(own.filter(({ level }) => level !== 'gap').map(keyOf))].slice(0, MOST_SHRUNK);
+    const caused = judged.findings.filter((finding) => !shows(usual, keyOf(finding)));
+    // Refusals are open (§4.6, §7): it is enough to know which class was refused.
+    const keys = [...new Set(caused.filter(({ level }) => level !== 'gap').map(keyOf))].slice(0, MOST_SHRUNK);
     const nameOf = (key: string) => `${exchange.operation} ${key}`;
     // What the classes of a drawn exchange do by themselves, other exchanges show.
     const isKnown =
@@ -73,7 +73,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const isClear = ({ parameter }: ClassState) => usual.isTaken && !spoilt.has(parameter);
     const states: ClassState[] = [];
     // No class is to blame for what everyday values show as well.
-    if (own.length === 0) states.push(...carried.flatMap(allHeld));
+    if (caused.length === 0) states.push(...carried.flatMap(allHeld));
     else if (!isKnown) states.push(...(await apart(carried, sent, classes, stateWith)));
     const smallest = new Map<string, readonly SmallestInput[]>();
     for (const key of keys) {
@@ -81,19 +81,19 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       const inputs = await smallestFor(key, start?.values ?? sent);
       if (inputs) smallest.set(key, inputs);
     }
-    const findings = judged.findings.map((one) => {
-      const inputs = smallest.get(keyOf(one));
-      return inputs ? { ...one, smallestInputs: inputs } : one;
+    const findings = judged.findings.map((finding) => {
+      const inputs = smallest.get(keyOf(finding));
+      return inputs ? { ...finding, smallestInputs: inputs } : finding;
     });
     return { ...judged, findings, ...(exchange.carried && { classes: states.filter(isClear) }) };
 
-    /** Undefined where it does not show, or no more may be sent. */
+    /** Finds the smallest input for a finding; undefined if it does not appear, or no more may be sent. */
     async function smallestFor(key: string, start: ParameterValues) {
       const first = tried.length;
       const showsWith = async (values: ParameterValues) =>
         tried.length - first < MOST_TRIED && shows(await tryOut(values), key);
       const before = known.get(nameOf(key)) ?? [];
-      const values = Object.fromEntries(before.map((one) => [one.parameter, one.value]));
+      const values = Object.fromEntries(before.map(({ parameter, value }) => [parameter, value]));
       const isShown = before.length > 0 && (await showsWith(values));
       const inputs = isShown ? before : await shrunk(start, carried, showsWith);
       if (!inputs || tried.slice(first).some(({ result }) => result === null)) return undefined;
@@ -105,8 +105,8 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
 
 function triedOf(judged: JudgedExchange | null) {
   if (!judged) return null;
-  const findings = judged.findings.map((one) => {
-    return { key: keyOf(one), level: one.level, parameter: one.names?.parameter };
+  const findings = judged.findings.map((finding) => {
+    return { key: keyOf(finding), level: finding.level, parameter: finding.names?.parameter };
   });
   return { findings, refusal: judged.refusal, isTaken: judged.steps[0]?.reached === 'reply' };
 }
@@ -133,15 +133,15 @@ function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
   return classes.map((id) => ({ parameter, class: id, state: 'held' }));
 }
 
-/** What a try says of its values; undefined where no more may be sent. */
+/** The state of values after a try; undefined if no more may be sent. */
 type State = Pick<ClassState, 'state' | 'answer'> | undefined;
 type StateWith = (values: ParameterValues) => Promise<State>;
 
 function stateOf(tried: Tried | null, usual: Tried): State {
   if (!tried) return undefined;
-  const own = tried.findings.filter(({ key }) => !shows(usual, key));
-  if (own.length === 0) return { state: 'held' };
-  const isOpen = own.every(({ level }) => level === 'gap');
+  const caused = tried.findings.filter(({ key }) => !shows(usual, key));
+  if (caused.length === 0) return { state: 'held' };
+  const isOpen = caused.every(({ level }) => level === 'gap');
   return isOpen ? { state: 'refused', answer: tried.refusal } : { state: 'broken' };
 }
 
@@ -156,8 +156,8 @@ async function closedAmong(carried: readonly Carried[], stateWith: StateWith): P
 }
 
 /**
- * Tries each parameter by itself, and each class of those that are not taken or come back otherwise. Parameters that
- * take few values, so that most of what they carry is refused, are tried apart from the others.
+ * Tries each parameter by itself, and each class of parameters whose values are refused or come back changed. Parameters
+ * that take few values, and refuse most classes, are tried apart from the others.
  */
 async function apart(
   carried: readonly Carried[],
@@ -174,17 +174,17 @@ async function apart(
     const isHeld = held?.state === 'held' && !isClosed;
     const whole = isHeld ? held : await stateWith({ [parameter]: sent[parameter] ?? plain });
     const isWhole = whole?.state === 'held' || (isClosed && whole?.state === 'refused');
-    for (const one of classes.filter(({ id }) => ids.includes(id))) {
+    for (const valueClass of classes.filter(({ id }) => ids.includes(id))) {
       // Each may be held where two together are not, or a length.
-      const alone = isWhole ? undefined : valueAlone(one, plain);
+      const alone = isWhole ? undefined : valueAlone(valueClass, plain);
       const single = alone === undefined ? whole : await stateWith({ [parameter]: alone });
-      if (single) states.push({ parameter, class: one.id, ...single });
+      if (single) states.push({ parameter, class: valueClass.id, ...single });
     }
   }
   return states;
 }
 
-/** Returns a value of one class alone, for a parameter that has another one elsewhere; none for a list of recipients. */
+/** Returns a value of one class alone for a parameter with this plain value; undefined for a class of lists. */
 function valueAlone({ text, inside, number }: ValueClass, plain: ParameterValue): ParameterValue | undefined {
   const [first = ''] = [plain].flat();
   const ofNumber = number?.replace(/\$\{number\}/g, () => first);
@@ -194,7 +194,7 @@ function valueAlone({ text, inside, number }: ValueClass, plain: ParameterValue)
 
 const NUMBER = /^[1-9]\d{9,14}$/;
 
-/** Leaves out parameters that do not matter, and shrinks the values of the others; undefined where it does not show. */
+/** Leaves out parameters that do not matter, and shrinks the values of the others; undefined if nothing is shown. */
 async function shrunk(
   start: ParameterValues,
   carried: readonly Carried[],
@@ -203,15 +203,15 @@ async function shrunk(
   if (!(await showsWith(start))) return undefined;
   const needed = await fewest(
     Object.entries(start),
-    async (some) => some.length > 0 && showsWith(Object.fromEntries(some)),
+    async (entries) => entries.length > 0 && showsWith(Object.fromEntries(entries)),
   );
   let values = Object.fromEntries(needed);
   const inputs: SmallestInput[] = [];
   for (const [parameter, value] of needed) {
     const showsIn = (next: ParameterValue) => showsWith({ ...values, [parameter]: next });
-    const [first = ''] = [carried.find((one) => one.parameter === parameter)?.plain ?? ''].flat();
+    const [first = ''] = [carried.find((field) => field.parameter === parameter)?.plain ?? ''].flat();
     const isNumbered =
-      new Set(value).size === value.length && [value].flat().every((one) => NUMBER.test(one));
+      new Set(value).size === value.length && [value].flat().every((item) => NUMBER.test(item));
     // Numbers of the list itself are those that may be sent to.
     const numbered = (count: number) =>
       Array.from({ length: count }, (_, place) =>
@@ -226,7 +226,7 @@ async function shrunk(
   return inputs;
 }
 
-/** Returns the values of a send that are made smaller: those with classes, or else the long ones, where a length or a count may matter. */
+/** Returns the values of a send that are made smaller: those with classes, or else the long values. */
 export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carried[] {
   if (carried) return carried;
   return Object.entries(send?.values ?? {}).flatMap(([parameter, value]): readonly Carried[] => {
@@ -236,17 +236,17 @@ export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carrie
   });
 }
 
-/** Returns an exchange whose send has these values, and everyday ones where classes of values were. */
+/** Returns an exchange whose send has these values, and everyday values instead of other classes. */
 function withValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
-  const [send, ...others] = exchange.steps;
+  const [send, ...reports] = exchange.steps;
   if (!send) return exchange;
-  const plain = Object.fromEntries(carried.map((one) => [one.parameter, one.plain]));
-  const changed = { ...send.values, ...plain, ...values };
-  const recipients = (some: Exchange['steps'][number]['values']) =>
-    Object.values(some).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+  const everyday = Object.fromEntries(carried.map(({ parameter, plain }) => [parameter, plain]));
+  const changed = { ...send.values, ...everyday, ...values };
+  const recipients = (sent: Exchange['steps'][number]['values']) =>
+    Object.values(sent).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
   return {
     ...exchange,
-    steps: [{ ...send, values: changed }, ...others],
+    steps: [{ ...send, values: changed }, ...reports],
     messages: exchange.messages + recipients(changed) - recipients(send.values),
   };
 }

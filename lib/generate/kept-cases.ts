@@ -17,8 +17,8 @@ const HEAD =
 const MOST_WRITTEN = 40;
 
 /**
- * Writes the findings of classes of values as cases, one for each input, with the smallest input that shows it. What any
- * input shows is left out, and so are refusals, which are open (§4.6, §7).
+ * Writes the findings of classes of values as cases, one for each smallest input. It leaves out findings that any input
+ * shows, and refusals, which are open (§4.6, §7).
  * @param areSmaller whether smaller inputs were sent; where none were, the whole input of a finding is kept
  */
 export function keptCases(
@@ -26,7 +26,7 @@ export function keptCases(
   records: readonly ExchangeRecord[],
   areSmaller: boolean,
 ): { readonly text: string; readonly cases: number } {
-  const planned = new Map(exchanges.map((one) => [one.id, one]));
+  const planned = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const found = records.flatMap(({ id, findings, smallestInputs = [] }) => {
     const exchange = planned.get(id);
     if (!exchange?.carried) return [];
@@ -39,13 +39,13 @@ export function keptCases(
       return [{ call: callOf(exchange, inputs), binding: exchange.binding, why: `${rule}: ${smallest}` }];
     });
   });
-  const cases = [...groupedBy(found, ({ call }) => JSON.stringify(call))].map(([key, some]) => ({
+  const cases = [...groupedBy(found, ({ call }) => JSON.stringify(call))].map(([key, members]) => ({
     id: `kept-${shortHash(key)}`,
     title: 'Values that once came back otherwise come back as they were sent',
-    because: [...new Set(some.map(({ why }) => why))].join('; '),
+    because: [...new Set(members.map(({ why }) => why))].join('; '),
     ...{ level: 'should', requirements: ['gaps.accepted-texts'] },
-    bindings: [...new Set(some.map(({ binding }) => binding))],
-    ...some[0]?.call,
+    bindings: [...new Set(members.map(({ binding }) => binding))],
+    ...members[0]?.call,
   }));
   return { text: `${HEAD}${yaml().stringify({ cases }, { lineWidth: 0 })}`, cases: cases.length };
 
@@ -66,10 +66,10 @@ export function keptCases(
   }
 }
 
-/** A value in the language of cases. */
+/** Writes a value in the language of cases. */
 function declared(value: ParameterValue): DeclaredValue {
   if (typeof value !== 'string') {
-    const isNumbered = new Set(value).size === value.length && value.every((one) => /^90\d{10}$/.test(one));
+    const isNumbered = new Set(value).size === value.length && value.every((item) => /^90\d{10}$/.test(item));
     return isNumbered && value.length > 0 ? { numbers: value.length } : value.map(literal);
   }
   const [first = ''] = value;

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../model/contract.ts';
 import type { SmallestInput } from '../model/judging/finding.ts';
 
-/** Returns whether a value still shows what a larger one showed. */
+/** A check whether a value still shows what a larger one showed. */
 export type Shows<T> = (value: T) => Promise<boolean>;
 
 type Shrunk = Omit<SmallestInput, 'parameter'>;
@@ -12,7 +12,7 @@ const MOST_LEFT_OUT = 64;
 /** Characters of a text that are left out one by one: each takes a request as long as the text. */
 const MOST_CHARACTERS = 2000;
 
-/** A text of characters that do not matter. */
+/** Makes a text of characters that do not matter. */
 const filler = (length: number) => 'a'.repeat(length);
 
 /** Returns the smallest text that still shows something, by its length or by its characters. */
@@ -21,14 +21,14 @@ export async function shrinkText(text: string, shows: Shows<string>): Promise<Sh
   if (text.length > MOST_CHARACTERS) return { value: text };
   const characters = [...text];
   const keeping = (places: ReadonlySet<number>) =>
-    characters.map((one, place) => (places.has(place) ? one : filler(one.length)));
+    characters.map((character, place) => (places.has(place) ? character : filler(character.length)));
   const places = [...characters.keys()].filter((place) => characters[place] !== filler(1));
-  const culprits = await fewest(places, (some) => shows(keeping(new Set(some)).join('')));
+  const culprits = await fewest(places, (kept) => shows(keeping(new Set(kept)).join('')));
   const simple = keeping(new Set(culprits));
   const only = culprits.map((place) => simple[place]).join('');
   const rest = text.length - only.length;
-  const shortest = async (some: readonly string[]) => {
-    const kept = await fewest(some, (fewer) => shows(fewer.join('')));
+  const shortest = async (signs: readonly string[]) => {
+    const kept = await fewest(signs, (fewer) => shows(fewer.join('')));
     return { value: kept.join('') };
   };
   if (rest === 0 || (await shows(only))) return shortest([...only]);
@@ -39,7 +39,7 @@ export async function shrinkText(text: string, shows: Shows<string>): Promise<Sh
   return rightUpTo === undefined ? { value } : { value, rightUpTo: only.length + rightUpTo, ...more };
 }
 
-/** Returns the smallest list of recipients that still shows something; `numbered` makes one of so many numbers. */
+/** Returns the smallest list of recipients that still shows something; `numbered` makes a list of `count` numbers. */
 export async function shrinkList(
   list: readonly string[],
   numbered: (count: number) => readonly string[],
@@ -47,14 +47,16 @@ export async function shrinkList(
 ): Promise<Shrunk> {
   if (list.length > 1 && (await shows(numbered(list.length)))) return byCount(list.length, numbered, shows);
   const kept =
-    list.length > MOST_LEFT_OUT ? list : await fewest(list, async (some) => some.length > 0 && shows(some));
+    list.length > MOST_LEFT_OUT
+      ? list
+      : await fewest(list, async (items) => items.length > 0 && shows(items));
   const [only, ...more] = kept;
   if (only === undefined || more.length > 0) return { value: kept };
   const { value } = await shrinkText(only, (text) => shows([text]));
   return { value: [value].flat() };
 }
 
-/** Finds the least count that shows it by halving; the one before it is right. */
+/** Finds the least count that shows something by halving; the count before it shows nothing. */
 async function byCount<T extends ParameterValue>(
   most: number,
   make: (count: number) => T,
@@ -71,7 +73,7 @@ async function byCount<T extends ParameterValue>(
   return { value, rightUpTo: right, ...(!(await shows(make(wrong + 1))) && { isSingle: true as const }) };
 }
 
-/** Leaves out runs of items, then single ones, as long as the rest still shows it. */
+/** Leaves out runs of items, then single items, as long as the rest still shows something. */
 export async function fewest<T>(items: readonly T[], shows: Shows<readonly T[]>): Promise<readonly T[]> {
   let kept = items;
   for (let size = Math.max(1, Math.floor(items.length / 2)); size > 0; size = Math.floor(size / 2)) {
