@@ -35,7 +35,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   }
 }
 
-/** False where the working folder was removed, as from another terminal. */
+/** True if the working folder exists; another terminal may have removed it. */
 function hasFolder() {
   try {
     return process.cwd() !== '';
@@ -44,7 +44,7 @@ function hasFolder() {
   }
 }
 
-/** URL of the command: compiled already in a package, which has no sources. */
+/** Returns the URL of the compiled command; a package has no sources. */
 async function compiled() {
   const built = new URL('../../dist/bundle/main.js', import.meta.url);
   if (!existsSync(new URL('main.ts', import.meta.url))) return built.href;

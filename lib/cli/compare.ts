@@ -27,7 +27,7 @@ interface CompareFlags {
   readonly reportDir: string;
 }
 
-/** `compare`: in what the replies of two gateways differ; exit code 1 for a difference of meaning. */
+/** Runs `compare`, which shows differences of the replies of two gateways; exit code 1 for a difference of meaning. */
 export async function compareCommand(
   { flags, io, found }: Invocation<CompareFlags>,
   old: string,
@@ -57,10 +57,10 @@ export async function compareCommand(
   const named = [['old', before], ['new', after], ...again] as const;
   const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;
-  const [one, other, second] = opened.sides;
-  if (!one || !other) throw new Error('a side was not opened');
+  const [oldSide, newSide, secondOld] = opened.sides;
+  if (!oldSide || !newSide) throw new Error('a side was not opened');
   const { contract } = builtInDeclarations();
-  const compared = compareSides([one, other, second], contract, {
+  const compared = compareSides([oldSide, newSide, secondOld], contract, {
     bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
     accepted: listed?.value ?? [],
@@ -73,20 +73,16 @@ export async function compareCommand(
     return refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`);
   }
   // A recording of others may hold its ticket in clear.
-  const ofRecordings = maskFor(ticketsOf([...one.calls, ...other.calls], contract));
+  const ofRecordings = maskFor(ticketsOf([...oldSide.calls, ...newSide.calls], contract));
   const mask: Mask = (text) => ofRecordings(found.mask(text));
   const masked = maskAll(comparison, mask);
   const paths = await writeComparison(reportDir, masked);
   if (writeAccepted !== undefined) {
     const { differences, expired } = comparison;
-    // What has expired is accepted until another day by hand alone.
+    // Only a person extends an expired entry.
     const added = differences
-      .filter(
-        (one) =>
-          (strict || one.kind === 'meaning') &&
-          !isMerged(one) &&
-          !expired.some((it) => isSameChange(it, one)),
-      )
+      .filter((difference) => (strict || difference.kind === 'meaning') && !isMerged(difference))
+      .filter((difference) => !expired.some((entry) => isSameChange(entry, difference)))
       .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
     const text = withEntries('accepted-differences', accepted, added, new Date());
     await writeToCommit(writeAccepted, mask(text));
@@ -97,7 +93,7 @@ export async function compareCommand(
   return comparison;
 }
 
-/** A file or folder is a recording; anything else is a target, by its URL or its name in conformance.yaml. */
+/** Reads a side: a file or folder is a recording, anything else a target, by its URL or its name in conformance.yaml. */
 async function givenSide(name: string, written: string, inputs: SettingInputs): Promise<GivenSide | Refusal> {
   if (existsSync(written)) return readSide(written);
   const flags = { ...inputs.flags, target: written };

@@ -8,8 +8,8 @@ import { type AskToSend, askNobody } from '../run/sends/permission.ts';
 type Terminal = Pick<Io, 'stdin' | 'stdout'>;
 
 /**
- * Says what will be sent to whom, and asks for a yes where there was none beforehand. Only `y` and `yes`, typed
- * after the question is shown, are a yes. Without a terminal, nothing is asked and nothing is sent.
+ * Shows what will be sent to whom, and asks for a yes unless it was given before. Only `y` and `yes`, typed after the
+ * question is shown, are a yes. Without a terminal, nothing is asked and nothing is sent.
  */
 export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
   return async (question) => {
@@ -22,13 +22,13 @@ export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
   };
 }
 
-/** Time in which everything arrives that was typed already, in milliseconds. */
+/** Milliseconds in which everything typed before arrives. */
 const ARRIVAL_MS = 100;
 
-/** Ctrl-C and Ctrl-D, which reach us as characters where we read them. */
+/** Ctrl-C and Ctrl-D, as characters. */
 const ENDING = ['\u0003', '\u0004'];
 
-/** Drops what was typed before the question, which is no answer; false after Ctrl-C, Ctrl-D and the end of the input. */
+/** Drops everything typed before the question, which is no answer; false after Ctrl-C, Ctrl-D and the end of the input. */
 async function emptied(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
   let dropped = false;
@@ -51,7 +51,7 @@ async function emptied(input: Terminal['stdin']): Promise<boolean> {
   return there;
 }
 
-/** The line that is typed; null when the terminal is closed or interrupted first. */
+/** Returns the typed line; null if the terminal is closed or interrupted first. */
 export async function answerTo(asked: string, { stdin: input, stdout: output }: Terminal) {
   const terminal = createInterface({ input, output });
   const answer = await new Promise<string | null>((resolve) => {

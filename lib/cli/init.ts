@@ -24,7 +24,7 @@ interface Project {
   readonly engine: Engine | 'none';
 }
 
-/** Asks a person, and returns nothing where the question was left. */
+/** Asks a person; null if the question was left. */
 type Ask = (question: string, usual: string) => Promise<string | null>;
 
 const DEFAULT_NAMESPACE = 'http://tempuri.org/';
@@ -32,7 +32,7 @@ const DEFAULT_NAMESPACE = 'http://tempuri.org/';
 /** The variable that a run reads by itself. */
 const TICKET_VARIABLE = 'POSTSMS_TICKET';
 
-/** The file of each engine; one of its own beside a main file, which may have other jobs already. */
+/** The file of each engine; a separate file beside a main file, which may have other jobs already. */
 const jobs: Readonly<Record<Engine, readonly [string, ...string[]]>> = {
   github: ['.github/workflows/sms-conformance.yml'],
   gitlab: ['.gitlab-ci.yml', 'sms-conformance.gitlab-ci.yml'],
@@ -42,7 +42,7 @@ const jobs: Readonly<Record<Engine, readonly [string, ...string[]]>> = {
 
 const IGNORED = 'reports/';
 
-/** `init`: writes what a project needs to judge its endpoint, and overwrites nothing. */
+/** Runs `init`, which writes the files that a project needs to judge its endpoint, and overwrites nothing. */
 export async function initCommand(invocation: Invocation<InitFlags>): Promise<Ended> {
   const { flags, io } = invocation;
   const isAsked = !flags.yes && io.stdin.isTTY === true && io.stdout.isTTY === true;
@@ -80,7 +80,7 @@ export async function initCommand(invocation: Invocation<InitFlags>): Promise<En
   return 0;
 }
 
-/** What the flags and the answers say, or why nothing can be made of them. */
+/** Returns the project that flags and answers describe, or the problem with them. */
 async function projectOf(
   { flags, found }: Invocation<InitFlags>,
   ask: Ask,
@@ -125,7 +125,7 @@ function baseOf(url: string, operations: readonly Operation[]): string {
   return base === undefined ? bare : bare.slice(0, -base.path.length);
 }
 
-/** The engine whose host the repository comes from, or whose file is at its root. */
+/** Returns the engine whose host the repository comes from, or whose file is at its root. */
 function engineHere({ root }: ProjectPlace): Engine | 'none' {
   const config = join(root, '.git/config');
   const git = existsSync(config) ? readFileSync(config, 'utf8') : '';
@@ -134,7 +134,7 @@ function engineHere({ root }: ProjectPlace): Engine | 'none' {
   );
 }
 
-/** Fills a file of cases/init with what the project says; it is no file of ours, so it has another ending. */
+/** Fills a template of cases/init with the values of the project. */
 function filled(template: string, written: string, project: Project, place: ProjectPlace): string {
   const { target, namespace, ticketVariable } = project;
   const { folder, install, call } = place;

@@ -27,7 +27,7 @@ type ShowFlags = { readonly curl?: true };
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** `list`: cases, exchanges, rules, requirements or classes of values that the settings choose, as a table or as JSON. */
+/** Runs `list`, which shows the chosen cases, exchanges, rules, requirements or classes of values as a table or as JSON. */
 export async function listCommand({ flags, io, found }: Invocation<JsonFlags>, what: string): Promise<Ended> {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return planned;
@@ -61,15 +61,15 @@ function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
   }
 }
 
-/** The words of a case are masked, for its user may have written them. */
+/** Returns a row for each case, with masked words, which a user may have written. */
 function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
   const cases = groupedBy(exchanges, (exchange) => `${exchange.operation}/${exchange.case}`);
-  return [...cases].map(([name, own]) => ({
+  return [...cases].map(([name, exchanges]) => ({
     case: name,
-    level: [...new Set(own.map(({ level }) => level))].join(', '),
-    exchanges: own.length,
-    messages: own.reduce((sum, { messages }) => sum + messages, 0),
-    title: mask(own[0].title),
+    level: [...new Set(exchanges.map(({ level }) => level))].join(', '),
+    exchanges: exchanges.length,
+    messages: exchanges.reduce((sum, { messages }) => sum + messages, 0),
+    title: mask(exchanges[0].title),
   }));
 }
 
@@ -77,20 +77,20 @@ const NO_CURL = 'plain curl cannot carry this request byte for byte; these are i
 
 const shell = process.platform === 'win32' ? powerShell : posixShell;
 
-/** `show ID`: the requests of an exchange as bytes or as curl commands, the ServiceTicket masked; or a class of values. */
+/** Runs `show ID`, which shows the masked requests of an exchange as bytes or curl commands, or a class of values. */
 export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, id: string): Promise<Ended> {
   const settings = found.value;
   const { namespace, ticket } = settings;
   const planned = planRun({ ...settings, probes: true }, 'shown');
   if (!planned.ok) return planned;
-  const valueClass = planned.declarations.classes.find((one) => one.id === id);
+  const valueClass = planned.declarations.classes.find((candidate) => candidate.id === id);
   if (valueClass) {
     const { source: _, ...shown } = valueClass;
     const rows = Object.entries(shown).map(([name, value]) => [name, found.mask(JSON.stringify(value))]);
     io.stdout.write(`${columns(rows).join('\n')}\n`);
     return 0;
   }
-  const exchange = planned.selected.find((one) => one.id === id);
+  const exchange = planned.selected.find((candidate) => candidate.id === id);
   if (!exchange) return refusal(2, whyNotShown(id, planned));
   const target: Target = { baseUrl: settings.target ?? NOWHERE, namespace, kind: 'external' };
   const mask = maskFor(secretsOf(settings), numbersToMask(settings, [exchange]));
@@ -114,33 +114,33 @@ export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, i
 }
 
 function whyNotShown(id: string, { selected, declarations }: RunPlan): string {
-  const others = { rule: rules, requirement: declarations.register };
-  for (const [what, all] of Object.entries(others)) {
-    if (all.some((one) => one.id === id)) return `${id} is a ${what}; \`list ${what}s\` shows it`;
+  const catalogues = { rule: rules, requirement: declarations.register };
+  for (const [what, all] of Object.entries(catalogues)) {
+    if (all.some((entry) => entry.id === id)) return `${id} is a ${what}; \`list ${what}s\` shows it`;
   }
-  const ids = selected.map((one) => one.id);
+  const ids = selected.map((exchange) => exchange.id);
   return `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`;
 }
 
-/** Says for which shell a curl command is, where that is not the usual one, and what it does not do. */
+/** Returns notes on a curl command: its shell if that is unusual, and what the command does not do. */
 function notesOn(command: string | null, request: WireRequest): readonly string[] {
   if (command === null) return [NO_CURL];
   return [shell === powerShell ? 'for PowerShell' : [], curlDifference(request) ?? []].flat();
 }
 
-/** The bytes of a request; a compressed body is only named, because a terminal would show none of it. */
+/** Returns the bytes of a request; a compressed body is only named, because a terminal could not show it. */
 function bytesOf(target: Target, request: WireRequest): string {
   return request.body === null || isUtf8(request.body)
     ? Buffer.from(renderRequest(target, request)).toString('utf8')
     : requestText(target.baseUrl, request);
 }
 
-/** A capture is not known before the run; its name stands for it. */
+/** Returns a value, with a name instead of a capture, which is unknown before the run. */
 function shownValue(value: PlannedValue): ParameterValue {
   return isCapture(value) ? withCaptured(value, `${value.field}-of-step-${value.step + 1}`) : value;
 }
 
-/** `config`: the settings that a run would have, masked, with where each comes from. */
+/** Runs `config`, which shows the masked settings of a run, with the source of each. */
 export async function configCommand({ flags, io, found }: Invocation<JsonFlags>): Promise<Ended> {
   const { value: settings } = found;
   // A secret may be part of another value, such as a folder that is named after a ticket.

@@ -30,7 +30,7 @@ interface ListenFlags extends ServeFlags {
   readonly idle?: number;
 }
 
-/** `listen`: judges the calls of real clients until it is interrupted. */
+/** Runs `listen`, which judges the calls of real clients until it is interrupted. */
 export async function listenCommand({ flags, io, found }: Invocation<ListenFlags>): Promise<Ended> {
   const settings = { ...found.value, target: null };
   const { namespace } = settings;
@@ -97,7 +97,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
   }
 }
 
-/** Reads `<operation>/<binding>` as an exchange that is blocked where no such call comes. */
+/** Reads `<operation>/<binding>` as an exchange that is blocked if no such call comes. */
 function readRequired(text: string, { operations, bindings }: Contract): Exchange {
   const all = operations.flatMap(({ name }) => bindings.map(({ id }) => ({ name, id })));
   const names = all.map(({ name, id }) => `${name}/${id}`);
@@ -107,7 +107,7 @@ function readRequired(text: string, { operations, bindings }: Contract): Exchang
   throw new Error(`--require "${text}": ${wanted}${didYouMean(text, names)}`);
 }
 
-/** Opens the way to a gateway; one whose messages may reach people needs the permission that a run needs. */
+/** Opens a sender to a gateway; if its messages may reach people, it needs the permission that a run needs. */
 async function openGateway(url: string | undefined, settings: Settings, contract: Contract, ask: AskToSend) {
   if (url === undefined) return { ok: true, gateway: null, remove: async () => {} } as const;
   const base = readBaseUrl(url);
@@ -126,7 +126,7 @@ async function openGateway(url: string | undefined, settings: Settings, contract
     const each = { messages: maxMessages, national: new Map() };
     const numbers = new Map(recipients.map((number) => [number, each]));
     const cost = { exchanges: 0, requests: 0, messages: maxMessages, parts: 0, numbers };
-    // On this machine the limits alone made it a question, and they are the answer.
+    // On this machine the limits answer the question.
     const confirmed = settings.yes || staysHere(baseUrl, settings);
     const maskNumbers = settings.mask === 'numbers';
     const permitted = await ask({ cost, host, maskNumbers, byClients: true, confirmed });

@@ -19,17 +19,18 @@ import {
   withSettings,
 } from './usage.ts';
 
-/** Does what the command line of this process says, and sets its exit code. */
+/** Runs the command line of this process, and sets its exit code. */
 export const program = (): Promise<void> => runAsProgram(main);
 
-/** Does what the arguments say, and resolves with the exit code; never rejects, and never ends the process. */
+/** Runs the command that the arguments name, and resolves with the exit code; never rejects, and never ends the process. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let exitCode = 0;
   const program = commands(io, (code) => {
     exitCode = code;
   });
   try {
-    const command = program.commands.find((one) => one.name() === argv[0]) ?? program.commands[0] ?? program;
+    const named = program.commands.find((command) => command.name() === argv[0]);
+    const command = named ?? program.commands[0] ?? program;
     // An unknown word may be the value of a flag that npm took.
     const mistakes = [unknownCommand(program, argv[0]), takenByNpm(command, argv, io.env)].filter(Boolean);
     if (mistakes.length > 0) program.error(mistakes.join('\n'));
@@ -43,17 +44,17 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** `run` is the default, so commander takes a word it does not know for an argument of `run`. */
+/** Returns the message about an unknown command, which commander would take for an argument of the default `run`. */
 function unknownCommand(program: Command, word: string | undefined): string | undefined {
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || word.startsWith('-') || names.includes(word)) return undefined;
   return `error: unknown command "${word}"${didYouMean(word, names)} (commands: ${names.join(', ')})`;
 }
 
-/** What a command does with its call, and with its arguments, of which commander knows no types. */
+/** The function of a command; commander knows no types of its arguments. */
 type Action = (invocation: Invocation<never>, ...args: readonly never[]) => Promise<Ended>;
 
-/** The commands, `run` first; each loads its own code when it is called, so that none waits for another's. */
+/** Builds the commands, `run` first; each loads its code when it is called, so that none waits for another. */
 function commands(io: Io, end: (exitCode: number) => void): Command {
   // Commander gives the arguments, then the flags and the command.
   const reads =
@@ -157,9 +158,9 @@ const WRITES = ['writeKnown', 'writePins', 'writeCases'];
 const ANSWER =
   'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';
 
-/** An option that cannot be used together with some others. */
-function without(flags: string, help: string, others: readonly string[]): Option {
-  return new Option(flags, help).conflicts([...others]);
+/** Makes an option that cannot be used together with others. */
+function without(flags: string, help: string, conflicts: readonly string[]): Option {
+  return new Option(flags, help).conflicts([...conflicts]);
 }
 
 function port(usual: number): Option {
@@ -167,7 +168,7 @@ function port(usual: number): Option {
   return option.argParser(wholeNumber(0, 65_535)).default(usual);
 }
 
-/** An option that may be repeated. */
+/** Makes an option that may be repeated. */
 function repeated(flags: string, help: string): Option {
   return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
 }

@@ -1,6 +1,6 @@
 import type { Io } from '../model/running/io.ts';
 
-/** The process itself, as a command sees it. */
+/** Returns the process as a command sees it. */
 export function processIo(): Io {
   const { env, stdin, stdout, stderr } = process;
   const interrupted = () =>
@@ -14,8 +14,8 @@ export function processIo(): Io {
 const UNREAD = ['EIO', 'EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /**
- * Runs a command, which resolves with the exit code, as the program of this process. A stream that is lost is no end of a
- * run, which has reports to write; one that cannot be written, as on a full disk, makes it end with 5.
+ * Runs a command, which resolves with the exit code, as the program of this process. A lost stream does not end a run,
+ * which has reports to write; a stream that cannot be written, as on a full disk, makes it end with exit code 5.
  */
 export async function runAsProgram(main: (argv: readonly string[], io: Io) => Promise<number>) {
   const streams = [process.stdout, process.stderr];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { slashed } from '../text/paths.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 
-/** Where the working folder stands in its repository, and how a job there installs this suite and calls it. */
+/** The place of the working folder in its repository, and how a job there installs this suite and calls it. */
 export interface ProjectPlace {
   /** From the working folder to the root of the repository, where CI engines look for their files; empty for the same. */
   readonly root: string;
@@ -16,7 +16,7 @@ export interface ProjectPlace {
 
 interface PackageManager {
   readonly lock: string;
-  /** Installs what the lock file says. */
+  /** Installs the packages of the lock file. */
   readonly install: string;
   readonly add: string;
   readonly call: string;
@@ -32,7 +32,7 @@ const npm: PackageManager = {
 };
 const yarn = { add: 'corepack enable && yarn add --dev', call: `yarn ${name}` };
 
-/** In the order in which they are looked for; yarn.lock is of two managers, which its first lines tell apart. */
+/** Package managers in the order of the search; two have a yarn.lock, which its first lines tell apart. */
 const managers: readonly (PackageManager & { readonly content?: RegExp })[] = [
   {
     lock: 'pnpm-lock.yaml',
@@ -48,7 +48,7 @@ const managers: readonly (PackageManager & { readonly content?: RegExp })[] = [
   npm,
 ];
 
-/** Looks from the working folder up to the root of its repository for the lock file and for what is installed. */
+/** Searches from the working folder up to the root of its repository for the lock file and the dependency. */
 export function projectPlace(): ProjectPlace {
   const above = foldersUp(process.cwd());
   const end = above.findIndex((folder) => existsSync(join(folder, '.git')));
@@ -65,7 +65,7 @@ export function projectPlace(): ProjectPlace {
   };
 }
 
-/** Returns the path from a folder to the schemas of this suite: as installed there or above, else where this file is of. */
+/** Returns the path from a folder to the schemas of this suite: installed there or above, else those of this copy. */
 export function schemaFolder(from: string, { root }: ProjectPlace): string {
   const here = fileURLToPath(new URL('../../cases/schema', import.meta.url));
   const installed = foldersUp(process.cwd()).map((folder) =>

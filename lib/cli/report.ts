@@ -12,7 +12,7 @@ import { loadResults } from '../results/load-results.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Ended, Invocation } from './usage.ts';
 
-/** `report`: builds the HTML report of the last run, and opens it where somebody watches. It serves nothing: the page is one file. */
+/** Runs `report`, which builds the HTML report of the last run, one file, and opens it if a person watches. */
 export async function reportCommand(invocation: Invocation<{ readonly open: boolean }>): Promise<Ended> {
   const { flags, found } = invocation;
   const { reportDir } = found.value;
@@ -30,7 +30,7 @@ export async function reportCommand(invocation: Invocation<{ readonly open: bool
   });
 }
 
-/** `open`: shows the page of the last run, which is made of its results where the run left it out. */
+/** Runs `open`, which shows the page of the last run, and makes it from the results if the run did not. */
 export async function openCommand(invocation: Invocation): Promise<Ended> {
   const { reportDir } = invocation.found.value;
   const loaded = existsSync(pageFile(reportDir)) ? null : loadResults(resultsFile(reportDir));
@@ -39,16 +39,16 @@ export async function openCommand(invocation: Invocation): Promise<Ended> {
   return shown(invocation, 'page', [pageFile('')], true, make);
 }
 
-/** Says where a page is, which is made while no run has the folder, and opens it where somebody watches. */
+/** Makes a page while no run has the folder, prints its path, and opens it if a person watches. */
 async function shown(
   { io, found }: Invocation,
   label: string,
-  own: readonly string[],
+  reports: readonly string[],
   opens: boolean,
   make: (() => Promise<string>) | null,
 ): Promise<Ended> {
   const { reportDir } = found.value;
-  const linked = linkedReport(reportDir, own);
+  const linked = linkedReport(reportDir, reports);
   if (linked !== undefined) return linked;
   // A page that exists is shown also from a folder that cannot be written to.
   const page = make
@@ -61,7 +61,7 @@ async function shown(
   return 0;
 }
 
-/** Whether a person looks at what is printed: a job of CI has no person to show a page to, nor has a pipe. */
+/** True if a person watches the output, as in no job of CI and no pipe. */
 export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environment): boolean {
   return isTTY === true && CI === '';
 }

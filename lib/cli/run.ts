@@ -24,7 +24,7 @@ export interface RunFlags {
   readonly dryRun?: true;
 }
 
-/** `run`: judges the target and resolves with the exit code. */
+/** Runs `run`, which judges the target. */
 export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ended> {
   const { flags, io, found } = invocation;
   const settings = found.value;
@@ -39,13 +39,13 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ende
     return watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text)));
   }
   const { writeKnown = false, writePins, writeCases } = flags;
-  // What is to be written need not be there.
+  // A file that will be written need not exist.
   const known = writeKnown && !existsSync(settings.known ?? '') ? null : settings.known;
   const files = { writeKnown: writeKnown ? settings.known : null, writePins, writeCases };
   return runSuite({ ...settings, known }, ask, io, files);
 }
 
-/** What keeps a file from being written after the run. */
+/** Returns why a file cannot be written after the run, or undefined. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   const { watch, writeKnown, writePins, writeCases } = flags;
   const caseFiles = { '--write-pins': writePins, '--write-cases': writeCases };
@@ -74,7 +74,7 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
   return undefined;
 }
 
-/** Shows the plan and what it costs, also where it would be refused, and ends as the run then would; touches no network. */
+/** Shows the plan and its cost, even if it would be refused, and ends as the run would at best; it uses no network. */
 function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
   const plan = planRun(settings, 'dryrun');
   if (!plan.ok) return plan;
@@ -96,7 +96,7 @@ interface JudgeFlags {
   readonly allowInexact?: true;
 }
 
-/** `judge`: judges the requests and responses of recordings, whoever made them; nothing is sent. */
+/** Runs `judge`, which judges the requests and responses of recordings of any origin; nothing is sent. */
 export async function judgeCommand(
   { flags, io, found }: Invocation<JudgeFlags>,
   paths: readonly string[],
@@ -114,19 +114,19 @@ export async function judgeCommand(
   return runRecordings(settings, { traffic: read.value, allowsInexact, ...ofOthers }, io);
 }
 
-/** `merge`: one run of the shards that jobs of their own have run, with the exit code of that run. */
+/** Runs `merge`, which makes one run of the shards of several jobs, with the exit code of that run. */
 export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<Ended> {
   const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
   return mergeShards(await expanded(folders), invocation.found, invocation.io);
 }
 
-/** Expands patterns, as a shell of Windows does not; a path that is there, or whose pattern matches nothing, stays as it is. */
+/** Expands patterns, which shells of Windows do not; an existing path, and a pattern without a match, stays as it is. */
 async function expanded(paths: readonly string[]): Promise<readonly string[]> {
   if (paths.every((path) => existsSync(path))) return paths;
   const { globSync } = await import('tinyglobby');
   return paths.flatMap((path) => {
     const options = { absolute: isAbsolute(path), expandDirectories: false, onlyFiles: false };
     const found = existsSync(path) ? [] : globSync(slashed(path), options);
-    return found.length === 0 ? [path] : found.map((one) => one.replace(/\/$/, '')).sort();
+    return found.length === 0 ? [path] : found.map((match) => match.replace(/\/$/, '')).sort();
   });
 }

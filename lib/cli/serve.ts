@@ -16,7 +16,7 @@ export interface ServeFlags {
   readonly defect: readonly string[];
 }
 
-/** `serve`: the reference service until it is interrupted, with deviations where asked for. */
+/** Runs `serve`, the reference service with the chosen defects, until it is interrupted. */
 export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>): Promise<Ended> {
   if (flags.defect.includes('list')) {
     io.stdout.write(`${defects.map(({ id, title }) => `${id.padEnd(32)}  ${title}`).join('\n')}\n`);
@@ -42,7 +42,7 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   }
 }
 
-/** Finds a deviation by its id, or throws an Error that names a near one. */
+/** Finds a defect by its id, or throws an Error that names a similar id. */
 export function readDefect(id: string): Defect {
   const value = findDefect(id);
   if (value) return value;
@@ -55,13 +55,13 @@ interface WsdlFlags {
   readonly asmxLists?: boolean;
 }
 
-/** `wsdl`: prints the WSDL of one path base. */
+/** Runs `wsdl`, which prints the WSDL of one path base. */
 export async function wsdlCommand({ flags, io, found }: Invocation<WsdlFlags>): Promise<Ended> {
   const { pathBase, asmxLists = false } = flags;
   const { contract } = builtInDeclarations();
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const short = (path: string) => path.replace(/\/[^/]*$/, '');
-  const path = paths.find((one) => [one, short(one)].includes(pathBase));
+  const path = paths.find((whole) => [whole, short(whole)].includes(pathBase));
   const unknown = `--path-base "${pathBase}": unknown path base${didYouMean(pathBase, paths.map(short))}`;
   const allowed = `(path bases: ${paths.map(short).join(', ')})`;
   if (path === undefined) return refusal(2, `${unknown} ${allowed}`);

@@ -75,12 +75,12 @@ const SETTINGS: Readonly<Record<string, Names>> = {
   init: ['target', 'namespace', 'ca', 'insecure', 'proxy', 'noProxy'],
 };
 
-/** Gives a command the flags of its settings, which hand on texts: what is wrong is found where all sources are read. */
+/** Gives a command the flags of its settings as texts; the reader of all sources finds their mistakes. */
 export function withSettings(command: Command): Command {
   command.option('--config <file>', 'settings file; by default conformance.yaml in this folder');
   const left = new Set(SETTINGS[command.name()]);
   for (const [heading, group] of GROUPS) {
-    for (const name of group.filter((one) => left.delete(one))) {
+    for (const name of group.filter((setting) => left.delete(setting))) {
       for (const option of optionsOf(name)) command.addOption(option.helpGroup(heading));
     }
   }
@@ -107,7 +107,7 @@ function optionsOf(name: SettingName): readonly Option[] {
   return [kind.list ? option.argParser(collect) : option];
 }
 
-/** Base URL of what is shown for no target in particular. */
+/** Base URL of requests that are shown for no certain target. */
 export const NOWHERE = 'http://gateway.example';
 
 /** A call of a command: its flags as commander gives them, and the settings that it uses. */
@@ -120,7 +120,7 @@ export interface Invocation<Flags = unknown> {
 /** How a command ends: with an exit code, or for a reason that is still to be printed. */
 export type Ended = number | Pick<Refusal, 'exitCode' | 'message'> | { readonly exitCode: number };
 
-/** Reads the settings that a command uses, does what it does, prints why it stopped, and returns its exit code. */
+/** Reads the settings of a command, runs it, prints why it stopped, and returns its exit code. */
 export async function runCommand(
   command: Command,
   io: Io,
@@ -141,26 +141,26 @@ export async function runCommand(
   return ended.exitCode;
 }
 
-/** Says on standard error why a command judged nothing, and in a job of GitHub Actions in an annotation too. */
+/** Prints on standard error why a command judged nothing, and in a job of GitHub Actions an annotation too. */
 export function printUsageError({ env, stderr }: Pick<Io, 'env' | 'stderr'>, message: Masked): void {
   stderr.write(`${message}\n`);
   if (isGithub(env))
     stderr.write(githubCommand('error', ours`${suiteIdentity().name}: nothing was judged`, message));
 }
 
-/** Flags that are also settings of npm, which may be in anybody's .npmrc and are not meant for us there. */
+/** Flags that are also settings of npm: in an .npmrc they are not meant for us. */
 const OF_NPM = ['ca', 'cert', 'json', 'key', 'proxy', 'noproxy', 'tag', 'yes'];
 
 /**
- * Says what npm took for a setting of its own: without `--`, `npm start run --target=URL` reaches this program as `run`,
- * and the embedded reference would be judged.
+ * Returns a message about flags that npm took as its settings: without `--`, `npm start run --target=URL` reaches this
+ * program as `run`, and the embedded reference would be judged.
  */
 export function takenByNpm(command: Command, args: readonly string[], environment: Environment) {
   // Neither judges anything.
-  const asksOnly = args.some((one) => ['--help', '-h', 'help', '--version', '-V'].includes(one));
+  const asksOnly = args.some((argument) => ['--help', '-h', 'help', '--version', '-V'].includes(argument));
   if (environment.npm_lifecycle_event !== 'start' || asksOnly) return undefined;
   const nameOf = (flag: string) => flag.replace(/^--(no-)?|=.*$/gs, '');
-  const reached = args.filter((one) => one.startsWith('--')).map(nameOf);
+  const reached = args.filter((argument) => argument.startsWith('--')).map(nameOf);
   const taken = command.options
     .map(({ long }) => nameOf(long ?? ''))
     .filter((flag) => !OF_NPM.includes(flag) && !reached.includes(flag))
@@ -173,10 +173,10 @@ export function takenByNpm(command: Command, args: readonly string[], environmen
 const TICKET_IS_NO_ARGUMENT =
   'error: a ticket is a secret and cannot be an argument; set POSTSMS_TICKET, or name its file with --ticket-file (- is standard input).';
 
-/** Commander's message about an unknown option; what it suggests is on a line of its own. */
+/** The message of commander about an unknown option; a suggestion is on its own line. */
 const UNKNOWN_OPTION = /^error: unknown option '(.*)'(?=\s*(?:\n\(Did you mean .*\)\s*)?$)/s;
 
-/** Commander's message about the id of a case behind `run`. */
+/** The message of commander about the id of a case behind `run`. */
 const TOO_MANY_FOR_RUN = /^error: too many arguments for 'run'.*/s;
 
 /** Arguments as a person would write them, by their names. */
@@ -188,7 +188,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   dirs: 'merge reports-1 reports-2',
 };
 
-/** Commander's message without the value of an unknown option, which may be a ticket with its option misspelt. */
+/** Returns a message of commander without the value of an unknown option, which may be a misspelt option and its ticket. */
 export function usageMistake(text: string): string {
   const option = UNKNOWN_OPTION.exec(text)?.[1];
   if (option === undefined) {
