@@ -17,7 +17,7 @@ export interface HandlerOptions {
 
 export type Handler = (request: HttpRequest) => HttpReply;
 
-/** The way of every request: route, read, call the service, write. */
+/** Creates the handler of every request: route, read, call the service, write. */
 export function createHandler(options: HandlerOptions): Handler {
   const { contract, namespace, deviations = [] } = options;
   const service = createService(options);
@@ -33,16 +33,17 @@ export function createHandler(options: HandlerOptions): Handler {
       const refused = arrival?.(request, call);
       if (refused) return refused;
     }
-    const bytes = met.reduce((old, one) => one.read?.(old) ?? old, request);
+    const bytes = met.reduce((old, deviation) => deviation.read?.(old) ?? old, request);
     const reread = bytes === request ? call : route(bytes, contract, namespace);
     if ('status' in reread) return reread;
-    const values = met.reduce((old, one) => one.request?.(old, call, request) ?? old, reread.values);
+    const values = met.reduce((old, deviation) => deviation.request?.(old, call, request) ?? old, reread.values);
     const answered = service(operation, values);
     if ('code' in answered) return writeFailure(answered, binding);
-    const packet = met.reduce((old, one) => one.result?.(old, call) ?? old, answered);
-    const root = met.reduce((old, one) => one.reply?.(old, call) ?? old, documentOf(packet, call));
+    const packet = met.reduce((old, deviation) => deviation.result?.(old, call) ?? old, answered);
+    const document = documentOf(packet, call);
+    const root = met.reduce((old, deviation) => deviation.reply?.(old, call) ?? old, document);
     const reply = writeDocument(root, binding);
-    return met.reduce((old, one) => one.wire?.(old, call, request) ?? old, reply);
+    return met.reduce((old, deviation) => deviation.wire?.(old, call, request) ?? old, reply);
   }
 
   return (request) => {
@@ -55,16 +56,16 @@ export function createHandler(options: HandlerOptions): Handler {
 const maxReplyCharacters = 32_000_000;
 
 /**
- * The service without a wire: a send makes a packet, a report returns the packet result of one (contract §1).
+ * Creates the service without a wire: a send makes a packet, a report returns its packet result (contract §1).
  * It knows operations only by kind, and parameters only by role and echo. A packet belongs to the ServiceTicket that
- * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest is taken.
+ * sent it: the contract does not say what a ticket is scoped to (contract §5 rule 3), so the narrowest scope is used.
  */
 function createService({ contract, clock = () => new Date(), ids, maxPackets = 20_000 }: HandlerOptions) {
   let count = 0;
   const packets = new Map<string, { readonly ticket: string; readonly result: PacketResult }>();
 
   /**
-   * One delivery result per recipient, in the order of the request (contract §2.1). Fields that a parameter echoes hold
+   * Makes a delivery result per recipient, in the order of the request (contract §2.1). Fields that a parameter echoes hold
    * its text; the values of the others are this service's choice (contract §2.3).
    */
   function send({ parameters, recipients }: SendOperation, values: ParameterValues, ticket: string) {
@@ -78,16 +79,16 @@ function createService({ contract, clock = () => new Date(), ids, maxPackets = 2
     const PacketID = ids?.() ?? `P${String(count).padStart(6, '0')}`;
     const date = clock().toISOString().slice(0, 19);
     const times = { DeliveryTime: date, SendDate: date };
-    const own = { PacketID, PacketStatus: '1', DeliveryResult: '1', DeliveryDetail: 'Delivered', ...times };
+    const base = { PacketID, PacketStatus: '1', DeliveryResult: '1', DeliveryDetail: 'Delivered', ...times };
     const echoes = parameters.flatMap(({ name, echo }) => {
       const value = values[name];
       return echo !== undefined && typeof value === 'string' ? [[echo, value] as const] : [];
     });
-    const shared = { ...own, ...Object.fromEntries(echoes) };
+    const shared = { ...base, ...Object.fromEntries(echoes) };
     const deliveries = numbers.map((number) =>
       texts(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
     );
-    const result: PacketResult = { texts: texts(contract.packetResult, own), deliveries };
+    const result: PacketResult = { texts: texts(contract.packetResult, base), deliveries };
     packets.set(PacketID, { ticket, result });
     const [oldest = ''] = packets.keys();
     if (packets.size > maxPackets) packets.delete(oldest);
@@ -103,7 +104,7 @@ function createService({ contract, clock = () => new Date(), ids, maxPackets = 2
   };
 }
 
-/** The text fields of a structure in the order of the contract; empty where there is nothing to say. */
+/** Returns the text fields of a structure in the order of the contract; fields without a value are empty. */
 function texts<Name extends string>({ fields }: Structure<Name>, values: Readonly<Record<string, string>>) {
   const named = fields.filter(({ type }) => type === 'string');
   return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? ''])) as Record<Name, string>;

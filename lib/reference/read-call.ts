@@ -7,12 +7,12 @@ import { type Call, type CallFailure, fail, type HttpReply, type HttpRequest } f
 import { httpReply, refusal, writeFailure } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
-/** The call that a request makes (contract §4.1), or a description, or a refusal as ASMX and IIS give it. */
+/** Returns the call that a request makes (contract §4.1), or a description, or a refusal of the kind of ASMX and IIS. */
 export function route(request: HttpRequest, contract: Contract, namespace: string): Call | HttpReply {
   // A proxy's absolute form is cut down to path and query.
   const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const query = rest.join('?');
-  const served = contract.operations.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
+  const served = contract.operations.filter(({ path: base }) => `${path}/`.startsWith(`${base}/`));
   const [first] = served;
   if (first === undefined) return refusal(404, 'Nothing is served here.');
   const name = path.slice(first.path.length + 1);
@@ -24,10 +24,10 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
     return httpReply(200, 'text/xml; charset=utf-8', wsdl(contract, first.path, { address, namespace }));
   }
   const place = name === '' ? 'path-base' : 'operation';
-  const candidates = contract.bindings.filter((one) => one.address === place && one.method === method);
+  const candidates = contract.bindings.filter((known) => known.address === place && known.method === method);
   const [candidate] = candidates;
   if (!candidate) return refusal(405, 'This method is not served here.');
-  const operation = served.find((one) => one.name === name);
+  const operation = served.find((known) => known.name === name);
   if (name !== '' && !operation)
     return writeFailure(fail(`${name} Web Service method name is not valid.`), candidate);
   const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
@@ -53,8 +53,8 @@ function helpPage(operations: readonly Operation[]) {
 type Read = Pick<Call, 'operation' | 'values'>;
 
 /**
- * The parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4); a repeated
- * scalar is joined by commas and other keys are ignored, as ASMX does.
+ * Reads the parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4). Repeated
+ * scalars are joined by commas and other keys are ignored, as in ASMX.
  */
 function readForm(encoded: string, operation: Operation): Read | CallFailure {
   const fields = new URLSearchParams(encoded);
@@ -96,8 +96,8 @@ function readSoap(
     return fail(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`);
   if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
   if (root.uri !== envelope) return fail('The envelope is of another SOAP version.', 'version-mismatch');
-  const [body, ...others] = named(root, 'Body', envelope);
-  if (!body || others.length > 0) return fail('The envelope must hold exactly one Body.');
+  const [body, ...more] = named(root, 'Body', envelope);
+  if (!body || more.length > 0) return fail('The envelope must hold exactly one Body.');
   const [call] = elements(body);
   if (call === undefined) return fail('The Body is empty.');
   const operation = meant.find(({ name }) => call.local === name && call.uri === namespace);
@@ -105,7 +105,7 @@ function readSoap(
   return readValues(call, operation, namespace);
 }
 
-/** A parameter that is missing or nil is null in ASMX: read as empty. Elements that no parameter names are ignored. */
+/** Reads parameters; a missing or nil parameter, null in ASMX, is empty. Elements that no parameter names are ignored. */
 function readValues(call: XmlElement, operation: Operation, namespace: string): Read | CallFailure {
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
@@ -126,15 +126,15 @@ function named(parent: XmlElement, name: string, uri: string): readonly XmlEleme
   return elements(parent).filter((child) => child.local === name && child.uri === uri);
 }
 
-/** The first header field of this name, which is in lower case. */
+/** Returns the value of the first header field of a name in lower case. */
 export function header({ headers }: HttpRequest, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-/** The media type of a Content-Type header; undefined where it is missing or none. */
+/** Reads the media type of a Content-Type header; undefined if it is missing or invalid. */
 const mediaType = (header = '') => attempt(() => new MIMEType(header));
 
-/** The root of an XML request; 400 for bytes that are none, and 415 for a charset that nobody knows. */
+/** Reads the root of an XML request; returns 400 for bytes that are no XML, and 415 for an unknown charset. */
 function readRoot(body: Uint8Array, charset: string): XmlElement | HttpReply {
   try {
     return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? refusal(400);

@@ -3,7 +3,7 @@ import type { Binding, BindingId, Contract, Operation, ParameterValues } from '.
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { ResponseHead, WireRequest } from '../model/judging/wire.ts';
 
-/** One understood call: what a deviation may look at. */
+/** An understood call, as deviations see it. */
 export interface Call {
   readonly contract: Contract;
   readonly namespace: string;
@@ -38,7 +38,7 @@ export interface HttpReply extends ResponseHead {
   readonly send?: (response: ServerResponse, reply: HttpReply) => Promise<void>;
   /** The connection ends without any of this. */
   readonly hangUp?: boolean;
-  /** What is sent in its place after a while, in which other requests may come. */
+  /** Makes a reply that is sent instead after a while, in which other requests may come. */
   readonly late?: () => HttpReply;
 }
 

@@ -26,7 +26,7 @@ interface ServeOptions {
 }
 
 /**
- * Starts the embedded reference service, which shares no code with what encodes requests and judges replies.
+ * Starts the embedded reference service, which shares no code with the encoder of requests and the judge of replies.
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function startReference(options: HandlerOptions & Omit<ServeOptions, 'refused'>) {
@@ -45,7 +45,7 @@ const LIMITS = {
 };
 
 /**
- * Serves what a handler answers; `close` ends every connection, idle ones included.
+ * Serves the replies of a handler; `close` ends every connection, even idle ones.
  * @throws Error that names host, port and reason when it cannot listen
  */
 export async function serve(handler: Answer, options: ServeOptions = {}) {
@@ -113,7 +113,7 @@ export const MOST_CONNECTIONS = 256;
 /** Characters of the value of a header field: a request of the contract has no long ones. */
 const MOST_FIELD = 8_192;
 
-/** Ends the oldest idle connection for one more than `most`: whoever holds connections open locks nobody out. */
+/** Ends the oldest idle connection for one more than `most`, so that open connections lock nobody out. */
 function keepWithin(server: Server, most: number): void {
   const idle = new Set<Socket>();
   let busy = 0;
@@ -137,7 +137,7 @@ function keepWithin(server: Server, most: number): void {
   });
 }
 
-/** What Node says of bytes that it cannot read; their packet may begin with a request that it has read. */
+/** The error of Node for unreadable bytes; their packet may begin with a request that it has read. */
 type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer; readonly bytesParsed?: number };
 
 /** True if a packet cannot be read from a place behind the header that it begins with. */
@@ -146,7 +146,7 @@ function isBehind({ rawPacket, bytesParsed = 0 }: ClientError): boolean {
   return end !== -1 && end + 4 <= bytesParsed;
 }
 
-/** Says which protocol a client speaks that begins so; undefined where it may be HTTP/1.1 with a mistake. */
+/** Returns advice if the first bytes of a client are of another protocol than HTTP/1.1. */
 function otherProtocol(packet: Buffer = Buffer.alloc(0)): string | undefined {
   // A TLS record that holds a handshake (RFC 8446 §5.1), and the preface of HTTP/2 (RFC 9113 §3.4).
   if (packet[0] === 0x16 && packet[1] === 3)
@@ -155,7 +155,7 @@ function otherProtocol(packet: Buffer = Buffer.alloc(0)): string | undefined {
   return isHttp2 ? 'the client speaks HTTP/2: set HTTP/1.1 in it' : undefined;
 }
 
-/** The request line and the header fields of what Node would not read, such as raw bytes in a URL. */
+/** Reads the request line and the header fields of bytes that Node refuses, such as raw bytes in a URL. */
 function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
   const [line = '', ...rest] = (packet.toString('latin1').split('\r\n\r\n', 1)[0] ?? '').split('\r\n');
   const [, method, path] = /^([A-Z]+) (.*) HTTP\/1\.[01]$/.exec(line) ?? [];
@@ -179,7 +179,7 @@ async function respond(handler: Answer, incoming: IncomingMessage, response: Ser
 
 const maxBodyBytes = 4_000_000;
 
-/** Null when the body is too long; the rest of it is then read and dropped, so that the client gets its reply. */
+/** Reads a request; null if the body is too long, whose rest is dropped, so that the client gets its reply. */
 async function arrived(incoming: IncomingMessage): Promise<HttpRequest | null> {
   let chunks: Buffer[] = [];
   let length = 0;
@@ -214,7 +214,7 @@ async function writeReply(reply: HttpReply, response: ServerResponse): Promise<v
   response.end(body);
 }
 
-/** Node writes no head but its own; until the first byte of a body it keeps the head as a text. */
+/** Changes the head that Node would write, which it keeps as a text until the first byte of the body. */
 function changeHead(response: ServerResponse, change: (head: string) => string): void {
   const { _header } = response as unknown as { readonly _header: string };
   Object.assign(response, { _header: change(_header) });

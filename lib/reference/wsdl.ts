@@ -62,15 +62,17 @@ export function wsdl(
   const document = node(
     `wsdl:definitions ${PREFIXES} ${declared} targetNamespace="${namespace}"`,
     node('wsdl:types', ...types),
-    ...typed.flatMap((one) => operations.flatMap((each) => messages(one, each, packetResult.element, list))),
+    ...typed.flatMap((port) =>
+      operations.flatMap((each) => messages(port, each, packetResult.element, list)),
+    ),
     ...portTypes,
-    ...bindings.map((one) => bound(one, operations, base)),
+    ...bindings.map((binding) => bound(binding, operations, base)),
     node(`wsdl:service name="${SERVICE}"`, ...ports),
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n${document}\n`;
 }
 
-/** Writes an element, its name and attributes as they are, each of its child elements on lines of its own. */
+/** Writes an element with unescaped name and attributes, each child element on its own lines. */
 function node(start: string, ...children: readonly string[]): string {
   if (children.length === 0) return `<${start} />`;
   const inside = children.map((child) => `\n${child}`.replaceAll('\n', '\n  ')).join('');
@@ -88,18 +90,18 @@ const arrayOf = (array: string, name: string, type: string) =>
 const element = (name: string, type: string) =>
   node(`s:element minOccurs="0" maxOccurs="1" name="${name}" type="${type}"`);
 
-/** The elements of fields or parameters; a list that names no items is one of texts. */
+/** Writes the elements of fields or parameters; a list that names no items is a list of texts. */
 function sequence(fields: readonly (Field | Parameter)[]): string {
-  const typeOf = (one: Field | Parameter) =>
-    one.type === 'list' ? `tns:ArrayOf${'item' in one ? one.item : 'String'}` : 's:string';
-  return node('s:sequence', ...fields.map((one) => element(one.name, typeOf(one))));
+  const typeOf = (field: Field | Parameter) =>
+    field.type === 'list' ? `tns:ArrayOf${'item' in field ? field.item : 'String'}` : 's:string';
+  return node('s:sequence', ...fields.map((field) => element(field.name, typeOf(field))));
 }
 
-/** The elements of the operations, each type behind the first element that names it. */
+/** Writes the elements of the operations, each type behind the first element that names it. */
 function typesOf(operations: readonly Operation[], { packetResult, deliveryResult }: Contract) {
   const { element: result } = packetResult;
   const { element: item } = deliveryResult;
-  const structure = (one: Structure) => node(`s:complexType name="${one.element}"`, sequence(one.fields));
+  const structure = (type: Structure) => node(`s:complexType name="${type.element}"`, sequence(type.fields));
   const ofResult = [structure(packetResult), arrayOf(item, item, `tns:${item}`), structure(deliveryResult)];
   // Its type has no name, as ASP.NET writes requests and replies.
   const wrapper = (name: string, content: string) =>
@@ -126,7 +128,9 @@ const STRING_ARRAY = [
 function messages({ id, envelope }: Binding, { name, parameters }: Operation, result: string, list: string) {
   const [suffix] = PORTS[id];
   const part = (of: string, by: string) => node(`wsdl:part name="${of}" ${by}`);
-  const fields = parameters.map((one) => part(one.name, `type="${one.type === 'list' ? list : 's:string'}"`));
+  const fields = parameters.map(({ name, type }) =>
+    part(name, `type="${type === 'list' ? list : 's:string'}"`),
+  );
   const [sent, answered] = envelope
     ? [[part('parameters', `element="tns:${name}"`)], part('parameters', `element="tns:${name}Response"`)]
     : [fields, part('Body', `element="tns:${result}"`)];
@@ -136,7 +140,7 @@ function messages({ id, envelope }: Binding, { name, parameters }: Operation, re
   ];
 }
 
-/** The SOAP action is that of contract §4.1 rule 1, with one slash where the namespace ends in one. */
+/** Writes a binding. The SOAP action is that of contract §4.1 rule 1, with one slash if the namespace ends in a slash. */
 function bound({ id, method, envelope }: Binding, operations: readonly Operation[], base: string): string {
   const [suffix, type, prefix] = PORTS[id];
   const body = `${prefix}:body use="literal"`;

@@ -20,12 +20,12 @@ export function changed<More extends readonly unknown[]>(
   return typeof change === 'function' ? change(text, ...more) : text.replace(...change);
 }
 
-/** What a reply is instead, in status, header fields, body or how it is sent. */
+/** Changes the status, header fields, body or sending of a reply. */
 export const reply = (
   change: (whole: HttpReply, call: Call, request: HttpRequest) => Partial<HttpReply>,
 ): Deviation => ({ wire: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }) });
 
-/** The bytes of the body, which are made of its text. */
+/** Changes the bytes of the body, which are made of its text. */
 export const bytes = (change: (text: string) => Uint8Array) =>
   reply((whole) => ({ body: change(textOf(whole)) }));
 
@@ -35,21 +35,21 @@ export const contentType = (change: TextChange) =>
 export const text = (change: TextChange<[Call]>) =>
   reply((whole, call) => ({ body: Buffer.from(changed(change, textOf(whole), call)) }));
 
-/** What an element is instead, in some of its members, or the nodes that appear in its place. */
+/** New members of an element, or the nodes that replace it. */
 type ElementChange =
   | Partial<ReplyElement>
   | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
 
-/** Every element of this name, or every one, innermost first. Nodes in the place of the root have one element. */
+/** Changes every element of a name, or all elements, innermost first. Nodes that replace the root have one element. */
 export const element =
   (name: string | null | ((call: Call) => string)) =>
   (change: ElementChange): Deviation => ({
     reply: (root, call) => {
       const meant = typeof name === 'function' ? name(call) : name;
-      const edited = (one: ReplyElement): Children => {
-        const children = one.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
-        const copy = { ...one, children };
-        if (meant !== null && one.name !== meant) return [copy];
+      const edited = (current: ReplyElement): Children => {
+        const children = current.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
+        const copy = { ...current, children };
+        if (meant !== null && current.name !== meant) return [copy];
         const made = typeof change === 'function' ? change(copy, call) : change;
         return 'length' in made ? made : [{ ...copy, ...made }];
       };
@@ -70,13 +70,13 @@ type Deliveries = readonly DeliveryResult[];
 export const deliveries = (change: (list: Deliveries, packet: PacketResult) => Deliveries) =>
   packet((whole) => ({ ...whole, deliveries: change(whole.deliveries, whole) }));
 
-export const delivery = (change: (one: DeliveryResult, packet: PacketResult) => Partial<DeliveryResult>) =>
-  deliveries((list, whole) => list.map((one) => ({ ...one, ...change(one, whole) })));
+export const delivery = (change: (item: DeliveryResult, packet: PacketResult) => Partial<DeliveryResult>) =>
+  deliveries((list, whole) => list.map((item) => ({ ...item, ...change(item, whole) })));
 
 export const deliveryField = (name: DeliveryField) => (change: TextChange<[PacketResult]>) =>
-  delivery((one, whole) => ({ [name]: changed(change, one[name], whole) }));
+  delivery((item, whole) => ({ [name]: changed(change, item[name], whole) }));
 
-/** The value that comes back in a field of the delivery results, as the service understands it. */
+/** Changes the value that comes back in a field of the delivery results, as the service understands it. */
 export const echoed =
   (field: DeliveryField) =>
   (change: TextChange<[ParameterValues]>): Deviation => ({
@@ -89,12 +89,12 @@ export const echoed =
     },
   });
 
-/** The bytes of a request body, as they are read. */
+/** Changes the bytes of a request body before they are read. */
 export const requestBytes = (change: (body: Uint8Array) => Uint8Array): Deviation => ({
   read: (request) => (request.body === null ? request : { ...request, body: change(request.body) }),
 });
 
-/** The numbers of a bulk send, as the service understands them. */
+/** Changes the numbers of a bulk send, as the service understands them. */
 export const numbers = (change: (numbers: readonly string[]) => readonly string[]): Deviation => ({
   request: (values) => {
     const { GsmNumbers } = values;
@@ -102,7 +102,7 @@ export const numbers = (change: (numbers: readonly string[]) => readonly string[
   },
 });
 
-/** Whether a request is refused, with a status and header fields, or the binding's own failure where it is 500. */
+/** Refuses requests with a status and header fields, or with the failure of the binding for status 500. */
 export const refused =
   (status: number, ...headers: HttpReply['headers']) =>
   (when: (request: HttpRequest, call: Call) => boolean, text = 'This request is refused.'): Deviation => ({

@@ -25,14 +25,14 @@ export const overPost = { bindings: ['http-post'] } as const;
 export const uri11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const uri12 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** A name of the contract as requirement ids write it: words in lower case, with hyphens. */
+/** Writes a name of the contract for requirement ids: words in lower case, with hyphens. */
 export const slugOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 
 export type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
 
 export type Names = string | readonly string[];
 
-/** Defects in which exactly these rules find something; `*` in requirements is each binding of the scope. */
+/** Makes defects that exactly these rules find; `*` in requirements is each binding of the scope. */
 export function found(rules: Names, requirements: Names = [], scope: Scope = {}) {
   const { bindings = allBindings } = scope;
   const broken = [requirements].flat().flatMap((name) => bindings.map((id) => name.replace('*', id)));
@@ -42,7 +42,7 @@ export function found(rules: Names, requirements: Names = [], scope: Scope = {})
 /** Changes, each under "id: Title". */
 export type Table<Change> = Readonly<Record<string, Change>>;
 
-/** Deviations with something in common: `in` takes where they change a reply, and the changes. */
+/** Makes deviations with common members: `in` takes their seam, and the changes. */
 export function tables<Common extends object>(common: Common) {
   return {
     in: <Change>(seamOf: (change: Change) => Deviation, table: Table<NoInfer<Change>>) =>
@@ -50,7 +50,7 @@ export function tables<Common extends object>(common: Common) {
   };
 }
 
-/** Rows of a table, with id, title and what their changes make of them. */
+/** Makes rows of a table, each with id, title and the members that its change makes. */
 export function rowsOf<Change, Rest extends object>(table: Table<Change>, restOf: (change: Change) => Rest) {
   return Object.entries<Change>(table).map(([name, change]) => {
     const [id = '', ...title] = name.split(': ');

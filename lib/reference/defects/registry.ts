@@ -34,7 +34,7 @@ export function findDefect(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
 
-/** Ids of the defects that break or affect each requirement, by its id. */
+/** Returns the ids of the defects that break or affect each requirement, by its id. */
 export function defectsByRequirement(): Readonly<Record<string, readonly string[]>> {
   const lists = new Map<string, string[]>();
   for (const { id, requirements } of defects) {

@@ -4,11 +4,11 @@ import { elementOf } from '../write/replies.ts';
 type NodeOf = string | ((call: Call) => ReplyElement);
 
 /** Makes an element in the namespace of the service. */
-export function own(name: string, ...children: Children): NodeOf {
+export function child(name: string, ...children: Children): NodeOf {
   return ({ namespace }) => elementOf(name, namespace, ...children);
 }
 
-/** Put a node before, or behind, the children of an element. */
+/** Puts a node before, or behind, the children of an element. */
 export const first = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
   children: [nodeOf(node, call), ...element.children],
 });
@@ -18,7 +18,7 @@ export const last = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
 
 const nodeOf = (node: NodeOf, call: Call) => (typeof node === 'function' ? node(call) : node);
 
-/** Replace an element by nothing, by itself twice, by its content, or by itself emptied and then its content. */
+/** Replaces an element by nothing, by itself twice, by its content, or by itself emptied and then its content. */
 export const nothing = () => [];
 export const twice = (element: ReplyElement) => [element, element];
 export const unwrapped = ({ children }: ReplyElement) => children;
@@ -26,7 +26,7 @@ export const emptied = (element: ReplyElement) => [{ ...element, children: [] },
 
 export const nested = (element: ReplyElement) => ({ children: [element] });
 
-/** What puts an element into the namespace with this behind its name. */
+/** Moves an element into the namespace with a suffix behind its name. */
 export const movedTo =
   (suffix: string) =>
   ({ uri }: ReplyElement) => ({ uri: `${uri}${suffix}` });

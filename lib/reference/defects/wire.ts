@@ -1,11 +1,11 @@
 import type { Call, HttpReply, HttpRequest } from '../seams.ts';
 
-/** The reply with one header field replaced, or added. */
+/** Replaces or adds a header field of a reply. */
 export function withHeader(reply: HttpReply, name: string, value: string | ((old: string) => string)) {
   const [, old = ''] = reply.headers.find(([key]) => key === name) ?? [];
-  const others = reply.headers.filter(([key]) => key !== name);
+  const rest = reply.headers.filter(([key]) => key !== name);
   const field = [name, typeof value === 'string' ? value : value(old)] as const;
-  return { ...reply, headers: [...others, field] };
+  return { ...reply, headers: [...rest, field] };
 }
 
 export function textOf({ body }: { readonly body: Uint8Array | null }): string {
@@ -23,22 +23,22 @@ export function behindFirst(change: (reply: HttpReply, first: HttpReply) => Part
   };
 }
 
-/** Query string or form body, still encoded. */
+/** Returns the query string or form body, still encoded. */
 export function fieldsOf(request: HttpRequest): string {
   return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : textOf(request);
 }
 
-/** The text with another encoding named in its XML declaration. */
+/** Names another encoding in the XML declaration of a text. */
 export function declaring(text: string, label: string): string {
   return text.replace('encoding="utf-8"', `encoding="${label}"`);
 }
 
-/** The text in windows-1254, which has the Turkish letters in the places of six others; references for what it lacks. */
+/** Encodes a text in windows-1254, which has the Turkish letters in the places of six others, with references for the rest. */
 export function encodeTurkish(text: string): Uint8Array {
-  // What ISO 8859-1 has in the place of these letters, and windows-1254 in that of control characters.
+  // Letters of ISO 8859-1 in these places, and characters of windows-1254 in the places of control characters.
   const referenced = text.replace(
     /[^\0-\x7F\xA0-\xFFĞİŞğış]|[ÐÝÞðýþ]/gu,
-    (other) => `&#${other.codePointAt(0)};`,
+    (character) => `&#${character.codePointAt(0)};`,
   );
   const moved = referenced.replace(/[ĞİŞğış]/g, (letter) => 'ÐÝÞðýþ'.charAt('ĞİŞğış'.indexOf(letter)));
   return Buffer.from(moved, 'latin1');

@@ -4,7 +4,7 @@ import type { PacketResult } from '../../model/judging/reply.ts';
 import type { Call, CallFailure, Children, HttpReply, ReplyElement } from '../seams.ts';
 import { writeXml } from './write-xml.ts';
 
-/** A response with the registered reason phrase and the text in UTF-8; no content type where there is no text. */
+/** Makes a response with the registered reason phrase and a text in UTF-8; without a text it has no content type. */
 export function httpReply(status: number, contentType: string, text: string): HttpReply {
   return {
     status,
@@ -14,17 +14,17 @@ export function httpReply(status: number, contentType: string, text: string): Ht
   };
 }
 
-/** The reply with another status and its registered reason phrase, which is empty where there is none. */
+/** Gives a reply another status and its registered reason phrase, or an empty one. */
 export function withStatus(reply: HttpReply, status: number): HttpReply {
   return { ...reply, status, reason: STATUS_CODES[status] ?? '' };
 }
 
-/** A refusal below the level of bindings: 400, 404, 405, 413, 415. */
+/** Makes a refusal below the level of bindings: 400, 404, 405, 413, 415. */
 export function refusal(status: number, text = ''): HttpReply {
   return httpReply(status, text === '' ? '' : 'text/plain; charset=utf-8', text);
 }
 
-/** A failure with status 500: a fault of the SOAP version of the binding, or over GET and POST a line of text. */
+/** Writes a failure with status 500: a fault of the SOAP version of the binding, or over GET and POST a line of text. */
 export function writeFailure(failure: CallFailure, binding: Binding): HttpReply {
   const { id, envelope: uri } = binding;
   if (uri === undefined) return refusal(500, `${failure.text}\r\n`);
@@ -33,7 +33,7 @@ export function writeFailure(failure: CallFailure, binding: Binding): HttpReply 
 }
 
 /**
- * The document of a reply: over SOAP an envelope with `<OperationName>Response` and in it one `<OperationName>Result`
+ * Makes the document of a reply: over SOAP an envelope with `<OperationName>Response` and in it `<OperationName>Result`
  * (contract §4.1 rule 3), over GET and POST the packet result itself (contract §2.1).
  */
 export function documentOf(packet: PacketResult, call: Call): ReplyElement {
@@ -44,7 +44,7 @@ export function documentOf(packet: PacketResult, call: Call): ReplyElement {
     : envelope(binding.envelope, elementOf(`${operation.name}Response`, namespace, result));
 }
 
-/** Name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
+/** Returns the name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
 export function resultName({ contract, operation, binding }: Call): string {
   return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
 }
@@ -53,7 +53,7 @@ export function elementOf(name: string, uri: string, ...children: Children): Rep
   return { name, uri, children };
 }
 
-/** A document as bytes, with status and content type of the binding. */
+/** Writes a document as bytes, with status and content type of the binding. */
 export function writeDocument(root: ReplyElement, { response, envelope: uri }: Binding): HttpReply {
   const { status, mediaType, charset } = response;
   const layout = uri === undefined ? 'indented' : 'one-line';
@@ -78,7 +78,7 @@ function fault12({ code, text }: CallFailure, uri: string): ReplyElement {
   return ofSoap(uri, 'Fault', named, ofSoap(uri, 'Reason', reason), ofSoap(uri, 'Detail'));
 }
 
-/** An element of SOAP, with the literal prefix `soap`, which a public client of the service relies on. */
+/** Makes an element of SOAP, with the literal prefix `soap`, which a public client of the service relies on. */
 function ofSoap(uri: string, name: string, ...children: Children): ReplyElement {
   return { ...elementOf(name, uri, ...children), prefix: 'soap' };
 }

@@ -2,13 +2,13 @@ import type { Children, ReplyElement } from '../seams.ts';
 
 type Scope = ReadonlyMap<string, string>;
 
-/** A document as .NET writes it: over SOAP on one line, over GET and POST indented by two spaces with CR LF. */
+/** Writes a document as .NET does: over SOAP on one line, over GET and POST indented by two spaces with CR LF. */
 export function writeXml(root: ReplyElement, layout: 'one-line' | 'indented'): string {
   const newline = layout === 'indented' ? '\r\n' : '';
   return `<?xml version="1.0" encoding="utf-8"?>${newline}${writeElement(root, new Map([['', '']]), newline)}`;
 }
 
-/** `newline` is the line break with the indent of this element, or empty. */
+/** Writes an element; `newline` is the line break with its indent, or empty. */
 function writeElement(element: ReplyElement, outer: Scope, newline: string): string {
   const prefix = element.prefix ?? '';
   const name = prefix === '' ? element.name : `${prefix}:${element.name}`;
@@ -36,19 +36,19 @@ export function isElement(node: Children[number]): node is ReplyElement {
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 
-/** What XML cannot hold, not even as a reference, becomes U+FFFD: it can come in over GET and POST only. */
+/** Escapes characters; those that XML cannot hold, which come only over GET and POST, become U+FFFD. */
 function escaped(text: string, characters: RegExp): string {
   return text
     .replace(NOT_XML, '\uFFFD')
-    .replace(characters, (one) => `&${NAMED[one] ?? `#x${one.charCodeAt(0).toString(16).toUpperCase()}`};`);
+    .replace(characters, (raw) => `&${NAMED[raw] ?? `#x${raw.charCodeAt(0).toString(16).toUpperCase()}`};`);
 }
 
-/** Character data: a CR goes out as a reference, or a reader would make LF of it (XML 1.0 §2.11). */
+/** Escapes character data, with CR as a reference, because a reader would turn CR into LF (XML 1.0 §2.11). */
 function escapeText(text: string): string {
   return escaped(text, /[&<>\r]/g);
 }
 
-/** The inside of a double-quoted attribute value. */
+/** Escapes the inside of a double-quoted attribute value. */
 export function escapeAttribute(text: string): string {
   return escaped(text, /[&<>"\t\n\r]/g);
 }

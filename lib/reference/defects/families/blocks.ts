@@ -1,7 +1,7 @@
 import { echoed, reply, requestBytes } from '../changes.ts';
 import { found, overGet, overPost, soap } from '../defect.ts';
 
-/** UTF-8 that is decoded in blocks of so many bytes, each by itself: a letter at the end of one is lost. */
+/** Decodes UTF-8 in blocks of `size` bytes, each by itself: a letter at the end of a block is lost. */
 function inBlocks(bytes: Uint8Array, size: number): Buffer {
   const blocks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
     Buffer.from(bytes.subarray(place * size, (place + 1) * size)).toString('utf8'),

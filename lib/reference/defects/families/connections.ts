@@ -3,7 +3,7 @@ import { reply } from '../changes.ts';
 import { found, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
 
-/** The last reply of each operation over each binding, as a variable that all threads share would hold it. */
+/** Returns the last reply of an operation over a binding, as a variable that all threads share would hold it. */
 function latestOf() {
   const latest = new Map<string, HttpReply>();
   return (reply: HttpReply, { operation, binding }: Call): Partial<HttpReply> => {
@@ -14,10 +14,10 @@ function latestOf() {
 }
 
 /** The packet of another call. */
-const others = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
+const another = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
 const togetherIn = (operations: readonly string[]) => ({ operations, cases: ['*/together'] });
-/** What becomes of a request by how many its connection has carried before, and milliseconds since the last of them. */
+/** Cuts a request by the number of requests before on its connection, and the milliseconds since the last. */
 function cutIf(isCut: (count: number, idleMs: number) => boolean) {
   const seen = new WeakMap<object, { readonly count: number; readonly at: number }>();
   return (_: HttpReply, __: Call, { connection = {} }: HttpRequest): Partial<HttpReply> => {
@@ -44,13 +44,13 @@ function otherTicket(change: (ticket: string, first: string) => string): Deviati
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
 export const connectionDefects = [
-  ...found(['report/packet', ...others], 'reports.for-packet', togetherIn(reports)).in(reply, {
+  ...found(['report/packet', ...another], 'reports.for-packet', togetherIn(reports)).in(reply, {
     'together-reports-mixed: Reports at the same time all get the reply of the last one': latestOf(),
   }),
-  ...found(['send/distinct-packets', ...others], 'sends.packet-id-distinct', togetherIn(sends)).in(reply, {
+  ...found(['send/distinct-packets', ...another], 'sends.packet-id-distinct', togetherIn(sends)).in(reply, {
     'together-sends-mixed: Sends at the same time all get the reply of the last one': latestOf(),
   }),
-  ...found(['report/packet', ...others], 'reports.for-packet', onOne).in(reply, {
+  ...found(['report/packet', ...another], 'reports.for-packet', onOne).in(reply, {
     'kept-earlier-reply: A connection gives its first reply again': behindFirst((_, first) => first),
   }),
   ...found('http/kept-connection', 'bindings.kept-connection', {

@@ -1,7 +1,7 @@
 import { isElement } from '../../write/write-xml.ts';
 import { delivery, deliveryField, echoed, element, text } from '../changes.ts';
 import { found, reports, slugOf } from '../defect.ts';
-import { first, last, lastFirst, nested, nothing, own, plus, twice } from '../tree.ts';
+import { child, first, last, lastFirst, nested, nothing, plus, twice } from '../tree.ts';
 
 const item = element('EmSmsDeliveryResult');
 
@@ -20,11 +20,11 @@ const fields = [
 const timeOrder = 'delivery-result.delivery-time.not-before-sending';
 const sendDate = 'delivery-result.send-date.in-reports';
 
-/** A time of the reference, moved by hours; what is not its format stays. */
+/** Moves a time of the reference by hours. */
 const moved = (time: string, hours: number) =>
   new Date(Date.parse(`${time}Z`) + hours * 3_600_000).toISOString().slice(0, 19);
 
-/** The parts of a time of the reference in the place of `$1` to `$6`: year, month, day, hour, minute, second. */
+/** Writes a time of the reference in a format, where `$1` to `$6` are year, month, day, hour, minute, second. */
 const written = (format: string) => (time: string) =>
   time.replace(/(\d+)-(\d+)-(\d+)T(\d+):(\d+):(\d+)/, format);
 
@@ -71,12 +71,12 @@ export const deliveryDefects = [
   ...found('delivery/field-once', 'delivery-result.post-type', {
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
   }).in(item, {
-    'delivery-empty-fields-missing: Fields without text are left out, as ASP.NET does with null': (one) => ({
-      children: one.children.filter((field) => !isElement(field) || field.children.length > 0),
+    'delivery-empty-fields-missing: Fields without text are left out, as ASP.NET does with null': (item) => ({
+      children: item.children.filter((field) => !isElement(field) || field.children.length > 0),
     }),
   }),
   ...found('delivery/only-fields', 'fields.only-delivery-result').in(item, {
-    'delivery-extra-field: A delivery result has an unknown field': last(own('Operator', '1')),
+    'delivery-extra-field: A delivery result has an unknown field': last(child('Operator', '1')),
   }),
   ...found('delivery/field-order', 'delivery-result.field-order').in(item, {
     'delivery-fields-reversed: The fields of a delivery result appear in reverse order': ({ children }) => ({
@@ -97,9 +97,9 @@ export const deliveryDefects = [
     'delivery-loose-text: A delivery result has text between its fields': first('delivered'),
   }),
   ...found('delivery/echo', 'delivery-result.post-type.meaning').in(delivery, {
-    'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': (one) => ({
-      PostType: one.KeyID,
-      KeyID: one.PostType,
+    'posttype-keyid-swapped: PostType and KeyID of a delivery result are exchanged': (item) => ({
+      PostType: item.KeyID,
+      KeyID: item.PostType,
     }),
   }),
   ...found('delivery/echo', keyId, { operations: reports }).in(deliveryField('KeyID'), {
@@ -134,9 +134,9 @@ export const deliveryDefects = [
       DeliveryTime: 'Invalid Date',
       SendDate: 'Invalid Date',
     }),
-    'dates-month-45: Minutes appear in the place of the month, and there is no 45th month': (one) => ({
-      DeliveryTime: written('$1-45-$3T$4:45:$6')(one.DeliveryTime),
-      SendDate: written('$1-45-$3T$4:45:$6')(one.SendDate),
+    'dates-month-45: Minutes appear in the place of the month, and there is no 45th month': (item) => ({
+      DeliveryTime: written('$1-45-$3T$4:45:$6')(item.DeliveryTime),
+      SendDate: written('$1-45-$3T$4:45:$6')(item.SendDate),
     }),
   }),
   ...found('delivery/times', isTime[1] ?? '').in(deliveryField('SendDate'), {
@@ -144,21 +144,21 @@ export const deliveryDefects = [
       written('$1-27-$2T$4:$5:$6')(time),
   }),
   ...found('delivery/send-date', ofSending).in(delivery, {
-    'dates-hijri: Dates and times are of another calendar': (one) => ({
-      DeliveryTime: written('1448-06-07T$4:$5:$6')(one.DeliveryTime),
-      SendDate: written('1448-06-07T$4:$5:$6')(one.SendDate),
+    'dates-hijri: Dates and times are of another calendar': (item) => ({
+      DeliveryTime: written('1448-06-07T$4:$5:$6')(item.DeliveryTime),
+      SendDate: written('1448-06-07T$4:$5:$6')(item.SendDate),
     }),
     'dates-seconds-as-milliseconds: Seconds are taken for milliseconds, so that dates are of January 1970': (
-      one,
+      item,
     ) => {
-      const wrong = new Date(Date.parse(`${one.SendDate}Z`) / 1000).toISOString().slice(0, 19);
+      const wrong = new Date(Date.parse(`${item.SendDate}Z`) / 1000).toISOString().slice(0, 19);
       return { DeliveryTime: wrong, SendDate: wrong };
     },
   }),
   ...found('report/send-date', sendDate, { operations: reports }).in(delivery, {
-    'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (one) => ({
-      DeliveryTime: moved(one.DeliveryTime, 3),
-      SendDate: moved(one.SendDate, 3),
+    'report-dates-in-local-time: A report writes its times in the time of Turkey, a send in UTC': (item) => ({
+      DeliveryTime: moved(item.DeliveryTime, 3),
+      SendDate: moved(item.SendDate, 3),
     }),
   }),
   ...found(['report/send-date', 'delivery/send-date'], [sendDate, ofSending], { operations: reports }).in(

@@ -5,12 +5,12 @@ import { found, overGet, overPost, plain, reports, soap } from '../defect.ts';
 const message = echoed('DeliveredMessage');
 const meaning = 'delivery-result.delivered-message.meaning';
 
-/** Changes of messages that these cases show. */
+/** Makes changes of messages that these cases show. */
 const harmed = (...cases: readonly string[]) => found('delivery/texts', meaning, { cases });
 
 const inQuery = { ...overGet, cases: ['*/query-plus-and-semicolon'] };
 
-/** Changes of these parameters, as the service reads them. */
+/** Changes these parameters, as the service reads them. */
 const inParameters =
   (...names: readonly string[]) =>
   (change: TextChange): Deviation => ({
@@ -22,7 +22,7 @@ const inParameters =
     },
   });
 
-/** Parts of a text, each of so many UTF-16 code units. */
+/** Splits a text into parts of `length` UTF-16 code units. */
 function partsOf(text: string, length: number): readonly string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'gs')) ?? [];
 }
@@ -32,7 +32,7 @@ const anyValue = (part: RegExp) => (_: HttpRequest, call: Call) =>
     .flat()
     .some((value) => part.test(value));
 
-/** The packet that was asked for, or the last one where that is unknown, as a variable that keeps it has it. */
+/** Returns the packet of a request, or the last packet if that is unknown, as a variable would keep it. */
 function orTheLast() {
   let last = '';
   return (id: string) => {

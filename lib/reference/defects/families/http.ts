@@ -19,12 +19,12 @@ function honestly(whole: HttpReply, charset: string, body: Uint8Array): HttpRepl
   return { ...withHeader(whole, 'Content-Type', (type) => type.replace('utf-8', charset)), body };
 }
 
-/** The reply with another length announced than it has, on a connection that ends with it. */
+/** Announces a wrong length for a reply, on a connection that ends with it. */
 function announcing(whole: HttpReply, length: string): HttpReply {
   return withHeader(withHeader(whole, 'Content-Length', length), 'Connection', 'close');
 }
 
-/** The reply with a text behind its announced end. */
+/** Adds a text behind the announced end of a reply. */
 function behind(whole: HttpReply, added: string): HttpReply {
   const announced = withHeader(whole, 'Content-Length', String(whole.body.length));
   return { ...announced, body: Buffer.concat([whole.body, Buffer.from(added)]) };

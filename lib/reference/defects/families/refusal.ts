@@ -9,20 +9,20 @@ import { fieldsOf, textOf } from '../wire.ts';
 
 const refusing = (scope: Scope = {}) => found('http/status', 'bindings.*.response-status', scope);
 
-/** What the same send over another binding takes. */
+/** Makes refusals of sends that another binding takes. */
 const unlike = (binding: BindingId | '*', { cases = [], ...scope }: Scope) =>
   found(['http/status', 'send/same-meaning'], `bindings.${binding}.response-status`, {
     ...scope,
     cases: [...cases, '*/same-send-over-every-binding'],
   });
 
-/** An operation that is not served over a binding. */
+/** Makes refusals of an operation over a binding. */
 const unserved = (operation: string, scope: Scope) =>
   found('http/status', `operations.${slugOf(operation)}.over.*`, { operations: [operation], ...scope });
 
 const servedUnder = (operation: string) => `operations.${slugOf(operation)}.served-under`;
 
-/** What only these wire forms meet, which need not be taken. */
+/** Makes refusals of wire forms that a service need not take. */
 const affecting = (form: string, bindings: readonly BindingId[]) =>
   refusing({ bindings, onlyAffects: true, cases: [`*/wire-form-${form}`] });
 

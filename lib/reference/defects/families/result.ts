@@ -2,11 +2,11 @@ import type { Call, ReplyElement } from '../../seams.ts';
 import { elementOf, envelope, resultName, XSI } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
 import { found, overGet, overPost, plain, type Scope, sends, slugOf, uri11 } from '../defect.ts';
-import { first, last, lastFirst, movedTo, nested, nothing, own, plus, twice, unwrapped } from '../tree.ts';
+import { child, first, last, lastFirst, movedTo, nested, nothing, plus, twice, unwrapped } from '../tree.ts';
 
 const overBoth = { bindings: plain };
 
-/** The packet result as SOAP answers it. */
+/** Writes the packet result as SOAP answers it. */
 const asSoap = (document: ReplyElement, { operation: { name }, namespace }: Call) =>
   envelope(uri11, elementOf(`${name}Response`, namespace, { ...document, name: `${name}Result` }));
 
@@ -39,7 +39,7 @@ const listed = 'packet-result.delivery-results';
 const schemaInstance = ['xmlns:i', XSI] as const;
 const nil = plus(schemaInstance, ['i:nil', 'true']);
 
-/** What moves an element of the service into this namespace, in which `$&` stands for the right one. */
+/** Moves an element of the service into a namespace, in which `$&` is the right namespace. */
 const inNamespace =
   (to: string) =>
   (element: ReplyElement, { namespace }: Call) =>
@@ -99,12 +99,12 @@ export const resultDefects = [
   ),
   ...['PacketID', 'PacketStatus'].flatMap((name) =>
     found('result/field-text', `${requirementOf(name)}.type`).in(element(name), {
-      [`${name.toLowerCase()}-with-markup: ${name} holds an element after its text`]: last(own('br')),
+      [`${name.toLowerCase()}-with-markup: ${name} holds an element after its text`]: last(child('br')),
     }),
   ),
   ...found('result/list-items', `${listed}.items`).in(list, {
     'list-with-text: DeliveryResults holds text beside its items': last('end'),
-    'list-foreign-child: DeliveryResults holds an element beside its items': first(own('Count', '1')),
+    'list-foreign-child: DeliveryResults holds an element beside its items': first(child('Count', '1')),
   }),
   ...found('result/list-items', `${listed}.items`).in(item, {
     'list-item-renamed: The items are named SmsDeliveryResult': { name: 'SmsDeliveryResult' },
@@ -131,7 +131,7 @@ export const resultDefects = [
     'result-text: The packet result holds text beside its fields': last('OK'),
   }),
   ...found('result/only-fields', 'fields.only-packet-result').in(result, {
-    'result-extra-field: The packet result has an unknown field': first(own('ErrorCode', '0')),
+    'result-extra-field: The packet result has an unknown field': first(child('ErrorCode', '0')),
   }),
   ...found('result/field-order', 'packet-result.field-order').in(result, {
     'result-status-first: PacketStatus appears before PacketID': ({ children }) => ({

@@ -29,7 +29,7 @@ const lost = ['send/distinct-packets', 'send/new-packet', 'http/status'];
 const reused = ['send/new-packet', 'send/packet-id', 'http/status'];
 const another = ['delivery/recipients', 'delivery/texts', 'delivery/echo'];
 
-/** What is left of a list may still hold every recipient, where a number is sent twice. */
+/** Rules for a shortened list, which may still hold every recipient if a number is sent twice. */
 const fewer = ['delivery/recipients', 'delivery/once-each'];
 const anyNotation = [...fewer, 'delivery/number', 'delivery/number-notation'];
 
@@ -41,7 +41,7 @@ const packetStatus = field('PacketStatus');
 const result = deliveryField('DeliveryResult');
 const number = deliveryField('GsmNumber');
 
-/** Exchanges with numbers in every notation, and with texts of these classes, which are none. */
+/** Returns the scope of exchanges with numbers in every notation, and with texts of these classes, which are no numbers. */
 const odd = (classes: string) => ({
   cases: [`*/values/soap11/${classes}`, '*/number-format', '*/mixed-formats'],
 });

@@ -3,11 +3,11 @@ import type { Call } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
 import { found, type Names, soap, uri11, uri12 } from '../defect.ts';
-import { emptied, last, movedTo, nested, own, twice, unwrapped } from '../tree.ts';
+import { child, emptied, last, movedTo, nested, twice, unwrapped } from '../tree.ts';
 
-/** What breaks requirements of both SOAP versions, or of the named ones. */
+/** Makes deviations that break requirements of both SOAP versions, or of the named versions. */
 const broken = (rules: Names, about: Names, bindings: readonly BindingId[] = soap) => {
-  const requirements = [about].flat().map((one) => `bindings.*.${one}`);
+  const requirements = [about].flat().map((name) => `bindings.*.${name}`);
   return found(rules, requirements, { bindings });
 };
 
@@ -19,12 +19,12 @@ const fault = '<soap:Fault><faultstring>Try later</faultstring></soap:Fault>';
 const onlyFault = `<soap:Body>${fault}</soap:Body>`;
 const style = 'encodingStyle="http://www.w3.org/2003/05/soap-encoding"';
 
-/** What puts this before the Body, behind it, or at its end. */
+/** Puts XML before the Body, behind it, or at its end. */
 const before = (xml: string) => ['<soap:Body>', `${xml}$&`] as const;
 const after = (xml: string) => ['</soap:Body>', `$&${xml}`] as const;
 const inBody = (xml: string) => ['</soap:Body>', `${xml}$&`] as const;
 
-/** What puts a Header before the Body, which holds this, or a block with these attributes. */
+/** Puts a Header with XML, or with a block with attributes, before the Body. */
 const header = (xml: string) => before(`<soap:Header>${xml}</soap:Header>`);
 const block = (attributes: string) => header(`<t:Trace xmlns:t="urn:trace" ${attributes}>1</t:Trace>`);
 
@@ -33,7 +33,7 @@ const response = element(responseName);
 const result = element(resultName);
 const named = ['result-name', 'result-once'];
 
-/** What can be wrong with the element Response or Result without a word about what it holds. */
+/** Makes deviations of the element Response or Result, without its content. */
 const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: Names) => {
   const id = part.toLowerCase();
   const the = `The element <OperationName>${part}`;
@@ -42,8 +42,8 @@ const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: 
       name: name.charAt(0).toLowerCase() + name.slice(1),
     }),
     [`${id}-of-other-operation: ${the} is named after another operation`]: (_, { contract, operation }) => {
-      const other = contract.operations.find(({ name }) => name !== operation.name);
-      return { name: `${other?.name}${part}` };
+      const another = contract.operations.find(({ name }) => name !== operation.name);
+      return { name: `${another?.name}${part}` };
     },
     [`${id}-without-namespace: ${the} is in no namespace`]: { uri: '', prefix: '' },
     [`${id}-twice: ${the} appears twice`]: twice,
@@ -68,8 +68,8 @@ export const soapDefects = [
   }),
   ...broken(['soap/envelope', 'soap/body'], 'response-envelope').in(text, {
     'envelope-other-version-than-body: The envelope is of the other SOAP version than its body': (whole) => {
-      const other = whole.includes(uri11) ? uri12 : uri11;
-      return whole.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${other}" xmlns`);
+      const otherUri = whole.includes(uri11) ? uri12 : uri11;
+      return whole.replace(/soap:Envelope/g, 'o:Envelope').replace(' xmlns', ` xmlns:o="${otherUri}" xmlns`);
     },
   }),
   ...broken('soap/envelope-children', 'response-envelope-children').in(text, {
@@ -155,7 +155,7 @@ export const soapDefects = [
     'result-missing: The element <OperationName>Response is empty': { children: [] },
   }),
   ...broken('soap/result', 'result-alone').in(response, {
-    'response-second-element: It holds an element beside the result': last(own('Success', 'true')),
+    'response-second-element: It holds an element beside the result': last(child('Success', 'true')),
   }),
   ...broken(['soap/response', 'soap/result'], 'result-place').in(response, {
     'result-beside-response: The element <OperationName>Result appears beside <OperationName>Response':

@@ -3,13 +3,13 @@ import { found, overGet, overPost, plain, type Scope } from '../defect.ts';
 
 const message = echoed('DeliveredMessage');
 
-/** Changes of messages that the cases with these messages show. */
+/** Makes changes of messages that the cases with these messages show. */
 const harmed = (messages: readonly string[], scope: Scope = {}) => {
   const cases = messages.map((name) => `*/message-${name}`);
   return found('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
 };
 
-/** The word as a number is written, where it is one. */
+/** Writes a word as a number, if it is a number. */
 function asNumber(word: string): string {
   return word === '' || Number.isNaN(Number(word)) ? word : String(Number(word));
 }

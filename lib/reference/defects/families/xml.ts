@@ -2,12 +2,12 @@ import { reply, text } from '../changes.ts';
 import { found } from '../defect.ts';
 import { withHeader } from '../wire.ts';
 
-/** A change that puts this in front of the text of the first field. */
+/** Puts a text in front of the text of the first field. */
 const before = (content: string) => ['<PacketID>', `<PacketID>${content}`] as const;
 
 const page = '<html><head><title>Sign in</title><body><form><input name=user><br></form></body></html>';
 
-/** A field that holds this instead of its text. */
+/** Replaces the text of a field. */
 const holding = (content: string) => (document: string) =>
   document.replace(/(?<=<PacketStatus>)[^<]*/, () => content);
 
