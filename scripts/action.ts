@@ -102,7 +102,7 @@ function job(inputs: Readonly<Record<string, string>>): ActionEnd {
   return last;
 }
 
-/** The files that a commit of this checkout would hold. */
+/** Lists the files that a commit of this checkout would hold. */
 function copyAction(): void {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,

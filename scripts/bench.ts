@@ -15,10 +15,10 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 });
 const runs = Number(positionals[0] ?? 3);
-/** What costs more than it aims at. */
+/** The figures that exceed their aims. */
 const missed: string[] = [];
 
-/** What a program and the processes that it starts cost. */
+/** The cost of a program and the processes that it starts. */
 interface Cost {
   /** Seconds until it has ended. */
   readonly wall: number;
@@ -87,7 +87,7 @@ ratio('KB of memory for each further exchange', kilobytes, 8);
 process.stdout.write(`\naims missed: ${missed.join('; ') || 'none'}\n`);
 process.exit(flags.aims && missed.length > 0 ? 1 : 0);
 
-/** The start of commands; a run has four exchanges and no page. */
+/** Measures the start of commands; a run has four exchanges and no page. */
 function benchStart(): void {
   const folder = mkdtempSync(join(work, 'reports-'));
   const [node, empty, help, list, plan, run] = medians('the start', {
@@ -106,10 +106,10 @@ function benchStart(): void {
 }
 
 function benchGenerated(exchanges: number): Cost | undefined {
-  const own = ['--cases', writeCases(exchanges), '--no-built-in-cases', '--keep-alive'];
+  const flags = ['--cases', writeCases(exchanges), '--no-built-in-cases', '--keep-alive'];
   const target = ['--target', url, '--namespace', namespace, '--concurrency', String(CONCURRENCY)];
   const [run, wire, empty, allure] = medians(`${exchanges} generated exchanges, ${CONCURRENCY} at a time`, {
-    'run with every report but the page': () => ours(exchanges, ...own, ...target),
+    'run with every report but the page': () => ours(exchanges, ...flags, ...target),
     'bare undici': () => cost(bare, String(exchanges)),
     'Vitest, one empty test': start,
     'Vitest with stock allure-vitest': () => stockSuite(exchanges),
@@ -150,12 +150,12 @@ function cost(...args: readonly string[]): Cost {
 /** Runs the programs in turns; prints and returns the medians of each. */
 function medians(what: string, programs: Readonly<Record<string, () => Cost>>): readonly Cost[] {
   const taken = Object.entries(programs).map(([name, program]) => ({ name, program, costs: [] as Cost[] }));
-  for (let run = 0; run < runs; run += 1) for (const one of taken) one.costs.push(one.program());
+  for (let run = 0; run < runs; run += 1) for (const { costs, program } of taken) costs.push(program());
   process.stdout.write(`\n${what}; medians of ${runs}\n`);
   process.stdout.write(`  ${''.padEnd(40)}   wall s  processor s      MB\n`);
   return taken.map(({ name, costs }) => {
     const median = (member: keyof Cost) =>
-      costs.map((one) => one[member]).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
+      costs.map((cost) => cost[member]).sort((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
     const [wall, cpu, memory] = [median('wall'), median('cpu'), median('memory')];
     const columns = `${wall.toFixed(2).padStart(9)}${cpu.toFixed(2).padStart(13)}${memory.toFixed(0).padStart(8)}`;
     process.stdout.write(`  ${name.padEnd(40)}${columns}\n`);
@@ -163,8 +163,8 @@ function medians(what: string, programs: Readonly<Record<string, () => Cost>>): 
   });
 }
 
-function over(one: Cost | undefined, other: Cost | undefined, member: keyof Cost): number {
-  return (one?.[member] ?? Number.NaN) / (other?.[member] ?? Number.NaN);
+function over(cost: Cost | undefined, base: Cost | undefined, member: keyof Cost): number {
+  return (cost?.[member] ?? Number.NaN) / (base?.[member] ?? Number.NaN);
 }
 
 function ratio(what: string, figure: number, aim?: number): void {

@@ -20,7 +20,7 @@ function write(path: string, contents: string): void {
   writeFileSync(path, contents);
 }
 
-/** The declarations that the types of a module need, its own first, by their path in lib; they import each other as the package has them. */
+/** Returns the declarations that the types of a module need, its own first, by their path in lib, with the imports of the package. */
 function typesOf(entry: string): ReadonlyMap<string, string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'));
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);

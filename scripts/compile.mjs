@@ -19,7 +19,7 @@ export async function compile(entry = 'main') {
   return pathToFileURL(join(folder, `${entry}.js`)).href;
 }
 
-/** A hash over everything that the output depends on. */
+/** Returns a hash of everything that the output depends on. */
 function sourcesHash() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
   for (const folder of ['lib', 'cases/schema']) {
@@ -31,8 +31,8 @@ function sourcesHash() {
     }
   }
   const { conformance, worker, runner, schemas } = ENTRIES;
-  const others = [conformance, worker, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
-  for (const path of others) hash.update(readFileSync(join(root, path)));
+  const files = [conformance, worker, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
+  for (const path of files) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -66,10 +66,10 @@ export const ENTRIES = {
 /** Entries that are alone in their process: they load faster than from fifty files that they share with others. */
 const ALONE = [['conformance', 'worker'], ['schemas']];
 
-/** What is imported into somebody's own tests. */
+/** Modules that tests of users import. */
 export const OWN_TESTS = { vitest: 'lib/vitest.ts' };
 
-/** What `vitest` by itself has compiled, beside its test file. */
+/** The modules that `vitest` by itself needs compiled, besides its test file. */
 const FOR_VITEST = { ...OWN_TESTS, setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
 
 /**

@@ -63,13 +63,13 @@ await runChecks(
   { what: 'container checks' },
 );
 
-/** A check, which fails with what it was that is missing where an earlier one failed. */
+/** Makes a check, which fails if it needs the image and there is none. */
 function check(name: string, run: Check['run'], needs: 'image' | 'nothing' = 'image'): Check {
   const isReady = () => needs === 'nothing' || (image?.entrypoint.length ?? 0) > 0;
   return { name, run: async () => (isReady() ? run() : { ok: false, output: 'there is no image' }) };
 }
 
-/** Debian with this machine's Node and a user `node`, as the base image has them. */
+/** Builds Debian with the Node of this machine and a user `node`, as in the base image. */
 async function base(): Promise<Ended> {
   const folder = `${baseFolder}.${process.pid}`;
   if (existsSync(baseFolder)) return done;
@@ -163,11 +163,11 @@ function from(rest: string): Ended {
 }
 
 function copy(stage: Stage, rest: string): Ended {
-  const other = /^--from=(\S+) (\S+) (\S+)$/.exec(rest);
-  if (other) {
-    const source = stages.get(other[1] ?? '');
-    if (!source) return { ok: false, output: `no stage ${other[1]}` };
-    execFileSync('cp', ['-a', join(source.folder, other[2] ?? ''), join(stage.folder, other[3] ?? '')]);
+  const copied = /^--from=(\S+) (\S+) (\S+)$/.exec(rest);
+  if (copied) {
+    const source = stages.get(copied[1] ?? '');
+    if (!source) return { ok: false, output: `no stage ${copied[1]}` };
+    execFileSync('cp', ['-a', join(source.folder, copied[2] ?? ''), join(stage.folder, copied[3] ?? '')]);
     return done;
   }
   if (rest !== '. .') return { ok: false, output: `nothing is known of COPY ${rest}` };
@@ -177,7 +177,7 @@ function copy(stage: Stage, rest: string): Ended {
   return done;
 }
 
-/** Files of the checkout that Dockerfile.dockerignore lets into the build. */
+/** Lists the files of the checkout that Dockerfile.dockerignore lets into the build. */
 function context(): readonly string[] {
   const rules = readFileSync(join(root, 'scripts/container/Dockerfile.dockerignore'), 'utf8').split('\n');
   const allowed = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
@@ -189,7 +189,7 @@ function context(): readonly string[] {
     .filter((path) => allowed.some((start) => path === start || path.startsWith(`${start}/`)));
 }
 
-/** How npm reaches its packages here: settings, proxies, and certificates, whose file is copied to where it is named. */
+/** Returns how npm reaches its packages here: settings, proxies, and certificates, whose file is copied to its path. */
 function npmOfMachine(folder: string): NodeJS.ProcessEnv {
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   if (certificates) cpSync(certificates, join(folder, certificates), { dereference: true });

@@ -101,7 +101,7 @@ function conforms(results: Results | null): boolean {
   return results !== null && results.outcome === 'conforms' && results.summary.planned > 800;
 }
 
-/** Yarn with Plug'n'Play: what reads files of the package needs it unpacked, and each import a declared dependency. */
+/** Uses Yarn with Plug'n'Play: readers of files of the package need it unpacked, and each import a declared dependency. */
 async function plugAndPlay(): Promise<Ended> {
   const cwd = join(work, 'plug-and-play');
   mkdirSync(cwd);
@@ -132,7 +132,7 @@ async function ownSettings(): Promise<Ended> {
   return { ok: ok && resultsIn('own')?.summary.passed === 4, output };
 }
 
-/** As cases/README.md shows it: the files of a user, the schemas in the package. */
+/** Runs the files of a user with the schemas of the package, as cases/README.md shows it. */
 async function ownCases(): Promise<Ended> {
   const schema = (name: string) => `node_modules/postsms-conformance/cases/schema/${name}.schema.json`;
   write(
@@ -167,14 +167,14 @@ case: ['SendBulkSms/{canonical,own-status}']`,
   const both = await runNpm('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
   const judged = resultsIn('reports');
   const alone = ['--no-built-in-cases', '--case', '*/own-status'];
-  const own = await runNpm('npx', ['--no-install', 'postsms-conformance', ...alone], { cwd: user });
+  const second = await runNpm('npx', ['--no-install', 'postsms-conformance', ...alone], { cwd: user });
   const instead = resultsIn('reports');
   rmSync(join(user, 'conformance.yaml'));
   const right =
     judged?.summary.passed === 4 && judged.summary.knownFailure === 4 && instead?.summary.planned === 4;
   return {
-    ok: both.ok && own.ok && right && missing.length === 0,
-    output: [both.output, own.output, ...missing].join('\n'),
+    ok: both.ok && second.ok && right && missing.length === 0,
+    output: [both.output, second.output, ...missing].join('\n'),
   };
 }
 
@@ -213,7 +213,7 @@ conformanceTests({ allure: true });`,
   });
 }
 
-/** As README.md shows it. */
+/** Uses the package as README.md shows it. */
 async function ownTests(): Promise<Ended> {
   const from = join(root, 'scripts/own-tests/gateway.mjs');
   write('own/gateway.mjs', readFileSync(from, 'utf8'));
@@ -253,7 +253,7 @@ function jobCommands(engine: string, folder: string): readonly string[] {
   return commandsIn(parse(textOf(file ?? '')));
 }
 
-/** The commands of a job in YAML: the texts of `run` and `script`, in their order. */
+/** Returns the commands of a job in YAML: the texts of `run` and `script`, in their order. */
 function commandsIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -262,7 +262,7 @@ function commandsIn(part: unknown): readonly string[] {
   });
 }
 
-/** `init` in an empty folder, and its job: green beside the reference, and with 1 beside one that deviates. */
+/** Runs `init` in an empty folder, and its job: 0 for the reference, and 1 for a gateway that deviates. */
 async function writtenJob(engine: string): Promise<Ended> {
   const folder = join(user, `job-${engine}`);
   mkdirSync(folder);
@@ -282,11 +282,11 @@ async function writtenJob(engine: string): Promise<Ended> {
       // One whole run is enough.
       const isWhole = engine === 'github' && wanted === 0;
       if (!isWhole) appendFileSync(join(folder, 'conformance.yaml'), "case: ['*/canonical']\n");
-      const [install = '', ...others] = jobCommands(engine, folder);
+      const [install = '', ...commands] = jobCommands(engine, folder);
       // The version is in the registry only after its release; the tarball has been installed.
       ends.push({ ok: /^npm install --no-save postsms-conformance@[\d.]+$/.test(install), output: install });
-      ends.push({ ok: others.length === 1, output: others.join('\n') });
-      ends.push(await runProgram('bash', ['-e', '-c', others.join('\n')], { ...place, wanted }));
+      ends.push({ ok: commands.length === 1, output: commands.join('\n') });
+      ends.push(await runProgram('bash', ['-e', '-c', commands.join('\n')], { ...place, wanted }));
     } finally {
       served.end();
     }
@@ -305,22 +305,22 @@ function resultsIn(folder: string, parent = user): Results | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : null;
 }
 
-/** The package under another Node, which npm has as a package with its headers, so that libxmljs2 can be compiled for it. */
+/** Uses the package under another Node, which npm has as a package with its headers, so that libxmljs2 can be compiled. */
 function otherNodeChecks(major: string): readonly Check[] {
   const home = join(work, `node-${major}`);
-  const other = join(home, 'user');
+  const project = join(home, 'user');
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const node = join(home, 'node_modules', name);
   // npm hands the folder with the headers on to what compiles.
   const path = [join(node, 'bin'), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH: path, npm_config_nodedir: node };
   const program = join(node, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const under = (args: readonly string[]) => runProgram(program, args, { cwd: other, env });
+  const under = (args: readonly string[]) => runProgram(program, args, { cwd: project, env });
   const npmUnder = (name: 'npm' | 'npx', args: readonly string[]) =>
-    runNpm(name, args, { cwd: other, env }, program);
+    runNpm(name, args, { cwd: project, env }, program);
   return [
     check(`Node ${major} is available`, async () => {
-      write('package.json', '{ "private": true, "type": "module" }', other);
+      write('package.json', '{ "private": true, "type": "module" }', project);
       const fetched = await runNpm('npm', [...INSTALL, '--prefix', home, `${name}@${major}`], {
         cwd: home,
       });
@@ -331,14 +331,14 @@ function otherNodeChecks(major: string): readonly Check[] {
     check(`it is installed under Node ${major}`, () => npmUnder('npm', [...INSTALL, tarball()])),
     check(`npx postsms-conformance judges the reference by the whole suite under Node ${major}`, async () => {
       const { ok, output } = await npmUnder('npx', ['--no-install', 'postsms-conformance']);
-      const page = existsSync(join(other, 'reports/allure-report/index.html'));
-      return { ok: ok && page && conforms(resultsIn('reports', other)), output };
+      const page = existsSync(join(project, 'reports/allure-report/index.html'));
+      return { ok: ok && page && conforms(resultsIn('reports', project)), output };
     }),
     check(`a program can run it under Node ${major}`, () => {
       const text = `import { run } from 'postsms-conformance';
 const { exitCode, results } = await run({ case: ['SendBulkSms/canonical'], allure: false });
 process.exit(results?.summary.passed === 4 && process.version.startsWith('v${major}.') ? exitCode : 1);`;
-      write('program.mjs', text, other);
+      write('program.mjs', text, project);
       return under(['program.mjs']);
     }),
   ];

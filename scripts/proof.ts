@@ -28,7 +28,7 @@ const { declarations, exchanges: plan } = planned;
 const isChosen = ({ id }: Judged) => flags.only.length === 0 || flags.only.includes(id);
 const chosen = subjects.filter(isChosen);
 const judged: readonly Judged[] = [...chosen, ...clients.filter(isChosen)];
-const unknown = flags.only.filter((id) => judged.every((one) => one.id !== id));
+const unknown = flags.only.filter((id) => judged.every((defect) => defect.id !== id));
 for (const id of flags.generate ? [] : unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
 
 if (flags.generate) await proveClasses();
@@ -80,11 +80,11 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
 
 async function prove(): Promise<void> {
   const started = performance.now();
-  const others = Array.from(
+  const shares = Array.from(
     { length: Math.max(1, Math.min(workers, chosen.length)) - 1 },
     (_, place) => place + 1,
   );
-  const tried = await Promise.all([...others.map(inOtherProcess), tryShare(0)]);
+  const tried = await Promise.all([...shares.map(inOtherProcess), tryShare(0)]);
   tried.push(await tryClients(clients.filter(isChosen), declarations));
   const trials = new Map(tried.flat().map((trial) => [trial.id, trial]));
   const pairs = judged.flatMap((subject) => {
@@ -118,7 +118,7 @@ async function prove(): Promise<void> {
   process.stdout.write(`${asDeclared} subjects passed, ${problems.length} failed\n`);
 }
 
-/** The classes of values: their defects, what takes two of them at once, and a twin over 5,000 drawn exchanges. */
+/** Proves the classes of values: their defects, defects of two classes together, and a twin over 5,000 drawn exchanges. */
 async function proveClasses(): Promise<void> {
   const started = performance.now();
   const isOnly = (id: string) => flags.only.length === 0 || flags.only.includes(id);

@@ -33,7 +33,7 @@ export interface ActionEnd {
   readonly log: string;
 }
 
-/** What is the same for each job: the folders, and what the cache holds from earlier jobs. */
+/** The state that all jobs share: the folders, and the cache of earlier jobs. */
 export interface Runner {
   /** Folder of the action's files. */
   readonly actionPath: string;
@@ -145,7 +145,7 @@ function useAction({ uses = '', with: options = {} }: Step, job: Job): Values {
 const replaced = (text: string, job: Job) =>
   text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => evaluate(expression, job));
 
-/** The value of an expression of names, texts, `==`, `!=`, `&&` and the functions that tell how the job is going. */
+/** Evaluates an expression of names, texts, `==`, `!=`, `&&` and the functions about the state of the job. */
 function evaluate(expression: string, job: Job): string {
   const { runner, inputs, steps, failed } = job;
   const context: Record<string, unknown> = {
@@ -154,7 +154,7 @@ function evaluate(expression: string, job: Job): string {
     github: { action_path: runner.actionPath, action_ref: 'main' },
     runner: { os: 'Linux', arch: 'X64' },
   };
-  const one = (text: string): string => {
+  const term = (text: string): string => {
     const term = text.trim();
     const literal = /^'(.*)'$/s.exec(term);
     if (literal) return literal[1] ?? '';
@@ -169,9 +169,9 @@ function evaluate(expression: string, job: Job): string {
   };
   const and = expression.split('&&').map((part) => {
     const compared = /^(.*?)(==|!=)(.*)$/s.exec(part.replace(/^\s*\((.*)\)\s*$/s, '$1'));
-    if (!compared) return one(part);
+    if (!compared) return term(part);
     const [, left = '', operator, right = ''] = compared;
-    return String((one(left) === one(right)) === (operator === '=='));
+    return String((term(left) === term(right)) === (operator === '=='));
   });
   if (and.length === 1) return and[0] ?? '';
   return String(and.every((value) => value === 'true'));

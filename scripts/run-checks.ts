@@ -15,7 +15,7 @@ export interface Ended {
 }
 
 interface How {
-  /** What the last line counts. */
+  /** The things that the last line counts. */
   readonly what?: string;
   /** Whether checks run at the same time. */
   readonly together?: boolean;

@@ -110,7 +110,7 @@ if (flags.update && chosen.length === told.size)
   writeFileSync(golden, all.map(([name]) => told.get(name) ?? `${sectionOf(name).trim()}\n`).join('\n'));
 
 function check([name, { needs, run }]: readonly [string, Stack], place: number): Check {
-  const without = needs.find((one) => lacking.has(one));
+  const without = needs.find((need) => lacking.has(need));
   const why = without && `${without} cannot be had: ${lacking.get(without)}`;
   const skip = async () => ({ ok: !flags.required, output: why ?? '' });
   const tell = async (): Promise<Ended> => {
@@ -129,7 +129,7 @@ function check([name, { needs, run }]: readonly [string, Stack], place: number):
 
 function sectionOf(name: string): string {
   const sections = readFileSync(golden, 'utf8').split(/\n(?=# )/);
-  return sections.find((one) => one.startsWith(`# ${name}\n`)) ?? 'nothing';
+  return sections.find((section) => section.startsWith(`# ${name}\n`)) ?? 'nothing';
 }
 
 /** Installs what is missing, and returns what cannot be had, with the reason. */
@@ -137,19 +137,19 @@ async function install(packages: readonly string[]): Promise<ReadonlyMap<string,
   const refused = new Map<string, string>();
   const installWith = async (command: string, args: readonly string[], names: readonly string[]) => {
     if (names.length === 0) return;
-    const { ok, output } = await program(command, [...args, ...names.map((one) => one.replace(/^npm:/, ''))]);
-    if (!ok) for (const one of names) refused.set(one, output.trim().split('\n').at(-1) ?? '');
+    const { ok, output } = await program(command, [...args, ...names.map((id) => id.replace(/^npm:/, ''))]);
+    if (!ok) for (const name of names) refused.set(name, output.trim().split('\n').at(-1) ?? '');
   };
   const missing: string[] = [];
-  for (const one of packages.filter((each) => !each.startsWith('npm:')))
-    if (!(await program('dpkg', ['-s', one])).ok) missing.push(one);
+  for (const name of packages.filter((each) => !each.startsWith('npm:')))
+    if (!(await program('dpkg', ['-s', name])).ok) missing.push(name);
   if (missing.length > 0) await program('apt-get', ['-qq', 'update']);
   await installWith('apt-get', ['-qq', 'install', '-y', '--no-install-recommends'], missing);
   const quick = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--prefix', work];
   await installWith(
     'npm',
     ['install', ...quick],
-    packages.filter((one) => one.startsWith('npm:')),
+    packages.filter((name) => name.startsWith('npm:')),
   );
   return refused;
 }
@@ -158,7 +158,7 @@ function program(command: string, args: readonly string[], cwd = work): Promise<
   return runProgram(command, args, { cwd });
 }
 
-/** The arguments of a command of this checkout whose reports are in a folder. */
+/** Returns the arguments of a command of this checkout whose reports are in a folder. */
 function commandOf(args: readonly string[], folder: string): readonly string[] {
   const bin = join(root, 'lib/cli/bin.mjs');
   return [bin, ...args, '--namespace', NAMESPACE, '--no-allure', '--report-dir', join(folder, 'reports')];
@@ -231,7 +231,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Genuine ASMX under Mono: ASP.NET 4 refuses markup in fields, unless its validation is that of 2.0. */
+/** Runs genuine ASMX under Mono: ASP.NET 4 refuses markup in fields, unless its validation is that of 2.0. */
 async function asmx(folder: string, validation: string): Promise<string> {
   const handler =
     'System.Web.Services.Protocols.WebServiceHandlerFactory, System.Web.Services, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a';
@@ -258,7 +258,7 @@ async function asmx(folder: string, validation: string): Promise<string> {
 
 async function php(folder: string, kind: 'careful' | 'naive'): Promise<string> {
   const port = await freePort();
-  for (const path of new Set(contract.operations.map((one) => one.path))) {
+  for (const path of new Set(contract.operations.map((operation) => operation.path))) {
     const text = wsdl(contract, path, { address: `http://127.0.0.1:${port}${path}`, namespace: NAMESPACE });
     writeFileSync(join(folder, `${path.split('/')[1]}.wsdl`), text);
   }
@@ -292,7 +292,7 @@ async function compareAsmx(now: string, folder: string, more: readonly string[],
     const lines = compared.differences
       // Versions of servers change.
       .filter(({ field }) => !/^(header |reason phrase)/.test(field))
-      .map((one) => `${one.kind}  ${differenceText(one)}\n`);
+      .map((difference) => `${difference.kind}  ${differenceText(difference)}\n`);
     return `${outcome}\n${lines.sort().join('')}`;
   };
   return { outcome, differences };
@@ -302,7 +302,7 @@ async function compareRuns(server: string, folder: string, more: readonly string
   return compareAsmx(await reportsOf(server), folder, [...NOT_BY_BYTES, ...more]);
 }
 
-/** Both run, so that differences are shown with their smallest inputs. */
+/** Compares two running services, so that differences are shown with their smallest inputs. */
 async function compareReference(folder: string): Promise<string> {
   const reference = await startReference({ contract, namespace: NAMESPACE });
   const compiled = join(await reportsOf('server asmx'), '..');
@@ -325,7 +325,7 @@ async function compareSpyne(folder: string): Promise<string> {
   );
 }
 
-/** The first comparison is red, what it found is accepted, and one change more is red again. */
+/** Checks that the first comparison is red, its differences are accepted, and another change is red again. */
 async function migrate(folder: string): Promise<string> {
   const file = join(folder, 'accepted.yaml');
   const steps = [

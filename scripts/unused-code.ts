@@ -94,7 +94,7 @@ function readSource(root: string, path: string): Source {
   return { path, exported, taken, packages, text };
 }
 
-/** What a node imports: each file or package, and the names. */
+/** Returns the imports of a node: each file or package, and the names. */
 function importsOf(node: ts.Node): readonly (readonly [string, readonly string[]])[] {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
     const from = node.moduleSpecifier;
@@ -138,7 +138,7 @@ const occurs = (text: string, name: string) => text.split(new RegExp(`\\b${name}
 function declared(node: ts.Node): readonly string[] {
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : name.elements.map((one) => one.getText()),
+      ts.isIdentifier(name) ? [name.text] : name.elements.map((part) => part.getText()),
     );
   }
   const { name } = node as { readonly name?: ts.Node };

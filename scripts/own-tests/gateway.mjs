@@ -12,7 +12,7 @@ const packets = new Map();
 
 const element = (name, content) => `<${name}>${content}</${name}>`;
 
-/** The texts of a field, still escaped as in XML. */
+/** Returns the texts of a field, still escaped as in XML. */
 function textsOf(name, body, fields) {
   if (fields) return fields.getAll(name).map((value) => value.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
   const [, content] = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(body) ?? [];
@@ -20,7 +20,7 @@ function textsOf(name, body, fields) {
   return content === undefined || items.length > 0 ? items : [content];
 }
 
-/** The packet result of a request; undefined for an unknown packet. */
+/** Returns the packet result of a request; undefined for an unknown packet. */
 function resultOf(body, fields) {
   const [asked] = textsOf('PacketId', body, fields);
   const id = asked ?? `P${packets.size + 1}`;

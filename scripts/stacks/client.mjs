@@ -30,7 +30,7 @@ async function overHttp(path, operation, { GsmNumbers = [], ...values }) {
 }
 
 const call = way.startsWith('soap') ? overSoap : overHttp;
-const one = await call('live', 'SingleShotSmsWithTypeAndKeyID', { ...message, ...single });
-await call('live', 'ReportSingleShotSms', { ...ticket, PacketId: one });
-const many = await call('liveb', 'SendBulkSms', { ...message, GsmNumbers: { string: numbers }, EndTime: '' });
-await call('ecomm', 'ReportSmsWithPacketId', { ...ticket, PacketId: many });
+const packet = await call('live', 'SingleShotSmsWithTypeAndKeyID', { ...message, ...single });
+await call('live', 'ReportSingleShotSms', { ...ticket, PacketId: packet });
+const bulk = await call('liveb', 'SendBulkSms', { ...message, GsmNumbers: { string: numbers }, EndTime: '' });
+await call('ecomm', 'ReportSmsWithPacketId', { ...ticket, PacketId: bulk });

