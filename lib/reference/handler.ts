@@ -36,7 +36,10 @@ export function createHandler(options: HandlerOptions): Handler {
     const bytes = met.reduce((old, deviation) => deviation.read?.(old) ?? old, request);
     const reread = bytes === request ? call : route(bytes, contract, namespace);
     if ('status' in reread) return reread;
-    const values = met.reduce((old, deviation) => deviation.request?.(old, call, request) ?? old, reread.values);
+    const values = met.reduce(
+      (old, deviation) => deviation.request?.(old, call, request) ?? old,
+      reread.values,
+    );
     const answered = service(operation, values);
     if ('code' in answered) return writeFailure(answered, binding);
     const packet = met.reduce((old, deviation) => deviation.result?.(old, call) ?? old, answered);
