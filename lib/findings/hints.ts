@@ -2,7 +2,8 @@ import type { Contract } from '../model/contract.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts';
-import { joinTexts, ours } from '../secrets/mask.ts';
+import { ours } from '../secrets/mask.ts';
+import { someOf } from '../text/counted.ts';
 
 type Run = Pick<PreparedRun, 'contract' | 'target' | 'exchanges'>;
 
@@ -40,7 +41,7 @@ function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
 
 /** Says why refusals of values that are taken elsewhere are reported, and which flag fails them. */
 export function refusalHint(refused: readonly { readonly parameter: Masked }[]): readonly Masked[] {
-  const names = joinTexts([...new Set(refused.map(({ parameter }) => parameter))], ', ');
+  const names = someOf([...new Set(refused.map(({ parameter }) => parameter))]);
   const why = ours`${names} may crash at what is taken elsewhere; the contract leaves refusals open`;
   return refused.length === 0 ? [] : [ours`${why}, and --gate-refusals fails them`];
 }
