@@ -101,7 +101,8 @@ function knownValues({ values }: PlannedStep): ParameterValues {
 
 describe('a fair service', () => {
   it.each(servers)('is not red at gate must: $title', async ({ takes, as = asError, ...server }) => {
-    const planned = planOf({ namespace: PROOF_NAMESPACE, ...server.settings });
+    // A server of others has no second ticket that the suite made.
+    const planned = planOf({ namespace: PROOF_NAMESPACE, target: 'http://127.0.0.1:1', ...server.settings });
     // All other exchanges are those of the reference.
     const refused = planned.exchanges.filter(({ steps }) => !steps.map(knownValues).every(takes));
     const deviation: Deviation = {

@@ -131,7 +131,7 @@ describe('smaller inputs', () => {
   });
 
   it('find what needs two parameters together', async () => {
-    const { smallest } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap11/letters', [
+    const { smallest } = await judged('SingleShotSmsWithTypeAndKeyID/values/soap11/ucs2-two', [
       {
         request: (values) =>
           /ş/.test(String(values.Message)) && values.PostType !== '1' ? { ...values, KeyID: '' } : values,

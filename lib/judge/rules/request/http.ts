@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Binding } from '../../../model/contract.ts';
 import type { Breach } from '../../../model/judging/finding.ts';
 import { headerValue, headerValues, mediaTypeOf, withoutCodings } from '../../../reading/headers.ts';
 import { listed, messageOf, numberOf, words } from '../../../text/finding-value.ts';
@@ -15,9 +14,9 @@ function charsetsOf({ parameters }: ReturnType<typeof mediaTypeOf>): readonly st
   return parameters.flatMap(([name, value]) => (name === 'charset' ? [value.toLowerCase()] : []));
 }
 
-/** True of another media type than that of the binding: its body, such as JSON, is written in another way. */
-function isOther(type: string, { request: { contentType = type } }: Binding): boolean {
-  return type !== '' && mediaTypeOf(type).essence !== mediaTypeOf(contentType).essence;
+/** True of a media type whose bodies are no form: JSON, XML, multipart. */
+function isNoForm(type: string): boolean {
+  return /json|xml|^multipart/.test(mediaTypeOf(type).essence);
 }
 
 const AUTHENTICATION = ['authorization', 'proxy-authorization', 'cookie', 'www-authenticate'];
@@ -60,10 +59,7 @@ export const requestHttpRules = [
     }
     if (!isUtf8(body)) {
       breaches.push({ path: 'body', expected: 'UTF-8', actual: 'bytes that are not UTF-8' });
-    } else if (
-      binding.envelope === undefined &&
-      !isOther(headerValue(request.headers, 'content-type'), binding)
-    ) {
+    } else if (binding.envelope === undefined && !isNoForm(headerValue(request.headers, 'content-type'))) {
       const actual = Buffer.from(body).toString('utf8');
       if (!/^[\x21-\x7E]*$/.test(actual) || !isUtf8Percent(actual))
         breaches.push({ path: 'body', expected, actual: messageOf(actual) });
