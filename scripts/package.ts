@@ -105,7 +105,10 @@ function conforms(results: Results | null): boolean {
 async function plugAndPlay(): Promise<Ended> {
   const cwd = join(work, 'plug-and-play');
   mkdirSync(cwd);
-  writeFileSync(join(cwd, 'package.json'), '{ "private": true }');
+  // Yarn takes the newest Vite, and fails where a new optional dependency of it is not in the registry yet.
+  const lock = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(lock).packages['node_modules/vite'];
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ private: true, resolutions: { vite: version } }));
   writeFileSync(join(cwd, 'yarn.lock'), '');
   const registry = await runNpm('npm', ['config', 'get', 'registry'], { cwd });
   const settings = {
