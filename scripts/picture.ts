@@ -1,46 +1,34 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import { findDefect } from '../lib/reference/defects/registry.ts';
-import { createHandler } from '../lib/reference/handler.ts';
-import { serve } from '../lib/reference/start.ts';
-import { builtInDeclarations } from '../lib/run/built-in.ts';
+import { startBrowser } from '../suites/self/browser/testing.ts';
+import { newFolder } from '../suites/self/folders.ts';
+import { runProgram, serve } from './run-checks.ts';
 
 // Makes reports/report.png, which the README shows: report.html of a run against a service with three defects.
 
-const NAMESPACE = 'http://postsms.example/sms';
 const DEFECTS = ['plus-to-space', 'key-id-apostrophe-fails', 'bulk-at-most-fifty'];
-const PICTURE = fileURLToPath(new URL('../reports/report.png', import.meta.url));
 
-/** What a guide may weigh: 150 KB. */
+/** Bytes of a picture that a reader of the README loads. */
 const MOST_BYTES = 150_000;
 
-const { contract } = builtInDeclarations();
-const deviations = DEFECTS.map((id) => {
-  const defect = findDefect(id);
-  if (!defect) throw new Error(`no defect ${id}`);
-  return defect;
-});
-const folder = await mkdtemp(join(tmpdir(), 'postsms-picture-'));
-const service = await serve(createHandler({ contract, namespace: NAMESPACE, deviations }));
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const root = fileURLToPath(new URL('..', import.meta.url));
+const picture = join(root, 'reports/report.png');
+const folder = newFolder();
+const gateway = await serve(root, DEFECTS);
+const browser = await startBrowser();
 try {
-  const command = fileURLToPath(new URL('../lib/cli/bin.mjs', import.meta.url));
-  const target = ['--target', service.baseUrl, '--namespace', NAMESPACE];
-  await once(
-    spawn(process.execPath, [command, 'run', ...target, '--no-allure', '--report-dir', folder]),
-    'exit',
-  );
+  const target = ['--target', gateway.url, '--namespace', gateway.namespace];
+  const run = [join(root, 'lib/cli/bin.mjs'), 'run', ...target, '--no-allure', '--report-dir', folder];
+  const { ok, output } = await runProgram(process.execPath, run, { cwd: root, wanted: 1 });
+  if (!ok) throw new Error(`the run did not deviate: ${output}`);
   const page = await browser.newPage({ viewport: { width: 1_200, height: 720 } });
   await page.goto(pathToFileURL(join(folder, 'report.html')).href);
-  await page.screenshot({ path: PICTURE });
-  const { size } = await stat(PICTURE);
-  process.stdout.write(`${PICTURE}: ${size} bytes\n`);
-  if (size > MOST_BYTES) throw new Error(`the picture has more than ${MOST_BYTES} bytes`);
+  await page.screenshot({ path: picture });
+  const { size } = statSync(picture);
+  if (size > MOST_BYTES) throw new Error(`${picture} has ${size} bytes, more than ${MOST_BYTES}`);
 } finally {
-  await Promise.all([browser.close(), service.close(), rm(folder, { recursive: true })]);
+  gateway.end();
+  await browser.close();
+  rmSync(folder, { recursive: true });
 }

@@ -10,18 +10,8 @@ export interface TextChange {
 
 type ChangeKind =
   | (typeof changes)[number][0]
-  | (
-      | 'decoded'
-      | 'halves'
-      | 'halves-of-block'
-      | 'replaced'
-      | 'characters'
-      | 'differs'
-      | 'lost'
-      | 'cut'
-      | 'added-after'
-      | 'added-before'
-    )
+  | ('decoded' | 'halves' | 'halves-of-block' | 'replaced' | 'characters' | 'differs')
+  | ('lost' | 'cut' | 'added-after' | 'added-before')
   | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
 
 function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange {

@@ -53,7 +53,8 @@ type Tickets = Pick<Settings, 'target' | 'ticket' | 'tickets'>;
 
 /** Returns the tickets of the target besides the first one; the reference has one of characters that are hard to write. */
 export function otherTickets({ target, ticket, tickets }: Tickets): readonly string[] {
-  return target === null && tickets.length === 0 ? [HARD_TICKET] : tickets.filter((one) => one !== ticket);
+  if (target === null && tickets.length === 0) return [HARD_TICKET];
+  return tickets.filter((further) => further !== ticket);
 }
 
 const HARD_TICKET = `Zq&7<w"K'x+%/=ığŞ Ü😀pQ3>v~8mT`;
