@@ -121,10 +121,18 @@ function check([name, { needs, run }]: readonly [string, Stack], place: number):
     const found = `# ${name}\n${await run(folder)}`.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT');
     told.set(name, found);
     const known = flags.update ? found : sectionOf(name);
-    const output = `${found}\nexpected:\n${known}\nIf what was found is right: npm run stacks -- --update`;
+    const output = `${differingLines(known, found)}\nIf what was found is right: npm run stacks -- --update`;
     return { ok: found.trim() === known.trim(), output };
   };
   return why === undefined ? { name, run: tell } : { name: `${name}: skipped, ${why}`, run: skip };
+}
+
+/** Returns the lines that only the golden has, behind a `-`, and those that only this run has, behind a `+`. */
+function differingLines(known: string, found: string): string {
+  const [knownLines, foundLines] = [known.split('\n'), found.split('\n')];
+  const gone = knownLines.filter((line) => !foundLines.includes(line)).map((line) => `-${line}`);
+  const added = foundLines.filter((line) => !knownLines.includes(line)).map((line) => `+${line}`);
+  return [...gone, ...added].join('\n');
 }
 
 function sectionOf(name: string): string {
