@@ -5,6 +5,7 @@ import { clockShape, conversionIn, meaningsOf, noiseIn, withoutNoise } from './n
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 const ofExchange = meaningsOf(
   [sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11')],
+  [],
   ['P000009'],
   'PacketID',
 );
@@ -53,7 +54,7 @@ it('a plus that is lost is one conversion, of a number and of any other text', (
     ...sampleNamed('SendBulkSms', 'soap11'),
     values: { GsmNumbers: ['+905000000000', '+1.50'] },
   };
-  const lost = meaningsOf([numbers], [], 'PacketID');
+  const lost = meaningsOf([numbers], [], [], 'PacketID');
   const found = ['905000000000', '1.50'].map((text) =>
     conversionIn('GsmNumber', text, { ...lost, clock, sentAt: clock }),
   );
@@ -105,4 +106,14 @@ describe('a value', () => {
   ])('of %s, %s, is shown as %s, by what varies on the old side', (field, value, expected) => {
     expect(shown(field, value)).toBe(expected);
   });
+});
+
+it('a value of another call of the exchange is told from that of the send itself', () => {
+  const ofKey = (KeyID: string) => ({
+    ...sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11'),
+    values: { KeyID },
+  });
+  const { values } = meaningsOf([ofKey('first')], [ofKey('second')], [], 'PacketID');
+  expect(values.get('KeyID first')).toBe('as sent');
+  expect(values.get('KeyID second')).toBe('as another call sent it');
 });

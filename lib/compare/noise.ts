@@ -16,24 +16,32 @@ export type ReplyMeanings = ReturnType<typeof meaningsOf> & {
 /** The word for a value that comes back in its field. */
 export const AS_SENT = 'as sent';
 
+/** The word for a value that comes back in its field, but of a packet that another call of the exchange sent. */
+const AS_SENT_BY_OTHER = 'as another call sent it';
+
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
 /**
  * Returns the meanings of the values of an exchange: those that were sent and are echoed, and the packets.
+ * @param about calls that sent the packet of a reply
+ * @param others calls of the exchange that sent other packets
  * @param packets in the order in which the target gave them; `identifier` is the field that holds one
  */
-export function meaningsOf(calls: readonly Call[], packets: readonly string[], identifier: string) {
+export function meaningsOf(
+  about: readonly Call[],
+  others: readonly Call[],
+  packets: readonly string[],
+  identifier: string,
+) {
   const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));
-  const sent = calls.flatMap(({ operation, values }) =>
-    operation.parameters.flatMap(({ name, echo, role }) =>
-      [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
-    ),
-  );
+  const sent = sentValues(about);
+  const sentByOthers = sentValues(others);
   const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
   return {
     /** By `<field> <value>`. */
     values: new Map([
+      ...sentByOthers.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT_BY_OTHER] as const),
       ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
       ...returned.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
     ]),
@@ -44,11 +52,19 @@ export function meaningsOf(calls: readonly Call[], packets: readonly string[], i
       numbers: [...new Set(recipients.map(({ text }) => text))],
     },
     /** Values that are replaced inside longer texts, longest first, with what replaces them. */
-    inside: [...returned, ...sent]
+    inside: [...returned, ...sent, ...sentByOthers]
       .filter(({ text }) => text.length >= LEAST_INSIDE)
       .sort((a, b) => b.text.length - a.text.length)
       .map(({ text, name }) => [text, `<${name}>`] as const),
   };
+}
+
+function sentValues(calls: readonly Call[]) {
+  return calls.flatMap(({ operation, values }) =>
+    operation.parameters.flatMap(({ name, echo, role }) =>
+      [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
+    ),
+  );
 }
 
 /** Words the conversion of a sent value that comes back in its field, so that the same conversion is one difference. */

@@ -59,19 +59,37 @@ export function repliesOf(
     const read = inOrder.map(({ call, recorded: { outcome } }) =>
       outcome.kind === 'response' ? readReply(call, outcome.response, contract) : undefined,
     );
-    const packets = read.flatMap((reply) => packetNamed(reply, identifier) ?? []);
-    const sent = inOrder.map(({ call }) => call);
-    const meanings = meaningsOf(sent, [...new Set(packets)], identifier);
+    const named = read.map((reply) => packetNamed(reply, identifier));
+    const packets = [...new Set(named.flatMap((packet) => packet ?? []))];
+    const meaningsIn = (about: ReadonlySet<Call>) => {
+      const others = inOrder.flatMap(({ call }) => (about.has(call) ? [] : [call]));
+      return meaningsOf([...about], others, packets, identifier);
+    };
     let sentAt: number | undefined;
     for (const [place, made] of inOrder.entries()) {
       const clock = made.recorded.startedAt;
       if (made.call.operation.kind === 'send') sentAt = clock;
-      const asked = { ...meanings, clock, sentAt, contract, call: made.call };
+      const about = callsAbout(made.call, inOrder, named);
+      const asked = { ...meaningsIn(about), clock, sentAt, contract, call: made.call };
       const reply = aspectsOf(made.recorded, read[place], asked);
       all.set(numbered(`${exchange} ${callKind(made.call)}`, ' '), { ...made, reply });
     }
   }
   return all;
+}
+
+/** Returns the calls that sent the packet of a reply: the send itself, those that gave the packet of a report, or all. */
+function callsAbout(
+  call: Call,
+  inOrder: readonly Pick<RecordedReply, 'call'>[],
+  named: readonly (string | undefined)[],
+): ReadonlySet<Call> {
+  if (call.operation.kind === 'send') return new Set([call]);
+  const packet = call.values[call.operation.packet.name];
+  const sends = inOrder.flatMap(({ call: made }, place) =>
+    made.operation.kind === 'send' && named[place] === packet ? [made] : [],
+  );
+  return new Set(sends.length > 0 ? [...sends, call] : inOrder.map(({ call: made }) => made));
 }
 
 function callKind({ operation, binding }: Call): string {
