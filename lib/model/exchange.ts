@@ -127,7 +127,7 @@ export interface DeclaredStep {
   /** How often a report is made, once where absent. */
   readonly repeat?: number;
   /** Whether a report of a case that keeps a connection has another one. */
-  readonly ownConnection?: true;
+  readonly ownConnection?: boolean;
 }
 
 /** One case over one binding (and one variant): the unit of planning and of verdict. */

@@ -89,6 +89,8 @@ function readOutcome(entry: unknown, at: string) {
   const amount = (name: string) => found(entry, `response.${name}`, isNumber);
   const headers = readHeaders(entry, 'response.headers', at);
   const head = { status, reason: text('statusText') ?? '', headers };
+  const [answered, idleMs = 0] = [amount('_cut.answered'), amount('_cut.idleMs')];
+  const cut = answered === undefined ? undefined : { answered, idleMs };
   if (status === 0 || found(entry, 'response._failure', isObject)) {
     const failure = defined({
       code: text('_failure.code') ?? 'NO_RESPONSE',
@@ -96,6 +98,7 @@ function readOutcome(entry: unknown, at: string) {
       durationMs: 0,
       head: status === 0 ? undefined : head,
       bodyLength: amount('_failure.bodyLength'),
+      cut,
     });
     return { outcome: { kind: 'failure', failure } as const, exact: true };
   }
@@ -107,13 +110,12 @@ function readOutcome(entry: unknown, at: string) {
   const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;
   const wholeLength = amount('_wholeLength');
   const behind = text('_behind');
-  const [answered, idleMs = 0] = [amount('_cut.answered'), amount('_cut.idleMs')];
   const response = defined({
     ...{ ...head, body: body.bytes, durationMs: 0 },
     ...{ wholeLength, oddStatusLine: text('_statusLine') },
     behind: behind === undefined ? undefined : Buffer.from(behind, 'latin1'),
     headFaults: found(entry, 'response._headFaults', isHeadFaults),
-    cut: answered === undefined ? undefined : { answered, idleMs },
+    cut,
   });
   return {
     outcome: { kind: 'response', response } as const,

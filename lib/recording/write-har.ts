@@ -105,7 +105,7 @@ function harResponse(outcome: RecordedCall['outcome'], mask: Mask): object {
     _wholeLength: whole?.wholeLength,
     _statusLine: whole?.oddStatusLine,
     _headFaults: whole?.headFaults,
-    _cut: whole?.cut,
+    _cut: (whole ?? failure)?.cut,
     _behind: whole?.behind && Buffer.from(whole.behind).toString('latin1'),
     _error: failure?.message,
     _failure: failure && { code: failure.code, bodyLength: failure.bodyLength },

@@ -21,7 +21,7 @@ export interface StepEntry
   readonly send?: string;
   readonly call?: string;
   readonly capture?: Readonly<Record<string, string | CapturedField>>;
-  readonly 'own-connection'?: true;
+  readonly 'own-connection'?: boolean;
 }
 
 export interface ExpectEntry extends Partial<Pick<Expectation, 'packet' | 'status' | 'fault'>> {

@@ -50,7 +50,7 @@ describe('expand', () => {
     expect(forms).toEqual(expected.map((form) => [form, form]));
   });
 
-  it('has the reports of an exchange share a connection where the case says so, and never a send', () => {
+  it('has the reports of an exchange share a connection where the case says so, and a send where its step does', () => {
     const [kept] = expand([declaredCase({ steps: [send, report, report], keptConnection: true })], inputs);
     const name = kept?.id;
     const connections = kept?.steps.map((one) => one.kept);
@@ -58,6 +58,9 @@ describe('expand', () => {
     const own = { ...report, ownConnection: true as const };
     const [alone] = expand([declaredCase({ steps: [send, report, own], keptConnection: true })], inputs);
     expect(alone?.steps.map((one) => one.kept)).toEqual([undefined, { name, isLast: true }, undefined]);
+    const keptSend = { ...send, ownConnection: false };
+    const [sends] = expand([declaredCase({ steps: [keptSend, keptSend], keptConnection: true })], inputs);
+    expect(sends?.steps.map((step) => step.kept?.isLast)).toEqual([false, true]);
     const [plain] = expand([declaredCase({ steps: [send, report] })], inputs);
     expect(plain?.steps.map((one) => one.kept)).toEqual([undefined, undefined]);
   });

@@ -107,8 +107,8 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   const { id, declared, inputs, names, drawn, text } = expanding;
   const operation = operationOf(step, inputs.contract);
   const change = declared.change && text(declared.change);
-  // A report sends nothing, so it may be made again where its connection has ended.
-  const isKept = declared.keptConnection && operation.kind === 'report' && !step.ownConnection;
+  // A report sends nothing, so it may be made again where its connection has ended; a send may not.
+  const isKept = declared.keptConnection && !(step.ownConnection ?? operation.kind === 'send');
   const asksNothing = descriptions.some((one) => one === change);
   const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
     const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);

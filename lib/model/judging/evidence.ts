@@ -81,7 +81,10 @@ export interface ExchangeEvidence {
 /** The evidence of a call by how far it could be read. */
 interface CallEvidence extends Record<'response' | 'success' | 'body', ResponseEvidence> {
   /** The failure is why there is no whole response. */
-  readonly outcome: RequestEvidence & { readonly failure: TransportFailure | null };
+  readonly outcome: RequestEvidence & {
+    readonly failure: TransportFailure | null;
+    readonly response?: WireResponse;
+  };
   readonly document: DocumentEvidence;
   readonly payload: PayloadEvidence;
   readonly reply: ReplyEvidence;

@@ -221,6 +221,14 @@ it('makes a report again whose connection ended, and tells the end that nothing 
   expect(judged.findings).toMatchObject([{ rule: 'http/kept-connection', level: 'should', step: 101 }]);
 });
 
+it('does not make a send again whose connection ended under it', async () => {
+  const keyIds = planned('SingleShotSmsWithTypeAndKeyID/key-ids-of-connection/soap11');
+  const { judged } = await runWith(keyIds, ['connection-ended-under-send']);
+  expect(judged.verdict).toBe('warned');
+  expect(judged.steps.map(({ outcome }) => outcome.kind)).toEqual(['response', 'failure']);
+  expect(judged.findings).toMatchObject([{ rule: 'http/kept-connection', level: 'should', step: 1 }]);
+});
+
 it('can be withdrawn until its first request has its turn, and then no more', async () => {
   const withdrawal = new AbortController();
   const options = { withdrawn: withdrawal.signal };

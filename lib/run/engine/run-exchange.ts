@@ -4,9 +4,9 @@ import type { JudgeContext } from '../../judge/judge-context.ts';
 import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
 import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
-import type { Evidence } from '../../model/judging/evidence.ts';
+import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
-import { CONNECTION_ENDED, type WireRequest } from '../../model/judging/wire.ts';
+import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
@@ -98,16 +98,25 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
   }
   const made = await Promise.all(
     ready.map(({ evidence, recorded }) =>
-      source.kind === 'live' ? sent(evidence.request, source, calls.length === 0) : recorded,
+      source.kind === 'live' ? sent(evidence, source, calls.length === 0) : recorded,
     ),
   );
   for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
   return calls.find(({ ending }) => ending)?.ending;
 }
 
-async function sent(request: WireRequest, { sender, withdrawn }: LiveCalls, isFirst: boolean): Promise<Made> {
+/** Sends a request. A report whose kept connection ended is sent again; a send may have been taken. */
+async function sent(
+  { request, operation }: RequestEvidence,
+  { sender, withdrawn }: LiveCalls,
+  isFirst: boolean,
+): Promise<Made> {
   let outcome = await sender.send(request, isFirst ? withdrawn : undefined);
-  if (outcome.kind === 'failure' && outcome.failure.code === CONNECTION_ENDED) {
+  if (
+    operation.kind === 'report' &&
+    outcome.kind === 'failure' &&
+    outcome.failure.code === CONNECTION_ENDED
+  ) {
     const { cut } = outcome.failure;
     outcome = await sender.send(request);
     if (outcome.kind === 'response' && cut) outcome = { ...outcome, response: { ...outcome.response, cut } };

@@ -60,6 +60,9 @@ export const httpTwins: readonly Twin[] = [
       plus(['Connection', 'close']),
     ),
   }),
+  ...equal(persistence, { cases: ['*/key-ids-of-connection'] }).in(reply, {
+    'sends-closed: Every reply announces the end of its connection': plus(['Connection', 'close']),
+  }),
   ...equal(persistence, { cases: ['*/ticket-of-connection'] }).in(closedRefusal, {
     'refusal-closes: A connection ends with the refusal of a ticket': 'close',
   }),

@@ -1,6 +1,11 @@
 import type { BodyReading, ResponseEvidence } from '../../../model/judging/evidence.ts';
 import type { Part, Value } from '../../../model/judging/finding.ts';
-import { type HeadFault, INVALID_HEAD, type TransportFailure } from '../../../model/judging/wire.ts';
+import {
+  CONNECTION_ENDED,
+  type HeadFault,
+  INVALID_HEAD,
+  type TransportFailure,
+} from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../../reading/body-text.ts';
 import { headerValue, headerValues, readContentType } from '../../../reading/headers.ts';
 import { messageOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
@@ -9,6 +14,9 @@ import { rule } from '../rule.ts';
 
 /** Codes of a response that was given up because it is larger than the suite reads: ours and undici's. */
 const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'];
+
+/** Failures for which there is a rule of their own. */
+const OTHERWISE_TOLD: readonly string[] = [...OVER_LIMIT, INVALID_HEAD, CONNECTION_ENDED];
 
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
@@ -66,7 +74,7 @@ function otherText({ text, xml }: BodyReading): Value {
 export const httpRules = [
   /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
   rule('http/response', 'must', 'outcome', ({ failure }) => {
-    if (failure === null || OVER_LIMIT.includes(failure.code) || failure.code === INVALID_HEAD) return [];
+    if (failure === null || OTHERWISE_TOLD.includes(failure.code)) return [];
     const { head, bodyLength = 0 } = failure;
     const received =
       head && words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
@@ -100,9 +108,11 @@ export const httpRules = [
   }),
   /**
    * A connection that was kept does not end under a request: a server announces an end by "close" (RFC 9112 §9.6), and an
-   * idle one by closing it (§9.5), after any time, which the client sees before its next request.
+   * idle one by closing it (§9.5), after any time, which the client sees before its next request. A send under which it
+   * ends has no answer, since nobody may make it again.
    */
-  rule('http/kept-connection', 'should', 'response', ({ response: { cut } }) => {
+  rule('http/kept-connection', 'should', 'outcome', ({ failure, response }) => {
+    const cut = response?.cut ?? failure?.cut;
     if (cut === undefined) return [];
     const count = numberOf(cut.answered, 'request');
     const expected =

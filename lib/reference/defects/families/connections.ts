@@ -29,18 +29,30 @@ function cutIf(isCut: (count: number, idleMs: number) => boolean) {
 
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
-/** Reads another ticket than that of a request, by the first one of its connection. */
-function otherTicket(change: (ticket: string, first: string) => string): Deviation {
+/** Reads another value of a parameter than that of a request, by the value of the first request of its connection. */
+function byFirst(
+  parameterOf: (call: Call) => string,
+  change: (value: string, first: string) => string,
+): Deviation {
   const firsts = new WeakMap<object, string>();
   return {
-    request: (values, { operation: { ticket } }, { connection = {} }) => {
-      const sent = String(values[ticket.name]);
-      const first = firsts.get(connection) ?? sent;
+    request: (values, call, { connection = {} }) => {
+      const name = parameterOf(call);
+      const value = values[name];
+      if (typeof value !== 'string') return values;
+      const first = firsts.get(connection) ?? value;
       firsts.set(connection, first);
-      return { ...values, [ticket.name]: change(sent, first) };
+      return { ...values, [name]: change(value, first) };
     },
   };
 }
+
+type ByFirst = Parameters<typeof byFirst>[1];
+
+const otherTicket = (change: ByFirst) => byFirst(({ operation }) => operation.ticket.name, change);
+const otherKeyId = (change: ByFirst) => byFirst(() => 'KeyID', change);
+
+const onKeyIds = { operations: sends, cases: ['*/key-ids-of-connection'] };
 
 /** Deviations that only calls at the same time, or several on one connection, meet. */
 export const connectionDefects = [
@@ -71,6 +83,15 @@ export const connectionDefects = [
     'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
       hangUp: true,
     })),
+  }),
+  ...found('http/kept-connection', 'bindings.kept-connection', onKeyIds).in(reply, {
+    'connection-ended-under-send: The server ends a connection at its second send': behindFirst(() => ({
+      hangUp: true,
+    })),
+  }),
+  ...found('delivery/echo', 'delivery-result.key-id.meaning', onKeyIds).in(otherKeyId, {
+    'kept-first-key-id: The KeyID of the first send of a connection is that of all of them': (_, first) =>
+      first,
   }),
   ...found(['report/ticket', 'http/status'], 'authentication.ticket-of-request', {
     cases: ['*/{ticket-of-connection,two-tickets}'],
