@@ -16,7 +16,7 @@ export function askOn({ stdin: input, stdout: output }: Terminal): AskToSend {
     output.write(`${announcement(question).join('\n')}\n`);
     if (question.confirmed || !input.isTTY || !output.isTTY) return askNobody(question);
     const asked = `Send ${messagesText(question)}? [y/N] `;
-    const answer = (await emptied(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : null;
+    const answer = (await dropTyped(input)) ? await answerTo(asked, { stdin: input, stdout: output }) : null;
     if (/^y(es)?$/i.test(answer?.trim() ?? '')) return { ok: true };
     return refusal(4, 'nothing was sent: the answer was not yes');
   };
@@ -29,7 +29,7 @@ const ARRIVAL_MS = 100;
 const ENDING = ['\u0003', '\u0004'];
 
 /** Drops everything typed before the question, which is no answer; false after Ctrl-C, Ctrl-D and the end of the input. */
-async function emptied(input: Terminal['stdin']): Promise<boolean> {
+async function dropTyped(input: Terminal['stdin']): Promise<boolean> {
   let there = true;
   let dropped = false;
   const drop = (typed?: string | Buffer) => {

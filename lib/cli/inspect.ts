@@ -31,7 +31,7 @@ type Row = Readonly<Record<string, string | number>>;
 export async function listCommand({ flags, io, found }: Invocation<JsonFlags>, what: string): Promise<Ended> {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return planned;
-  const rows = rowsOf(what, planned, found.mask);
+  const rows = listRows(what, planned, found.mask);
   const names = Object.keys(rows[0] ?? {});
   const table = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const count = counted(rows.length, what.replace(/s$/, ''));
@@ -40,7 +40,7 @@ export async function listCommand({ flags, io, found }: Invocation<JsonFlags>, w
   return 0;
 }
 
-function rowsOf(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
+function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
   switch (what) {
     case 'exchanges':
       return planned.exchanges.map(({ id, level, steps, messages }) => {
@@ -99,7 +99,7 @@ export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, i
   const carried = exchange.carried?.filter(({ classes }) => classes.length > 0) ?? [];
   for (const { parameter, classes } of carried) io.stdout.write(`# ${parameter}: ${classes.join(', ')}\n`);
   for (const [index, step] of exchange.steps.entries()) {
-    const values = Object.entries(step.values).map(([name, value]) => [name, shownValue(value)]);
+    const values = Object.entries(step.values).map(([name, value]) => [name, withoutCapture(value)]);
     const call = resolveCall({ ...step, values: Object.fromEntries(values) }, [], { contract, target });
     if (!call.ok) throw new Error(call.error.missing);
     const request = requestOf(call.value, step, contract, exchange.probe);
@@ -136,7 +136,7 @@ function bytesOf(target: Target, request: WireRequest): string {
 }
 
 /** Returns a value, with a name instead of a capture, which is unknown before the run. */
-function shownValue(value: PlannedValue): ParameterValue {
+function withoutCapture(value: PlannedValue): ParameterValue {
   return isCapture(value) ? withCaptured(value, `${value.field}-of-step-${value.step + 1}`) : value;
 }
 

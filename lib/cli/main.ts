@@ -13,7 +13,7 @@ import {
   engines,
   type Invocation,
   printUsageError,
-  runCommand,
+  runInvocation,
   takenByNpm,
   usageMistake,
   withSettings,
@@ -62,7 +62,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     async (...args: readonly unknown[]) => {
       const act = await load();
       const given = args.slice(0, -2) as never[];
-      end(await runCommand(args.at(-1) as Command, io, read, (invocation) => act(invocation, ...given)));
+      end(await runInvocation(args.at(-1) as Command, io, read, (invocation) => act(invocation, ...given)));
     };
   const { name, version } = suiteIdentity();
   const program = new Command(name);
@@ -127,16 +127,16 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(without('--forward <url>', 'let this gateway answer, and judge its responses too', ['defect']))
     .option('--scenario <file>', 'file of calls that clients are expected to make, or built-in')
-    .addOption(repeated('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
+    .addOption(repeatable('--require <call>', 'fail unless it comes, such as SendBulkSms/soap12'))
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
-    .addOption(repeated('--answer <rule>', ANSWER))
-    .addOption(repeated('--defect <id>', 'add a deviation to the reference service'))
+    .addOption(repeatable('--answer <rule>', ANSWER))
+    .addOption(repeatable('--defect <id>', 'add a deviation to the reference service'))
     .action(reads(async () => (await import('./listen.ts')).listenCommand));
   command('serve', 'serve the reference service')
     .addOption(port(0))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .addOption(repeated('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
+    .addOption(repeatable('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
     .action(reads(async () => (await import('./serve.ts')).serveCommand));
   command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
@@ -169,7 +169,7 @@ function port(usual: number): Option {
 }
 
 /** Makes an option that may be repeated. */
-function repeated(flags: string, help: string): Option {
+function repeatable(flags: string, help: string): Option {
   return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
 }
 

@@ -102,7 +102,7 @@ export async function judgeCommand(
   paths: readonly string[],
 ): Promise<Ended> {
   const settings = found.value;
-  const files = await expanded(paths);
+  const files = await expandedPaths(paths);
   const emptied = emptiedRecording(settings.reportDir, files);
   if (emptied) return emptied;
   const read = readRecordings(files, builtInDeclarations().contract);
@@ -117,11 +117,11 @@ export async function judgeCommand(
 /** Runs `merge`, which makes one run of the shards of several jobs, with the exit code of that run. */
 export async function mergeCommand(invocation: Invocation, folders: readonly string[]): Promise<Ended> {
   const { mergeShards } = await import('../run/many-runs/merge-shards.ts');
-  return mergeShards(await expanded(folders), invocation.found, invocation.io);
+  return mergeShards(await expandedPaths(folders), invocation.found, invocation.io);
 }
 
 /** Expands patterns, which shells of Windows do not; an existing path, and a pattern without a match, stays as it is. */
-async function expanded(paths: readonly string[]): Promise<readonly string[]> {
+async function expandedPaths(paths: readonly string[]): Promise<readonly string[]> {
   if (paths.every((path) => existsSync(path))) return paths;
   const { globSync } = await import('tinyglobby');
   return paths.flatMap((path) => {

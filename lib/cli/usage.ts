@@ -121,7 +121,7 @@ export interface Invocation<Flags = unknown> {
 export type Ended = number | Pick<Refusal, 'exitCode' | 'message'> | { readonly exitCode: number };
 
 /** Reads the settings of a command, runs it, prints why it stopped, and returns its exit code. */
-export async function runCommand(
+export async function runInvocation(
   command: Command,
   io: Io,
   read: typeof readSettings,

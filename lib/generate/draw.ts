@@ -54,7 +54,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
   const ofOperation = (operation: SendOperation) => {
     const parameters = covered(operation, drawing);
     const values = parameters.map(({ type }) =>
-      type === 'list' ? listOf(lists, first) : textOf(texts, classes),
+      type === 'list' ? anyList(lists, first) : anyText(texts, classes),
     );
     const parts = {
       binding: fc.constantFrom(...ids),
@@ -83,7 +83,7 @@ export function drawnCases(classes: readonly ValueClass[], drawing: Drawing): re
 }
 
 /** Draws a text: an everyday text, a text of the catalogue, or parts of several classes in any order, some with a length. */
-function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): Arbitrary<ClassValue | null> {
+function anyText(texts: readonly ClassValue[], classes: readonly ValueClass[]): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
   const parts = classes.filter(({ inside }) => inside !== undefined);
   const everyday = fc.constant(null);
@@ -111,7 +111,7 @@ function textOf(texts: readonly ClassValue[], classes: readonly ValueClass[]): A
 }
 
 /** Draws a list of recipients: an everyday list, a list of the catalogue, or a list of any length. */
-function listOf(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
+function anyList(lists: readonly ClassValue[], { source }: ValueClass): Arbitrary<ClassValue | null> {
   const fc = fastCheck();
   const counted = fc
     .integer({ min: 1, max: MOST_RECIPIENTS })

@@ -3,7 +3,7 @@ import { type Carried, type Exchange, isCapture, type ValueClass } from '../mode
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import { joined, wholeText } from './covering.ts';
-import { fewest, type Shows, shrinkList, shrinkText } from './shrink.ts';
+import { fewest, type Shows, smallestList, smallestText } from './shrink.ts';
 
 /** Judges an exchange with other values, which `change` also gives its twin in another plan; null if no more may be sent. */
 export type Attempt = (
@@ -48,7 +48,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const tried: { readonly values: ParameterValues; readonly result: Tried | null }[] = [];
     const tryOut: Try = async (values) => {
       const key = `${calls} ${JSON.stringify(values)}`;
-      const change = (planned: Exchange) => withValues(planned, carried, values);
+      const change = (planned: Exchange) => withSendValues(planned, carried, values);
       const trying = results.get(key) ?? attempt(change(exchange), change).then(triedOf);
       results.set(key, trying);
       const result = await trying;
@@ -58,9 +58,10 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const usual = await tryOut({});
     if (usual === null) return judged;
     const stateWith: StateWith = async (values) => stateOf(await tryOut(values), usual);
-    const caused = judged.findings.filter((finding) => !shows(usual, keyOf(finding)));
+    const caused = judged.findings.filter((finding) => !shows(usual, findingKey(finding)));
     // Refusals are open (§4.6, §7): it is enough to know which class was refused.
-    const keys = [...new Set(caused.filter(({ level }) => level !== 'gap').map(keyOf))].slice(0, MOST_SHRUNK);
+    const shrinkable = caused.filter(({ level }) => level !== 'gap').map(findingKey);
+    const keys = [...new Set(shrinkable)].slice(0, MOST_SHRUNK);
     const nameOf = (key: string) => `${exchange.operation} ${key}`;
     // What the classes of a drawn exchange do by themselves, other exchanges show.
     const isKnown =
@@ -82,7 +83,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
       if (inputs) smallest.set(key, inputs);
     }
     const findings = judged.findings.map((finding) => {
-      const inputs = smallest.get(keyOf(finding));
+      const inputs = smallest.get(findingKey(finding));
       return inputs ? { ...finding, smallestInputs: inputs } : finding;
     });
     return { ...judged, findings, ...(exchange.carried && { classes: states.filter(isClear) }) };
@@ -106,7 +107,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
 function triedOf(judged: JudgedExchange | null) {
   if (!judged) return null;
   const findings = judged.findings.map((finding) => {
-    return { key: keyOf(finding), level: finding.level, parameter: finding.names?.parameter };
+    return { key: findingKey(finding), level: finding.level, parameter: finding.names?.parameter };
   });
   return { findings, refusal: judged.refusal, isTaken: judged.steps[0]?.reached === 'reply' };
 }
@@ -120,7 +121,7 @@ function callsOf({ id, operation, steps, carried }: Exchange): string {
 }
 
 /** Names a finding by its step, its rule, and what is expected: words of the suite, or a text, a name or a count. */
-function keyOf({ rule, step, expected }: Finding): string {
+function findingKey({ rule, step, expected }: Finding): string {
   const [first = ''] = [expected].flat();
   return `${step} ${rule} ${typeof first === 'string' ? 'words' : first.kind}`;
 }
@@ -218,8 +219,8 @@ async function shrunk(
         isNumbered ? (value[place % value.length] ?? '') : String(BigInt(first) + BigInt(place)),
       );
     const found = await (typeof value === 'string'
-      ? shrinkText(value, showsIn)
-      : shrinkList(value, numbered, showsIn));
+      ? smallestText(value, showsIn)
+      : smallestList(value, numbered, showsIn));
     values = { ...values, [parameter]: found.value };
     inputs.push({ parameter, ...found });
   }
@@ -237,7 +238,7 @@ export function carriedBy({ carried, steps: [send] }: Exchange): readonly Carrie
 }
 
 /** Returns an exchange whose send has these values, and everyday values instead of other classes. */
-function withValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
+function withSendValues(exchange: Exchange, carried: readonly Carried[], values: ParameterValues): Exchange {
   const [send, ...reports] = exchange.steps;
   if (!send) return exchange;
   const everyday = Object.fromEntries(carried.map(({ parameter, plain }) => [parameter, plain]));

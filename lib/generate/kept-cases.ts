@@ -51,7 +51,7 @@ export function keptCases(
 
   function callOf({ operation, binding, steps }: Exchange, inputs: readonly SmallestInput[]) {
     const calls = steps.map((step, index) => {
-      const given = inputs.map(({ parameter, value }) => [parameter, declared(value)]);
+      const given = inputs.map(({ parameter, value }) => [parameter, declaredValue(value)]);
       const captured = Object.entries(step.values).filter(([, value]) => isCapture(value));
       const asked = captured.map(([name]) => [name, `\${${PACKET}}`]);
       return defined({
@@ -67,7 +67,7 @@ export function keptCases(
 }
 
 /** Writes a value in the language of cases. */
-function declared(value: ParameterValue): DeclaredValue {
+function declaredValue(value: ParameterValue): DeclaredValue {
   if (typeof value !== 'string') {
     const isNumbered = new Set(value).size === value.length && value.every((item) => /^90\d{10}$/.test(item));
     return isNumbered && value.length > 0 ? { numbers: value.length } : value.map(literal);

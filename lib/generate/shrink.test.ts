@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shrinkList, shrinkText } from './shrink.ts';
+import { smallestList, smallestText } from './shrink.ts';
 
 /** Counts how often it is asked. */
 function counting<T>(shows: (value: T) => boolean) {
@@ -29,7 +29,7 @@ describe('a text becomes the smallest that still shows it', () => {
     ['being nothing', '', (text) => text === '', ''],
   ])('%s', async (_, text, isWrong, value, rightUpTo) => {
     const { asked, shows } = counting(isWrong);
-    expect(await shrinkText(text, shows)).toEqual({
+    expect(await smallestText(text, shows)).toEqual({
       value,
       ...(rightUpTo !== undefined && { rightUpTo }),
       ...(rightUpTo === 69 && { isSingle: true }),
@@ -46,7 +46,7 @@ describe('a list becomes the smallest that still shows it', () => {
     ['one item', ['a', '<b>', 'c'], (list) => list.some((one) => one.includes('<')), ['<']],
   ])('%s', async (_, list, isWrong, value, rightUpTo) => {
     const { asked, shows } = counting(isWrong);
-    expect(await shrinkList(list, numbered, shows)).toEqual({
+    expect(await smallestList(list, numbered, shows)).toEqual({
       value,
       ...(rightUpTo !== undefined && { rightUpTo }),
     });
