@@ -89,9 +89,9 @@ function createService({ contract, clock = () => new Date(), ids, maxPackets = 2
     });
     const shared = { ...base, ...Object.fromEntries(echoes) };
     const deliveries = numbers.map((number) =>
-      texts(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
+      textsIn(contract.deliveryResult, { ...shared, [recipients.echo]: number }),
     );
-    const result: PacketResult = { texts: texts(contract.packetResult, base), deliveries };
+    const result: PacketResult = { texts: textsIn(contract.packetResult, base), deliveries };
     packets.set(PacketID, { ticket, result });
     const [oldest = ''] = packets.keys();
     if (packets.size > maxPackets) packets.delete(oldest);
@@ -108,7 +108,7 @@ function createService({ contract, clock = () => new Date(), ids, maxPackets = 2
 }
 
 /** Returns the text fields of a structure in the order of the contract; fields without a value are empty. */
-function texts<Name extends string>({ fields }: Structure<Name>, values: Readonly<Record<string, string>>) {
+function textsIn<Name extends string>({ fields }: Structure<Name>, values: Readonly<Record<string, string>>) {
   const named = fields.filter(({ type }) => type === 'string');
   return Object.fromEntries(named.map(({ name }) => [name, values[name] ?? ''])) as Record<Name, string>;
 }

@@ -96,7 +96,7 @@ function readSoap(
     return fail(`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`);
   if (root.local !== 'Envelope') return fail('The request is not a SOAP envelope.');
   if (root.uri !== envelope) return fail('The envelope is of another SOAP version.', 'version-mismatch');
-  const [body, ...more] = named(root, 'Body', envelope);
+  const [body, ...more] = childrenNamed(root, 'Body', envelope);
   if (!body || more.length > 0) return fail('The envelope must hold exactly one Body.');
   const [call] = elements(body);
   if (call === undefined) return fail('The Body is empty.');
@@ -109,8 +109,8 @@ function readSoap(
 function readValues(call: XmlElement, operation: Operation, namespace: string): Read | CallFailure {
   const values: Record<string, ParameterValue> = {};
   for (const { name, type } of operation.parameters) {
-    const sent = named(call, name, namespace).slice(0, 1);
-    const holders = type === 'list' ? sent.flatMap((list) => named(list, 'string', namespace)) : sent;
+    const sent = childrenNamed(call, name, namespace).slice(0, 1);
+    const holders = type === 'list' ? sent.flatMap((list) => childrenNamed(list, 'string', namespace)) : sent;
     if (holders.some((holder) => elements(holder).length > 0)) return fail(`${name} must hold text only.`);
     const texts = holders.map(({ children }) => children.join(''));
     values[name] = type === 'list' ? texts : texts.join('');
@@ -122,7 +122,7 @@ function elements(parent: XmlElement): readonly XmlElement[] {
   return parent.children.filter((child) => typeof child !== 'string');
 }
 
-function named(parent: XmlElement, name: string, uri: string): readonly XmlElement[] {
+function childrenNamed(parent: XmlElement, name: string, uri: string): readonly XmlElement[] {
   return elements(parent).filter((child) => child.local === name && child.uri === uri);
 }
 

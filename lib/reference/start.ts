@@ -75,7 +75,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
     server.on('clientError', (error: ClientError, socket) => {
       const before = answered.has(socket) ? socket : undefined;
       refused(
-        before && isBehind(error) ? null : notHttp(error.rawPacket),
+        before && isBehind(error) ? null : readRefusedHead(error.rawPacket),
         otherProtocol(error.rawPacket) ?? error.message,
         before,
       );
@@ -156,7 +156,7 @@ function otherProtocol(packet: Buffer = Buffer.alloc(0)): string | undefined {
 }
 
 /** Reads the request line and the header fields of bytes that Node refuses, such as raw bytes in a URL. */
-function notHttp(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
+function readRefusedHead(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
   const [line = '', ...rest] = (packet.toString('latin1').split('\r\n\r\n', 1)[0] ?? '').split('\r\n');
   const [, method, path] = /^([A-Z]+) (.*) HTTP\/1\.[01]$/.exec(line) ?? [];
   if (method === undefined || path === undefined) return null;

@@ -38,7 +38,7 @@ export function writeFailure(failure: CallFailure, binding: Binding): HttpReply 
  */
 export function documentOf(packet: PacketResult, call: Call): ReplyElement {
   const { operation, namespace, binding } = call;
-  const result = elementOf(resultName(call), namespace, ...fieldsOf(packet, call));
+  const result = elementOf(resultName(call), namespace, ...fieldElements(packet, call));
   return binding.envelope === undefined
     ? { ...result, attributes: [xsd, xsi] }
     : envelope(binding.envelope, elementOf(`${operation.name}Response`, namespace, result));
@@ -87,7 +87,7 @@ export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const xsi = ['xmlns:xsi', XSI] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
-function fieldsOf({ texts, deliveries }: PacketResult, { contract, namespace }: Call) {
+function fieldElements({ texts, deliveries }: PacketResult, { contract, namespace }: Call) {
   const { packetResult, deliveryResult } = contract;
   const written = ({ fields }: Structure, of: Readonly<Record<string, string>>, list: Children = []) =>
     fields.map(({ name, type }) => {

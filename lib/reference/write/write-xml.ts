@@ -37,7 +37,7 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 
 /** Escapes characters; those that XML cannot hold, which come only over GET and POST, become U+FFFD. */
-function escaped(text: string, characters: RegExp): string {
+function escapeCharacters(text: string, characters: RegExp): string {
   return text
     .replace(NOT_XML, '\uFFFD')
     .replace(characters, (raw) => `&${NAMED[raw] ?? `#x${raw.charCodeAt(0).toString(16).toUpperCase()}`};`);
@@ -45,10 +45,10 @@ function escaped(text: string, characters: RegExp): string {
 
 /** Escapes character data, with CR as a reference, because a reader would turn CR into LF (XML 1.0 §2.11). */
 function escapeText(text: string): string {
-  return escaped(text, /[&<>\r]/g);
+  return escapeCharacters(text, /[&<>\r]/g);
 }
 
 /** Escapes the inside of a double-quoted attribute value. */
 export function escapeAttribute(text: string): string {
-  return escaped(text, /[&<>"\t\n\r]/g);
+  return escapeCharacters(text, /[&<>"\t\n\r]/g);
 }
