@@ -7,10 +7,10 @@ const PLAIN_LINES = /^[\t\n -~\u00A0-\u024F]*$/;
 export function printable<T extends string>(text: T): Kept<T> {
   // Nearly all texts are plain, and this test costs a tenth.
   if (PLAIN.test(text)) return text as string as Kept<T>;
-  return text.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, escaped) as Kept<T>;
+  return text.replace(/[^\P{Cc}\t]|\p{Bidi_Control}/gu, escapeCharacter) as Kept<T>;
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`;
 }
 
@@ -43,7 +43,7 @@ export function forbiddenCharacter(text: string): string | undefined {
 
 /** Makes the characters visible that an XML 1.0 document cannot hold: `\\u{1}` for U+0001. */
 export function withoutForbidden<T extends string>(text: T): Kept<T> {
-  return text.replace(FORBIDDEN, escaped) as Kept<T>;
+  return text.replace(FORBIDDEN, escapeCharacter) as Kept<T>;
 }
 
 /** Names a character that cannot be shown by its code, such as U+0001. */

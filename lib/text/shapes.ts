@@ -45,24 +45,24 @@ const patterns: readonly (readonly [shape: RegExp, pattern: string])[] = [
 export function shapePattern(shaped: string): string {
   const parts = shaped.split(/(<[^<>]+>)/).map((part) => {
     const shape = /^<(.+)>$/.exec(part)?.[1];
-    if (shape === undefined) return literal(part);
+    if (shape === undefined) return literalPattern(part);
     const known = patterns.find(([pattern]) => pattern.test(shape));
     if (known) return known[1];
-    if (!/^[\dyMdHmsfTZz:.,/ +-]+$/.test(shape)) return literal(part);
-    return literal(shape)
+    if (!/^[\dyMdHmsfTZz:.,/ +-]+$/.test(shape)) return literalPattern(part);
+    return literalPattern(shape)
       .replace('zzz', '[+-]\\d{2}:?\\d{2}')
-      .replace(/([yMdHmsf])\1*(?!\{)/g, (run) => digitsOf(run, shape.startsWith('y')));
+      .replace(/([yMdHmsf])\1*(?!\{)/g, (run) => digitsPattern(run, shape.startsWith('y')));
   });
   return `^${parts.join('')}$`;
 }
 
 /** Returns the pattern of a part of a time; only a time that begins with the year always has leading zeros. */
-function digitsOf(run: string, isPadded: boolean): string {
+function digitsPattern(run: string, isPadded: boolean): string {
   if (run.startsWith('f')) return '\\d+';
   return !isPadded && /[dMH]/.test(run) ? '\\d{1,2}' : `\\d{${run.length}}`;
 }
 
-function literal(text: string): string {
+function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 

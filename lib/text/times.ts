@@ -80,11 +80,11 @@ export const isNoTime = remembered((written): boolean => {
   if (Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60) return true;
   const orders = [[first, middle, last] as const, [last, middle, first], [last, first, middle]] as const;
   const possible = first.length === 4 ? orders.slice(0, 1) : last.length === 4 ? orders.slice(1) : orders;
-  return !possible.some(([year, month, day]) => isDay(Number(year), Number(month), Number(day)));
+  return !possible.some(([year, month, day]) => isPossibleDay(Number(year), Number(month), Number(day)));
 });
 
 /** True if the day exists; in a year that may be of another calendar, if any calendar has such a day. */
-function isDay(year: number, month: number, day: number): boolean {
+function isPossibleDay(year: number, month: number, day: number): boolean {
   const full = year < 100 ? 2000 + year : year;
   const isOurs = full >= 1970 && full < 2070;
   const days = isOurs ? new Date(Date.UTC(full, month, 0)).getUTCDate() : 32;

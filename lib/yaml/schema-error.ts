@@ -11,9 +11,9 @@ export interface SchemaErrorText extends ProblemText {
 /** Words an ajv error in one sentence; `written` is the scalar as it appears in the file at `path`. */
 export function schemaErrorText(error: ErrorObject, written: string, path: YamlPath): SchemaErrorText {
   const params = error.params as Record<string, unknown>;
-  const subject = typeof path.at(-1) === 'number' ? `an item of ${keyOf(path)}` : keyOf(path);
+  const subject = typeof path.at(-1) === 'number' ? `an item of ${keyName(path)}` : keyName(path);
   const nested = typeof error.data === 'object' && error.data !== null;
-  const got = nested ? kindOf(error.data) : String(error.data);
+  const got = nested ? typeInWords(error.data) : String(error.data);
   // An error about the name of a key is shown at the key.
   const place = error.propertyName === undefined ? {} : ({ below: [error.propertyName], at: 'key' } as const);
   const refused = (allowed: readonly string[], of = subject): SchemaErrorText => {
@@ -29,7 +29,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
     case 'required':
       return missingKey(String(params.missingProperty), error.data as object);
     case 'enum':
-      return refused((params.allowedValues as unknown[]).map(String), keyOf(path));
+      return refused((params.allowedValues as unknown[]).map(String), keyName(path));
     case 'const': {
       // The schema compares a mapping with another of its parts.
       const mapping = error.schemaPath.endsWith('/then/const') ? ['or a mapping of what is expected'] : [];
@@ -62,7 +62,7 @@ export function schemaErrorText(error: ErrorObject, written: string, path: YamlP
 const TICKET = `a ticket ${NOT_IN_A_FILE}`;
 
 /** Names the wrong value for people by the last key of its path. */
-function keyOf(path: YamlPath): string {
+function keyName(path: YamlPath): string {
   const key = path.findLast((part) => typeof part === 'string');
   return key === undefined ? 'the file' : `"${key}"`;
 }
@@ -118,18 +118,18 @@ function typeErrorText(subject: string, type: unknown, data: unknown, written: s
   const wanted = (Array.isArray(type) ? type : [type]).map((t) => NAMES[String(t)] ?? String(t));
   if (data === null && written === '') {
     const hint = wanted.includes('text') && least === 0 ? ' (write "" for the empty text)' : '';
-    return `${subject} has no value; it must be ${choice(wanted)}${hint}`;
+    return `${subject} has no value; it must be ${alternatives(wanted)}${hint}`;
   }
   if (wanted.includes('text') && (typeof data !== 'object' || data === null)) {
     const kind = data === null ? 'null' : `a ${typeof data}`;
     const lost = typeof data === 'number' && String(data) !== written ? ` (${String(data)})` : '';
     return `${subject} must be text; ${written} without quotes is ${kind}${lost}: write "${written}"`;
   }
-  return `${subject} must be ${choice(wanted)}, not ${kindOf(data)}`;
+  return `${subject} must be ${alternatives(wanted)}, not ${typeInWords(data)}`;
 }
 
 /** Words the type of a value: `null`, `a list`, `the number 5`. */
-function kindOf(data: unknown): string {
+function typeInWords(data: unknown): string {
   if (data === null) return 'null';
   if (Array.isArray(data)) return 'a list';
   if (typeof data === 'string') return 'text';
@@ -137,6 +137,6 @@ function kindOf(data: unknown): string {
   return typeof data === 'number' ? `the number ${data}` : String(data);
 }
 
-function choice(words: readonly string[]): string {
+function alternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
