@@ -10,7 +10,7 @@ import { openHarFile } from '../recording/write-har.ts';
 import { formats } from '../report/finish-run.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
-import { isForeign, lockReportFolder, markOwn, reportsIn } from './own-folder.ts';
+import { isForeignFile, lockReportFolder, markOwn, reportsIn } from './own-folder.ts';
 import { reportPlacesOf } from './report-folder.ts';
 
 it.skipIf(lacks('links'))(
@@ -48,7 +48,7 @@ const passing = resultsOf((one) => recordWith('passed', one));
 
 describe.skipIf(lacks('links')).each(reportFormatNames)('a file of %s', (format) => {
   const { begins } = reportFormats[format];
-  const isLost = (text: string) => isForeign(fileWith(text), begins);
+  const isLost = (text: string) => isForeignFile(fileWith(text), begins);
 
   it('may be replaced where a run wrote it', async () => {
     for (const run of [passing, everyVerdict(), knownResults(), { ...passing, exchanges: [] }]) {
@@ -59,7 +59,7 @@ describe.skipIf(lacks('links')).each(reportFormatNames)('a file of %s', (format)
       expect(await isLost(text)).toBe(false);
     }
     for (const nothing of [fileWith(''), '/nowhere', linkTo(fileWith('mine'))]) {
-      expect(await isForeign(nothing, begins)).toBe(false);
+      expect(await isForeignFile(nothing, begins)).toBe(false);
     }
   });
 

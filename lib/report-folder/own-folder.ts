@@ -77,7 +77,7 @@ export async function clearReports(
   if (linked !== undefined) return linked;
   const usual = reportNames.map((name) => resolve(reportDir, name));
   for (const { format, path } of reportFiles) {
-    if (usual.includes(resolve(path)) || !isForeign(path, reportFormats[format].begins)) continue;
+    if (usual.includes(resolve(path)) || !isForeignFile(path, reportFormats[format].begins)) continue;
     const advice = `choose another file with --reporter ${format}=FILE, or remove this one`;
     return refusal(2, `${path} exists and is not a ${format} report of this suite; ${advice}`);
   }
@@ -109,7 +109,7 @@ export function clearReportFolder(folder: string, earlier: readonly string[], fi
 }
 
 /** True if a file has content and does not begin as our reports do, or cannot be read. */
-export function isForeign(path: string, begins: RegExp): boolean {
+export function isForeignFile(path: string, begins: RegExp): boolean {
   const stats = lstatOrNothing(path);
   if (!stats?.isFile() || stats.size === 0) return false;
   const beginning = attempt(() => {

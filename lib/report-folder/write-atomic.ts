@@ -65,7 +65,7 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
   if (isFolder(path)) return 'it is a folder';
   // Such as /dev/stdout, which a report would replace.
   if (lstatOrNothing(path)?.isFile() === false) return 'it is no regular file';
-  const probe = join(nearest(dirname(path)), unfinished(basename(path)));
+  const probe = join(nearestExisting(dirname(path)), unfinished(basename(path)));
   try {
     await writeFile(probe, '', { mode: OWNER_ALONE });
     await rm(probe, { force: true });
@@ -76,9 +76,9 @@ export async function whyUnwritable(path: string): Promise<string | undefined> {
 }
 
 /** Returns the path, or the nearest folder above it that exists. */
-function nearest(path: string): string {
+function nearestExisting(path: string): string {
   const above = dirname(path);
-  return existsSync(path) || above === path ? path : nearest(above);
+  return existsSync(path) || above === path ? path : nearestExisting(above);
 }
 
 /** Returns the path at which a file grows until it is whole; a later run overwrites what a killed one left there. */

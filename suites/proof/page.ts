@@ -1,5 +1,5 @@
 import type { Masked } from '../../lib/model/running/masked.ts';
-import { type Html, html, listed, wholePage } from '../../lib/report/page/html.ts';
+import { commaList, type Html, html, wholePage } from '../../lib/report/page/html.ts';
 import { ours, ownText } from '../../lib/secrets/mask.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
@@ -51,7 +51,7 @@ ${rows}</tbody>
 }
 
 function row(id: Masked, name: Html, count: Html, what: readonly Html[]): Html {
-  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${listed(what)}</td></tr>
+  return html`<tr role="row" id="${id}"><th role="rowheader" scope="row">${name}</th><td role="cell">${count}</td><td role="cell">${commaList(what)}</td></tr>
 `;
 }
 

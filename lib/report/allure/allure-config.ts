@@ -39,7 +39,7 @@ const byVerdict: readonly (readonly [name: string, by: 'cause' | 'message', ...v
 
 export const allureCategories = byVerdict.map(([name, by, ...verdicts]) => ({
   name,
-  matchers: { labels: { verdict: oneOf(verdicts) } },
+  matchers: { labels: { verdict: anyVerdict(verdicts) } },
   groupBy: by === 'cause' ? [{ label: 'cause' }] : [],
   groupByMessage: by === 'message',
   expand: !verdicts.includes('observed'),
@@ -68,7 +68,7 @@ function causeCategories(results: Results): readonly object[] {
     .map(({ level, cause, count }) => ({
       id: cause,
       name: `${level}, ${counted(count, 'exchange')}: ${cause.slice(0, MOST_OF_NAME)}`,
-      matchers: { labels: { verdict: oneOf(CAUSED), cause: `^${cause.replace(/\W/g, '\\$&')}$` } },
+      matchers: { labels: { verdict: anyVerdict(CAUSED), cause: `^${cause.replace(/\W/g, '\\$&')}$` } },
       groupByMessage: false,
       expand: true,
     }));
@@ -76,7 +76,7 @@ function causeCategories(results: Results): readonly object[] {
 
 const CAUSED: readonly Verdict[] = ['failed', 'blocked', 'warned'];
 
-function oneOf(verdicts: readonly Verdict[]): string {
+function anyVerdict(verdicts: readonly Verdict[]): string {
   return `^(?:${verdicts.join('|')})$`;
 }
 

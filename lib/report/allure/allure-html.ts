@@ -39,7 +39,7 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
     // A link would be followed, wherever it leads.
     await rm(folders.config, { force: true });
     await writeFile(folders.config, JSON.stringify(allureConfig(results, historyOf(reportDir, results))));
-    await generate(folders.config, folders.html, folders.results);
+    await runAllure(folders.config, folders.html, folders.results);
     const page = `${folders.html}/index.html`;
     await writeFile(page, finishedPage(await readFile(page, 'utf8')));
     return page;
@@ -78,7 +78,7 @@ const BUILD = `
 `;
 
 /** Builds the page in a process of its own, which frees the memory of Allure. */
-async function generate(config: string, html: string, results: string): Promise<void> {
+async function runAllure(config: string, html: string, results: string): Promise<void> {
   // Allure builds an empty page of a folder that it cannot read.
   await access(results).catch(() => {
     throw new Error(`${results}: there are no Allure results`);

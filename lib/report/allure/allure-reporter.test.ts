@@ -9,7 +9,7 @@ import {
 } from '../../../suites/support/report.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import { isRed } from '../../results/verdict-counts.ts';
-import { ofExchange } from './allure-reporter.ts';
+import { makeExchangeResult } from './allure-reporter.ts';
 
 const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
 
@@ -40,7 +40,7 @@ function resultOf(
       { ...step, start: 20, stop: 45 },
     ],
   };
-  ofExchange(result, recordOf(exchange, changed));
+  makeExchangeResult(result, recordOf(exchange, changed));
   return result;
 }
 

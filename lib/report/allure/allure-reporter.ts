@@ -54,7 +54,7 @@ export function allureReporter(resultsDir: string): AllureReporter {
   // Nothing else is written: the page has environment and categories from its configuration.
   const writer: Pick<ReporterRuntime['writer'], 'writeResult' | 'writeAttachment'> = {
     writeResult: (result) => {
-      if (judged) ofExchange(result, judged);
+      if (judged) makeExchangeResult(result, judged);
       write(`${result.uuid}-result.json`, JSON.stringify(result));
     },
     writeAttachment: write,
@@ -87,7 +87,7 @@ const OF_THE_RUNNER: readonly string[] = ['package', 'host', 'thread', '_fallbac
  * Makes the result of a test that of its exchange: how long its requests took, whose fault it is by the verdict alone,
  * and no name that changes with the version of the suite.
  */
-export function ofExchange(result: TestResult, record: ExchangeRecord): void {
+export function makeExchangeResult(result: TestResult, record: ExchangeRecord): void {
   const [first] = result.steps;
   const last = result.steps.at(-1);
   if (first?.start !== undefined) result.start = first.start;
@@ -97,7 +97,7 @@ export function ofExchange(result: TestResult, record: ExchangeRecord): void {
     (name) => result.labels.find((label) => label.name === name)?.value ?? [],
   );
   result.labels = result.labels.filter(({ name }) => !OF_THE_RUNNER.includes(name));
-  result.status = statusOf(record, result);
+  result.status = allureStatus(record, result);
   result.statusDetails = detailsOf(record, result.statusDetails);
 }
 
@@ -105,7 +105,7 @@ export function ofExchange(result: TestResult, record: ExchangeRecord): void {
 const UNKNOWN = 'unknown' as Status;
 
 /** Returns the status of a result: failed, or broken where the target is not to blame. Known failures and warnings are neither. */
-function statusOf({ verdict }: ExchangeRecord, { status }: TestResult): Status {
+function allureStatus({ verdict }: ExchangeRecord, { status }: TestResult): Status {
   if (isUnjudged(verdict)) return Status.BROKEN;
   if (verdict === 'known-failure') return Status.SKIPPED;
   if (status !== Status.PASSED) return Status.FAILED;

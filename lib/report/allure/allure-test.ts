@@ -50,7 +50,7 @@ export function allureMessages(
       return stepMessages(step, found, context);
     }),
     ...(record.verdict === 'blocked' && record.note !== undefined
-      ? messagesOf({ name: record.note, start: end }, { status: status('skipped'), stop: end }, [])
+      ? stepRuntimeMessages({ name: record.note, start: end }, { status: status('skipped'), stop: end }, [])
       : []),
   ];
 }
@@ -144,10 +144,10 @@ function stepMessages(
     // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
     attached.push(attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml'));
   }
-  return messagesOf({ name, start: startedAt }, ended, attached);
+  return stepRuntimeMessages({ name, start: startedAt }, ended, attached);
 }
 
-function messagesOf(
+function stepRuntimeMessages(
   { name, start }: { readonly name: string; readonly start: number },
   { stop, ...ended }: { readonly status: Status; readonly stop: number },
   attached: readonly RuntimeMessage[],

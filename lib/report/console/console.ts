@@ -51,7 +51,7 @@ export function summaryText(
     ...(hints.length > 0 ? [ours`${joinTexts(hints, '\n')}\n`] : []),
     ...(left > 0 ? [ours`${counted(left, 'more group')} of findings in the reports\n`] : []),
     // Red ones last, nearest to the counts, so that they are what a terminal shows.
-    ...shown.toReversed().map(blockText),
+    ...shown.toReversed().map(colouredBlock),
     calibrationText(results),
     ...facts
       .toSpliced(-1, 0, { label: ours`causes`, lines: causeLines(results, left > 0) })
@@ -92,7 +92,7 @@ export function stoppedText(why: Masked, { exchanges, summary }: Results): Maske
   return ours`stopped       ${why}; ${exchanges.length} of ${planned} exchanges were judged`;
 }
 
-function blockText({ example, label, headline, lines }: Block): Masked {
+function colouredBlock({ example, label, headline, lines }: Block): Masked {
   const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
   const title =
     lines.includes(headline) || lines.includes(ours`note      ${headline}`) ? '' : ours`: ${headline}`;

@@ -42,7 +42,7 @@ export function junitXml(results: Results): Masked {
   const cases: readonly JunitCase[] = [
     ...results.exchanges.map((exchange) => withinRoom(judgedCase(exchange, gate, context))),
     ...results.notRun.map(({ id, reason }) => {
-      return { ...partsOf(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
+      return { ...caseName(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
     }),
     ...(message === undefined ? [] : [{ ...end, type: ours`${outcome}`, message }]),
   ];
@@ -60,7 +60,7 @@ export function junitXml(results: Results): Masked {
 }
 
 /** Splits the id of an exchange, `<operation>/<case>/<binding>[/<variant>]`, into its suite and its name there. */
-function partsOf(id: Masked): Pick<JunitCase, 'group' | 'name'> {
+function caseName(id: Masked): Pick<JunitCase, 'group' | 'name'> {
   const [operation = ours``, name = ours``, binding = ours``, ...variant] = id.split('/');
   return { group: ours`${operation}.${binding}`, name: joinTexts([name, ...variant], '/') };
 }
@@ -68,7 +68,7 @@ function partsOf(id: Masked): Pick<JunitCase, 'group' | 'name'> {
 function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext): JunitCase {
   const { id, verdict, durationMs, findings, title } = exchange;
   const sort = sortOf(exchange, gate);
-  const judged = { sort, seconds: durationMs / 1000, ...partsOf(id) };
+  const judged = { sort, seconds: durationMs / 1000, ...caseName(id) };
   if (sort === 'skipped') return { ...judged, message: ours`${verdict}: ${headline(exchange)}` };
   const lines = detailLines(exchange, context);
   if (sort === 'good') {
@@ -92,7 +92,7 @@ export function junitDocument(
   properties: readonly (readonly [name: Masked, value: Masked])[],
 ): Masked {
   const written = properties.map(
-    ([name, value]) => ours`<property name="${name}" value="${attribute(value)}"/>\n`,
+    ([name, value]) => ours`<property name="${name}" value="${junitAttribute(value)}"/>\n`,
   );
   const time = (testCases: readonly JunitCase[]) => {
     const total = testCases.reduce((sum, { seconds = 0 }) => sum + seconds, 0);
@@ -101,10 +101,10 @@ export function junitDocument(
   const suites = [...groupedBy(cases, ({ group }) => group)].map(([name, testCases], index) => {
     const count = (sort: Sort) => testCases.filter((testCase) => testCase.sort === sort).length;
     const said = testCases.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
-    return ours`<testsuite id="${index}" package="postsms" name="${attribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${testCases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(testCases)}>
+    return ours`<testsuite id="${index}" package="postsms" name="${junitAttribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${testCases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(testCases)}>
 <properties>
 ${written}</properties>
-${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>${content(joinTexts(said, '\n\n'))}</system-out>
+${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>${junitText(joinTexts(said, '\n\n'))}</system-out>
 <system-err/>
 </testsuite>
 `;
@@ -113,19 +113,19 @@ ${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>$
 }
 
 function caseXml({ group, name, sort, type, message = ours``, text }: JunitCase, time: Masked): Masked {
-  const start = ours`<testcase classname="${attribute(group)}" name="${attribute(name)}" ${time}`;
+  const start = ours`<testcase classname="${junitAttribute(group)}" name="${junitAttribute(name)}" ${time}`;
   if (sort === 'good') return ours`${start}/>\n`;
-  const about = ours`${type === undefined ? '' : ours` type="${attribute(type)}"`} message="${attribute(message)}"`;
-  const child = text === undefined ? '/>' : ours`>${content(text)}</${sort}>`;
+  const about = ours`${type === undefined ? '' : ours` type="${junitAttribute(type)}"`} message="${junitAttribute(message)}"`;
+  const child = text === undefined ? '/>' : ours`>${junitText(text)}</${sort}>`;
   return ours`${start}><${sort}${about}${child}</testcase>\n`;
 }
 
 /** Writes a text as an attribute value of JUnit XML. */
-function attribute(text: Masked): Masked {
+function junitAttribute(text: Masked): Masked {
   return escapeAttribute(withoutForbidden(printable(text)));
 }
 
 /** Writes lines, whose control characters are visible already, as text of JUnit XML. */
-function content(lines: Masked): Masked {
+function junitText(lines: Masked): Masked {
   return escapeText(withoutForbidden(lines));
 }

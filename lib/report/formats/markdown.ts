@@ -17,7 +17,7 @@ const MOST_BYTES = 1_000_000;
  */
 export function markdown(results: Results, most = MOST_BYTES): Masked {
   const head = headText(results);
-  const all = reportedBlocks(results, Number.POSITIVE_INFINITY).map(blockText);
+  const all = reportedBlocks(results, Number.POSITIVE_INFINITY).map(markdownBlock);
   const whole = ours`${head}${all}`;
   if (Buffer.byteLength(whole) <= most) return whole;
   let room = most - Buffer.byteLength(head) - ROOM_FOR_NOTE;
@@ -41,6 +41,6 @@ function headText(results: Results): Masked {
   return ours`## ${sign} ${suite.name}: ${ended} (gate ${gate})\n\n${codeBlock(joinTexts(facts, '\n'))}\n\n`;
 }
 
-function blockText({ label, example, lines }: Block): Masked {
+function markdownBlock({ label, example, lines }: Block): Masked {
   return ours`### ${label} ${codeSpan(printable(example.id))}\n\n${codeBlock(joinTexts(lines, '\n'))}\n\n`;
 }

@@ -19,12 +19,12 @@ export function tapText(results: Results): Masked {
     ...exchanges.map((exchange, index) => judgedLines(exchange, index + 1, gate)),
     ...notRun.map(
       ({ id, reason }, index) =>
-        ours`ok ${exchanges.length + index + 1} - ${escaped(id)} # SKIP ${escaped(reason)}\n`,
+        ours`ok ${exchanges.length + index + 1} - ${escapeTap(id)} # SKIP ${escapeTap(reason)}\n`,
     ),
   ];
-  if (incomplete !== undefined) lines.push(ours`Bail out! ${escaped(incomplete)}\n`);
+  if (incomplete !== undefined) lines.push(ours`Bail out! ${escapeTap(incomplete)}\n`);
   else if (isOneOfSeveral(shard)) {
-    lines.push(ours`# ${escaped(why ?? ours`shard ${shard.index} of ${shard.total}`)}\n`);
+    lines.push(ours`# ${escapeTap(why ?? ours`shard ${shard.index} of ${shard.total}`)}\n`);
   }
   return ours`TAP version 14\n1..${summary.planned}\n${lines}`;
 }
@@ -33,8 +33,8 @@ function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Mask
   const { id, verdict } = exchange;
   const sort = sortOf(exchange, gate);
   const ok = sort === 'good' ? 'ok' : 'not ok';
-  const todo = sort === 'skipped' ? ours` # TODO ${escaped(ours`${verdict}: ${headline(exchange)}`)}` : '';
-  const line = ours`${ok} ${number} - ${escaped(id)}${todo}\n`;
+  const todo = sort === 'skipped' ? ours` # TODO ${escapeTap(ours`${verdict}: ${headline(exchange)}`)}` : '';
+  const line = ours`${ok} ${number} - ${escapeTap(id)}${todo}\n`;
   return verdict === 'passed' ? line : ours`${line}${diagnostics(exchange)}`;
 }
 
@@ -57,7 +57,7 @@ function diagnostics(exchange: ResultExchange): Masked {
 }
 
 /** Escapes a text for a line of TAP, where `#` begins a directive. */
-function escaped(text: Masked): Masked {
+function escapeTap(text: Masked): Masked {
   return onLine(text).replaceAll(/[\\#]/g, '\\$&');
 }
 

@@ -8,7 +8,7 @@ import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { type Anchors, exchangeLink, tones } from './exchanges-section.ts';
-import { type Html, html, listed, printedLines, sizeOf } from './html.ts';
+import { commaList, type Html, html, printedLines, sizeOf } from './html.ts';
 
 /** Exchanges of a cause whose messages are shown, exchanges that are named, and requirements. */
 const MOST_SHOWN = 3;
@@ -34,7 +34,7 @@ export function causesIn(results: Results) {
   const linksOf = (findings: readonly ResultFinding[]) => {
     const byKey = new Map(findings.map((finding) => [causeKey(finding), finding.rule]));
     const links = [...byKey].map(([key, rule]) => link(key, rule));
-    return listed(links, MOST_LINKS);
+    return commaList(links, MOST_LINKS);
   };
   const ofExchange = (exchange: ResultExchange) => {
     const why = numbers.has(noteKey(exchange)) ? html`${link(noteKey(exchange), ours`why`)} ` : '';
@@ -96,7 +96,7 @@ function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
     const { verdict, note, findings } = example;
     const [finding] = findings;
     const number = numbers.get(key) ?? 0;
-    const shown = exchanges.filter((exchange) => evidenceOf(exchange, key) !== undefined);
+    const shown = exchanges.filter((exchange) => shownEvidence(exchange, key) !== undefined);
     const evidence = shown.slice(0, most).map((exchange) => evidenceHtml(exchange, key, results, anchors));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
@@ -118,7 +118,7 @@ function findingHead(finding: ResultFinding, sections: Sections): Html {
   if (about.length === 0) return html`; <code>${rule}</code> ${level}`;
   const links = about.map((id) => html`<a href="#${id}">${id}</a>`);
   const breaks = requirements.length > 0 ? 'breaks' : 'affects';
-  return html`; <code>${rule}</code> ${level}; ${breaks} ${listed(links, MOST_REQUIREMENTS)} (${citedSections(finding, sections)})`;
+  return html`; <code>${rule}</code> ${level}; ${breaks} ${commaList(links, MOST_REQUIREMENTS)} (${citedSections(finding, sections)})`;
 }
 
 /** Writes the place of a finding, the expected and actual values, their meaning, and the advice. */
@@ -130,7 +130,7 @@ function findingFacts(finding: ResultFinding, advice?: Masked): Html {
   return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${moreText}</dd></dl>`;
 }
 
-function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | undefined {
+function shownEvidence(exchange: ResultExchange, key: string): ResultEvidence | undefined {
   const isNoted = key === noteKey(exchange);
   return exchange.evidence?.find(
     ({ step }) =>
@@ -139,7 +139,7 @@ function evidenceOf(exchange: ResultExchange, key: string): ResultEvidence | und
 }
 
 function evidenceHtml(exchange: ResultExchange, key: string, results: Results, anchors: Anchors): Html {
-  const evidence = evidenceOf(exchange, key);
+  const evidence = shownEvidence(exchange, key);
   if (!evidence) return html``;
   const { id, title = id, source, steps, findings } = exchange;
   const step = steps && steps.length > 1 ? html`, step ${evidence.step + 1}` : '';

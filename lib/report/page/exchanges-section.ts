@@ -40,7 +40,7 @@ function cellOf({ operation, binding }: Place): Masked {
 }
 
 /** Returns the call that the gravest finding of an exchange is about, such as the send before a report; else the call of its case. */
-function placeOf(exchange: ResultExchange): Place {
+function reportedPlace(exchange: ResultExchange): Place {
   const finding = gravest(exchange.findings);
   return finding ? calledFor({ exchange, finding }) : exchange;
 }
@@ -48,7 +48,7 @@ function placeOf(exchange: ResultExchange): Place {
 export function exchangesIn(all: readonly ResultExchange[]) {
   const rows = [...all.entries()].filter(([, { verdict }]) => verdict !== 'passed').slice(0, MOST_ROWS);
   const anchors: Anchors = new Map(rows.map(([index, { id }]) => [id, ours`x${index + 1}`]));
-  return { cells: groupedBy(all, (exchange) => cellOf(placeOf(exchange))), anchors };
+  return { cells: groupedBy(all, (exchange) => cellOf(reportedPlace(exchange))), anchors };
 }
 
 /** Writes a text, the id by default, as a link to the row of an exchange if it has one. */
@@ -64,7 +64,7 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     const [operation = ours``, , binding = ours``] = id.split('/');
     return { operation, binding };
   });
-  const places: readonly Place[] = [...exchanges, ...exchanges.map(placeOf), ...left];
+  const places: readonly Place[] = [...exchanges, ...exchanges.map(reportedPlace), ...left];
   const square = ({ id, verdict }: ResultExchange) => {
     const anchor = anchors.get(id);
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;

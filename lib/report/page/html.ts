@@ -36,7 +36,7 @@ export function factList(facts: readonly Fact[]): Html {
 }
 
 /** Joins the first `most` pieces by commas; results.json has the rest. */
-export function listed(pieces: readonly Html[], most = pieces.length): Html {
+export function commaList(pieces: readonly Html[], most = pieces.length): Html {
   const shown = pieces.slice(0, most).map((piece) => piece.html);
   const left = pieces.length - most;
   return html`${{ html: joinTexts(shown, ', ') }}${left > 0 ? html` and ${left} more in results.json` : ''}`;
@@ -45,7 +45,7 @@ export function listed(pieces: readonly Html[], most = pieces.length): Html {
 /** Writes names as code, as many as `listed` shows. */
 export function codes(names: readonly Masked[], most?: number): Html {
   const pieces = names.map((name) => html`<code>${name}</code>`);
-  return listed(pieces, most);
+  return commaList(pieces, most);
 }
 
 export type Place = Readonly<Record<'operation' | 'binding', Masked>>;

@@ -8,7 +8,7 @@ import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
 import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
-import { codes, factList, type Html, html, listed, sizeOf, wholePage } from './html.ts';
+import { codes, commaList, factList, type Html, html, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
 import { requirementsSections, words } from './requirements-sections.ts';
 
@@ -72,7 +72,7 @@ export function valuesSection(values: ResultValues | undefined, anchors: Anchors
     return valueStates.map(([state, word, tone]) => {
       const ids = field[state] ?? [];
       if (ids.length === 0) return html``;
-      const named = state === 'broken' ? listed(ids.map(link)) : state === 'refused' ? codes(ids) : '';
+      const named = state === 'broken' ? commaList(ids.map(link)) : state === 'refused' ? codes(ids) : '';
       return html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
     });
   };

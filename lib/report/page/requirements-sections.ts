@@ -7,7 +7,7 @@ import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { entriesOf } from '../../text/defined.ts';
 import type { Causes } from './causes-section.ts';
-import { codes, type Html, html, listed } from './html.ts';
+import { codes, commaList, type Html, html } from './html.ts';
 
 /** Names of one kind that are listed; results.json has them all. */
 const MOST_NAMED = 12;
@@ -21,7 +21,7 @@ export function requirementsSections(results: Results, causes: Causes) {
   const row = requirementRow(results, causes, new Set(observations.map(({ requirement }) => requirement)));
   const table = (number: Masked, inSection: readonly ResultRequirement[], prefix: Masked) => {
     const isOpen = inSection.some(({ state }) => state === 'broken') ? html` open=""` : '';
-    const gravestFirst = inSection.toSorted((a, b) => rank(a) - rank(b) || byLevel(a.level, b.level));
+    const gravestFirst = inSection.toSorted((a, b) => rankOf(a) - rankOf(b) || byLevel(a.level, b.level));
     return html`<details id="${prefix}-${number}" class="group"${isOpen}>
 <summary><h3>${sectionName(number)}</h3> <span class="soft">${stateCounts(inSection)}</span></summary>
 <table role="table">
@@ -48,7 +48,7 @@ ${gravestFirst.map(row)}</tbody>
 
 const legend = html`<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`;
 
-function rank(requirement: ResultRequirement): number {
+function rankOf(requirement: ResultRequirement): number {
   return words.indexOf(stateWord(requirement));
 }
 
@@ -57,7 +57,7 @@ function stateCounts(requirements: readonly ResultRequirement[]): Html {
     const inState = requirements.filter((requirement) => stateWord(requirement) === word);
     return inState[0] ? [html`${inState.length} ${stateText(inState[0])}`] : [];
   });
-  return listed(shown);
+  return commaList(shown);
 }
 
 function stateText(requirement: Pick<ResultRequirement, 'state' | 'level'>): Html {
@@ -76,11 +76,11 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
   };
   return (requirement: ResultRequirement): Html => {
     const { id, level, text, brokenBy, affectedBy = [], excluded, rules, cases, defects } = requirement;
-    const proof = [named('rule', rules), named('case', cases), named('defect', defects)];
+    const proof = [namesHtml('rule', rules), namesHtml('case', cases), namesHtml('defect', defects)];
     const shownBy =
       excluded === undefined
         ? html`<details><summary>${counted(rules.length, 'rule')}, ${counted(cases.length, 'case')}, ${counted(defects.length, 'defect')}</summary>${proof}</details>`
-        : html`<p>${level === 'gap' ? '' : html`not tested: `}${excluded}</p>${defects.length === 0 ? '' : named('defect', defects)}`;
+        : html`<p>${level === 'gap' ? '' : html`not tested: `}${excluded}</p>${defects.length === 0 ? '' : namesHtml('defect', defects)}`;
     const silent = seen.has(id) ? html`<p><a href="#seen">seen in this run</a></p>` : '';
     return html`<tr role="row" id="${id}" class="item" data-state="${stateWord(requirement)}"><th role="rowheader" scope="row"><code>${id}</code><p>${text}</p><p class="soft">${level}, binds the ${requirement.binds}</p></th><td role="cell">${stateText(requirement)}${exchangesText(requirement)}</td><td role="cell">${found('broken', brokenBy)}${found('affected', affectedBy)}${silent}${shownBy}</td></tr>
 `;
@@ -90,10 +90,10 @@ function requirementRow({ exchanges }: Results, causes: Causes, seen: ReadonlySe
 function exchangesText({ exchanges, verdicts, excluded }: ResultRequirement): Html | '' {
   if (excluded !== undefined) return '';
   const counts = entriesOf(verdicts).map(([verdict, count]) => html`${count} ${verdict}`);
-  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${listed(counts)}` : ''}</p>`;
+  return html`<p>${counted(exchanges, 'exchange')}${counts.length > 0 ? html`: ${commaList(counts)}` : ''}</p>`;
 }
 
-function named(what: 'rule' | 'case' | 'defect', names: readonly Masked[]): Html {
+function namesHtml(what: 'rule' | 'case' | 'defect', names: readonly Masked[]): Html {
   if (names.length === 0) return html`<p class="soft">no ${what}</p>`;
   return html`<p><span class="soft">${names.length === 1 ? what : `${what}s`}</span> ${codes(names, MOST_NAMED)}</p>`;
 }
