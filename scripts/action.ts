@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ActionEnd, type Runner, runAction } from './run-action.ts';
-import { type Check, runChecks, serve } from './run-checks.ts';
+import { type Check, runChecks, serveGateway } from './run-checks.ts';
 
 // action.yml, its steps executed as the runner of GitHub would, in a copy of the files that git knows.
 
@@ -37,7 +37,7 @@ await runChecks(
       return [!end.failed, !end.steps.some((step) => step.startsWith('npm ci')), end.artifacts.size === 0];
     }),
     check('a deviation fails the job, and its reports are there', async () => {
-      const served = await serve(root, ['packetid-lower-case']);
+      const served = await serveGateway(root, ['packetid-lower-case']);
       try {
         const end = job({
           target: served.url,

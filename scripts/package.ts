@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import type { Results } from '../lib/model/running/results.ts';
-import { type Check, type Ended, runChecks, runNpm, runProgram, serve, toolOf } from './run-checks.ts';
+import { type Check, type Ended, runChecks, runNpm, runProgram, serveGateway, toolOf } from './run-checks.ts';
 
 // The package as its user meets it: packed, examined, installed in an empty folder, and used there.
 
@@ -275,7 +275,7 @@ async function writtenJob(engine: string): Promise<Ended> {
     [[], 0],
     [['packetid-lower-case'], 1],
   ] as const) {
-    const served = await serve(root, defects);
+    const served = await serveGateway(root, defects);
     const place = { cwd: folder, env: { ...process.env, GATEWAY_KEY: 'ticket-of-the-job' } };
     try {
       rmSync(folder, { recursive: true });

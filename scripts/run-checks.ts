@@ -103,7 +103,7 @@ export function runVisibly(command: string, args: readonly string[], cwd: string
 }
 
 /** Serves the reference with defects, in a process of its own: what uses it may block this one. */
-export async function serve(root: string, defects: readonly string[]) {
+export async function serveGateway(root: string, defects: readonly string[]) {
   const flags = defects.flatMap((id) => ['--defect', id]);
   const child = spawn(process.execPath, [join(root, 'lib/cli/bin.mjs'), 'serve', '--port', '0', ...flags], {
     cwd: root,

@@ -8,16 +8,17 @@ import { holdsField, type Service } from './locate.ts';
 
 /** Writes a GET request: parameters as query fields (contract §4.1), a space as %20, no content type and no body. */
 export function encodeGet(call: Call): WireRequest {
-  return { method: 'GET', path: `${addressOf(call)}?${fieldsOf(call)}`, headers: [USER_AGENT], body: null };
+  const path = `${addressOf(call)}?${encodedFields(call)}`;
+  return { method: 'GET', path, headers: [USER_AGENT], body: null };
 }
 
 /** Writes a form POST: parameters as form fields (contract §4.1), a space as `+` (application/x-www-form-urlencoded). */
 export function encodePost(call: Call<FormBinding>): WireRequest {
-  return posted(call, [], fieldsOf(call).replaceAll('%20', '+'));
+  return posted(call, [], encodedFields(call).replaceAll('%20', '+'));
 }
 
 /** Writes the parameters as fields in contract order, a list as one field for each item (contract §4.1 rule 4). */
-function fieldsOf({ operation, values }: Call<Binding>): string {
+function encodedFields({ operation, values }: Call<Binding>): string {
   const fields = operation.parameters.flatMap(({ name }) =>
     [values[name] ?? '']
       .flat()

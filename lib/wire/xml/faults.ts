@@ -19,7 +19,7 @@ const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
  * Returns the fault that ended the reading, in the words of saxes, and its index; `position` is behind the last character
  * that was read. A bare ampersand, the most frequent fault, is shown in its place, because saxes notices it later.
  */
-export function faultOf(message: string, { text, behind }: Progress, position: number) {
+export function syntaxFault(message: string, { text, behind }: Progress, position: number) {
   const begin = text.indexOf('<', behind);
   UNFIT.lastIndex = behind;
   const ampersand = UNFIT.exec(text)?.index ?? position;

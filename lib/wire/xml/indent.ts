@@ -5,7 +5,7 @@ type Kind = 'open' | 'close' | 'text' | 'other';
 
 /** Indents a well-formed document, with a line for every element; a malformed one may take long. */
 export function indentXml(document: string): string {
-  const tokens = (document.match(TOKEN) ?? []).map((token) => [token, kindOf(token)] as const);
+  const tokens = (document.match(TOKEN) ?? []).map((token) => [token, tokenKind(token)] as const);
   let written = '';
   let depth = 0;
   let before: Kind = 'text';
@@ -22,7 +22,7 @@ export function indentXml(document: string): string {
   return written;
 }
 
-function kindOf(token: string): Kind {
+function tokenKind(token: string): Kind {
   if (!token.startsWith('<') || token.startsWith('<![')) return 'text';
   if (token.startsWith('</')) return 'close';
   return /^<[?!]|\/>$/.test(token) ? 'other' : 'open';

@@ -38,7 +38,7 @@ export function readXml(text: string): XmlElement | null {
   if ((body.match(/<[^/!]|=\s*["']/g) ?? []).length > MOST) return null;
   if (/<!DOCTYPE/.test(body.replace(NOT_TEXT, '')) || XMLValidator.validate(body) !== true) return null;
   const element = attempt(() => {
-    const root = (parser.parse(body) as readonly RawNode[]).find((node) => textOf(node) === null);
+    const root = (parser.parse(body) as readonly RawNode[]).find((node) => rawText(node) === null);
     const scope: Scope = Object.create(null);
     scope.xml = 'http://www.w3.org/XML/1998/namespace';
     return root && readElement(root, scope);
@@ -49,22 +49,22 @@ export function readXml(text: string): XmlElement | null {
 function readElement(node: RawNode, outer: Scope): XmlElement {
   const [name = ''] = Object.keys(node).filter((key) => key !== ':@');
   const raw = Object.entries((node[':@'] ?? {}) as Record<string, string>).map(
-    ([key, value]) => [key, unescaped(value.replace(/[\t\n]/g, ' '))] as const,
+    ([key, value]) => [key, resolveReferences(value.replace(/[\t\n]/g, ' '))] as const,
   );
   const scope: Scope = Object.create(outer);
   for (const [key, uri] of raw) if (/^xmlns(:|$)/.test(key)) scope[key.slice('xmlns:'.length)] = uri;
   return {
-    ...resolved(name, scope, scope[''] ?? ''),
+    ...resolvedName(name, scope, scope[''] ?? ''),
     prefix: name.includes(':') ? name.replace(/:.*/s, '') : '',
     attributes: raw
       .filter(([key]) => !/^xmlns(:|$)/.test(key))
-      .map(([key, value]) => ({ ...resolved(key, scope, ''), value })),
-    children: (node[name] as readonly RawNode[]).map((child) => textOf(child) ?? readElement(child, scope)),
+      .map(([key, value]) => ({ ...resolvedName(key, scope, ''), value })),
+    children: (node[name] as readonly RawNode[]).map((child) => rawText(child) ?? readElement(child, scope)),
   };
 }
 
 /** Resolves a name. @throws Error for a prefix that is not declared */
-function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlElement, 'uri' | 'local'> {
+function resolvedName(name: string, scope: Scope, unprefixed: string): Pick<XmlElement, 'uri' | 'local'> {
   const [prefix, local] = name.split(':');
   if (local === undefined) return { uri: unprefixed, local: name };
   const uri = scope[prefix ?? ''];
@@ -73,15 +73,15 @@ function resolved(name: string, scope: Scope, unprefixed: string): Pick<XmlEleme
 }
 
 /** Returns the characters of a text or CDATA node, null for an element. */
-function textOf(node: RawNode): string | null {
+function rawText(node: RawNode): string | null {
   if ('#cdata' in node) return (node['#cdata'] as readonly { '#text': string }[])[0]?.['#text'] ?? '';
-  return typeof node['#text'] === 'string' ? unescaped(node['#text']) : null;
+  return typeof node['#text'] === 'string' ? resolveReferences(node['#text']) : null;
 }
 
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Replaces references by their characters. @throws Error for one that XML does not define */
-function unescaped(text: string): string {
+function resolveReferences(text: string): string {
   return text.replace(/&(#x?)?([^;]*);/g, (reference, kind: string | undefined, name: string) => {
     const code = Number.parseInt(name, kind === '#x' ? 16 : 10);
     const character = kind === undefined ? PREDEFINED[name] : String.fromCodePoint(code);

@@ -1,7 +1,7 @@
 import type { EventName, EventNameToHandler, SaxesAttributeNS, SaxesParser, SaxesTagNS } from 'saxes';
 import type { XmlAttribute, XmlElement, XmlNode, XmlReading } from '../../model/judging/document.ts';
 import { require } from '../../text/require.ts';
-import { faultOf, type Progress, usesUnreadEntity } from './faults.ts';
+import { type Progress, syntaxFault, usesUnreadEntity } from './faults.ts';
 import { XSI } from './tree.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
@@ -37,21 +37,21 @@ export function parseXml(text: string): XmlReading {
   saxes ??= require('saxes') as typeof import('saxes');
   const parser = new saxes.SaxesParser(OPTIONS) as unknown as Parser;
   const progress: Progress = { text, behind: 0 };
-  const root = collect(parser, progress);
+  const root = collectTree(parser, progress);
   try {
     parser.write(text).close();
     return { kind: 'document', root: root(), doctype: progress.doctype !== undefined };
   } catch (error) {
     const { message } = error as Error;
     if (progress.isBeyond)
-      return { kind: 'beyond-limits', ...placeOf(text, text.indexOf('<', progress.behind)), message };
+      return { kind: 'beyond-limits', ...lineAndColumn(text, text.indexOf('<', progress.behind)), message };
     if (usesUnreadEntity(message, progress, parser.position)) return { kind: 'doctype' };
-    return malformed(text, faultOf(message, progress, parser.position));
+    return malformed(text, syntaxFault(message, progress, parser.position));
   }
 }
 
-function malformed(text: string, { at, what }: ReturnType<typeof faultOf>): XmlReading {
-  return { kind: 'malformed', ...placeOf(text, at), message: what };
+function malformed(text: string, { at, what }: ReturnType<typeof syntaxFault>): XmlReading {
+  return { kind: 'malformed', ...lineAndColumn(text, at), message: what };
 }
 
 type Saxes = SaxesParser<typeof OPTIONS>;
@@ -76,7 +76,7 @@ interface Handlers {
 type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
 
 /** Builds the tree from the events of a parser within the limits; returns a function that returns the root. */
-function collect(parser: Parser, progress: Progress): () => XmlElement {
+function collectTree(parser: Parser, progress: Progress): () => XmlElement {
   const outside: XmlNode[] = [];
   const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
   let said = '';
@@ -134,7 +134,7 @@ function collect(parser: Parser, progress: Progress): () => XmlElement {
     const all = attributes === 0 ? NONE : Object.values(tag.attributes);
     const count = declarationsOf(tag, all);
     const children: XmlNode[] = [];
-    (open.at(-1)?.children ?? outside).push(elementOf(tag, all, children, parser));
+    (open.at(-1)?.children ?? outside).push(readTag(tag, all, children, parser));
     open.push({ children, declared: count });
     declared += count;
     if (declared > limits.namespaces) stop(`more than ${limits.namespaces} namespaces are declared`);
@@ -165,7 +165,7 @@ function declarationsOf({ ns }: SaxesTagNS, all: readonly SaxesAttributeNS[]): n
 /** Characters that a name may hold but not begin with: saxes does not check the part behind a colon. */
 const NO_FIRST = /^(?:[-.\d\u203F\u2040]|\u00B7|[\u0300-\u036F])/;
 
-function elementOf(
+function readTag(
   tag: SaxesTagNS,
   all: readonly SaxesAttributeNS[],
   children: readonly XmlNode[],
@@ -187,7 +187,7 @@ function attributeOf({ prefix, local, value }: SaxesAttributeNS, parser: Parser)
   return { uri, local, value: `{${parser.resolve(typePrefix) ?? ''}}${name}` };
 }
 
-function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,6 +1,6 @@
 import type { HeaderList, WireRequest } from '../../../lib/model/judging/wire.ts';
 import { overGet, overPost, plain, reports, sends, soap } from '../../../lib/reference/defects/defect.ts';
-import { content, contentType, header, type Rewrite } from '../../../lib/wire/bindings/edits/edit.ts';
+import { content, headerField, mediaType, type Rewrite } from '../../../lib/wire/bindings/edits/edit.ts';
 import { type EditedRequest, found } from './edited-request.ts';
 
 const bulk = ['SendBulkSms'];
@@ -71,10 +71,10 @@ export const httpEdits: readonly EditedRequest[] = [
     'unknown-charset': 'The content type names a charset that nobody knows',
   }),
   ...found(['content-type'], overPost).in({
-    'form-as-json: The content type of a form is that of JSON': contentType(() => 'application/json'),
+    'form-as-json: The content type of a form is that of JSON': mediaType(() => 'application/json'),
   }),
   ...found(['content-type'], overGet).in({
-    'get-content-type: HTTP GET has a content type': contentType(() => 'text/xml'),
+    'get-content-type: HTTP GET has a content type': mediaType(() => 'text/xml'),
   }),
   ...found(['content-type'], bodied).in({
     'content-type-twice: The content type appears twice in the header': change(({ headers }) => ({
@@ -82,10 +82,10 @@ export const httpEdits: readonly EditedRequest[] = [
     })),
   }),
   ...found(['content-type (open)'], { bindings: ['soap12'] }).in({
-    'action-in-type: The content type has the SOAP action': contentType((type) => `${type}; action="urn:x"`),
+    'action-in-type: The content type has the SOAP action': mediaType((type) => `${type}; action="urn:x"`),
   }),
   ...found([], { bindings: ['soap12'] }).in({
-    'type-letter-case: The content type is in other letter case, and quoted': contentType(
+    'type-letter-case: The content type is in other letter case, and quoted': mediaType(
       () => 'Application/SOAP+xml ; Charset="UTF-8"',
     ),
   }),
@@ -116,13 +116,13 @@ export const httpEdits: readonly EditedRequest[] = [
   }),
   ...found(['content-type', 'no-body'], overGet).in({
     'get-json: HTTP GET has a body of JSON': (request, call) => ({
-      ...contentType(() => 'application/json')(request, call),
+      ...mediaType(() => 'application/json')(request, call),
       body: Buffer.from('{}'),
     }),
   }),
   // The coding of the body.
   ...found(['encoding'], bodied).in({
-    'coding-false: A body that is not in gzip names it as its coding': header(
+    'coding-false: A body that is not in gzip names it as its coding': headerField(
       'Content-Encoding',
       () => 'gzip',
     ),

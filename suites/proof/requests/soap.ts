@@ -1,5 +1,5 @@
 import { sends, soap } from '../../../lib/reference/defects/defect.ts';
-import { content, header, soapAction } from '../../../lib/wire/bindings/edits/edit.ts';
+import { content, headerField, soapAction } from '../../../lib/wire/bindings/edits/edit.ts';
 import { type EditedRequest, found } from './edited-request.ts';
 
 const overSoap = { bindings: soap };
@@ -123,7 +123,7 @@ export const soapEdits: readonly EditedRequest[] = [
   }),
   ...found(['content-type', 'encoding'], { bindings: ['soap11'], operations: sends }).in({
     'envelope-latin5: An envelope is in ISO-8859-9, as its content type says': (request, call) => ({
-      ...header('Content-Type', () => 'text/xml; charset=iso-8859-9')(request, call),
+      ...headerField('Content-Type', () => 'text/xml; charset=iso-8859-9')(request, call),
       body: Buffer.from(`${Buffer.from(request.body ?? [])}`.replace('ş', '\xFE'), 'latin1'),
     }),
   }),

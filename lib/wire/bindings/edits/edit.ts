@@ -39,7 +39,7 @@ export function headers(rewrite: (field: HeaderList[number]) => HeaderList[numbe
 }
 
 /** Replaces a header field where it appears, or adds it at the end; leaves it out where the value is null. */
-export function header(field: string, written: (value: string, call: Call) => string | null): Rewrite {
+export function headerField(field: string, written: (value: string, call: Call) => string | null): Rewrite {
   const isField = ([name]: HeaderList[number]) => name === field;
   return (request, call) => {
     const value = written(request.headers.find(isField)?.[1] ?? '', call);
@@ -49,7 +49,7 @@ export function header(field: string, written: (value: string, call: Call) => st
   };
 }
 
-export const contentType = (written: (value: string) => string | null) => header('Content-Type', written);
+export const mediaType = (written: (value: string) => string | null) => headerField('Content-Type', written);
 
 export const soapAction = (written: (value: string, call: Call) => string | null) =>
-  header('SOAPAction', written);
+  headerField('SOAPAction', written);

@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-function texts(write: (text: string) => string): Rewrite {
+function inTexts(write: (text: string) => string): Rewrite {
   return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
 }
 
@@ -51,7 +51,7 @@ function texts(write: (text: string) => string): Rewrite {
 const schema = 'http://www.w3.org/2001/XMLSchema';
 const unused = ` xmlns:xsi="${schema}-instance" xmlns:xsd="${schema}"`;
 
-const named = (parameters: readonly Parameter[]) => parameters.map(({ name }) => name).join('|');
+const anyName = (parameters: readonly Parameter[]) => parameters.map(({ name }) => name).join('|');
 
 /** 100 KB of white space without meaning. */
 const SPACE = `\n${' '.repeat(79)}`.repeat(1_280);
@@ -79,7 +79,7 @@ export const envelopeForms = over(soapBindings, {
     return text
       .replace(new RegExp(`(</?)(?=${name}[ >])`, 'g'), '$1m:')
       .replace(' xmlns=', ' xmlns:m=')
-      .replace(new RegExp(`<(?:${named(parameters)})(?=>)`, 'g'), (tag) => `${tag} xmlns="${declared}"`);
+      .replace(new RegExp(`<(?:${anyName(parameters)})(?=>)`, 'g'), (tag) => `${tag} xmlns="${declared}"`);
   }),
   'unused-namespaces': content((text) => text.replace(/<soap:Envelope[^>]*/, `$&${unused}`)),
   'empty-header': content((text) => text.replace('<soap:Body', '<soap:Header></soap:Header>$&')),
@@ -106,15 +106,17 @@ export const envelopeForms = over(soapBindings, {
   'large-envelope': content((text) => text.replace(/<\/\w+>/, `$&${SPACE}`)),
   'self-closed': content((text) => text.replace(/<([^\s<>/?]+)><\/\1>/g, '<$1/>')),
   // Other ways to write the characters of a text (XML 1.0 §2.7, §4.1).
-  cdata: texts(cdata),
-  'character-references': texts((text) => references(text, (code) => `x${code.toString(16).toUpperCase()}`)),
-  'decimal-references': texts((text) => references(text, String)),
-  'named-references': texts((text) => text.replace(/[&<>"'\r]/g, (found) => NAMED[found] ?? '&#xD;')),
+  cdata: inTexts(cdata),
+  'character-references': inTexts((text) =>
+    references(text, (code) => `x${code.toString(16).toUpperCase()}`),
+  ),
+  'decimal-references': inTexts((text) => references(text, String)),
+  'named-references': inTexts((text) => text.replace(/[&<>"'\r]/g, (found) => NAMED[found] ?? '&#xD;')),
   // A comment is no part of a text (XML 1.0 §2.5). Behind the first character, and never in a ticket or a number, which
   // nothing that masks them in reports would know then.
   'comment-in-text': content((text, { operation: { parameters } }) => {
     const open = parameters.filter(({ role }) => role !== 'ticket' && role !== 'recipients');
-    const first = new RegExp(`(<(?:${named(open)})>(?:&[^;]*;|[^<&]))(?=[^<])`, 'gu');
+    const first = new RegExp(`(<(?:${anyName(open)})>(?:&[^;]*;|[^<&]))(?=[^<])`, 'gu');
     return text.replace(first, '$1<!-- note -->');
   }),
   // The type that every text has anyway (XML Schema part 1 §2.6.1).
@@ -122,6 +124,6 @@ export const envelopeForms = over(soapBindings, {
     const typed = parameters.filter(({ type }) => type === 'string');
     return text
       .replace(/<soap:Envelope[^>]*/, `$&${unused}`)
-      .replace(new RegExp(`<(?:${named(typed)}|string)(?=>)`, 'g'), '$& xsi:type="xsd:string"');
+      .replace(new RegExp(`<(?:${anyName(typed)}|string)(?=>)`, 'g'), '$& xsi:type="xsd:string"');
   }),
 });

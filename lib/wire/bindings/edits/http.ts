@@ -1,7 +1,7 @@
 import { allBindings, type Call, fieldBindings, soapBindings } from '../../../model/contract.ts';
 import type { WireRequest } from '../../../model/judging/wire.ts';
 import { groupedBy } from '../../../text/add-to.ts';
-import { bodyBindings, content, contentType, header, headers, over, soapAction } from './edit.ts';
+import { bodyBindings, content, headerField, headers, mediaType, over, soapAction } from './edit.ts';
 
 /** Reverses fields by name; the fields of a list keep the order of the items. */
 function reversed(text: string): string {
@@ -49,15 +49,15 @@ export const httpForms = [
   ...over(bodyBindings, {
     'lower-case-headers': headers(([name, value]) => [name.toLowerCase(), value]),
     'upper-case-headers': headers(([name, value]) => [name.toUpperCase(), value]),
-    'media-type-upper-case': contentType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
+    'media-type-upper-case': mediaType((value) => value.replace(/[^;]+/, (type) => type.toUpperCase())),
   }),
   ...over(soapBindings, {
-    'charset-upper-case': contentType((value) => value.replace('=utf-8', '=UTF-8')),
-    'charset-quoted': contentType((value) => value.replace('=utf-8', '="utf-8"')),
-    'charset-without-space': contentType((value) => value.replace('; ', ';')),
+    'charset-upper-case': mediaType((value) => value.replace('=utf-8', '=UTF-8')),
+    'charset-quoted': mediaType((value) => value.replace('=utf-8', '="utf-8"')),
+    'charset-without-space': mediaType((value) => value.replace('; ', ';')),
   }),
   // The contract gives a form no charset, but browsers and libraries do.
-  ...over(['http-post'], { 'charset-on-form': contentType((value) => `${value}; charset=UTF-8`) }),
+  ...over(['http-post'], { 'charset-on-form': mediaType((value) => `${value}; charset=UTF-8`) }),
   ...over(['soap11'], {
     'soap-action-two-slashes': soapAction(
       (_, { target, operation: { name } }) => `"${target.namespace}/${name}"`,
@@ -65,7 +65,7 @@ export const httpForms = [
   }),
   // Other ways for the same bytes to travel.
   ...over(bodyBindings, {
-    'expect-continue': header('Expect', () => '100-continue'),
+    'expect-continue': headerField('Expect', () => '100-continue'),
     'chunked-body': (request, call) => ({ ...request, framing: { chunks: chunkLengths(request, call) } }),
   }),
   ...over(allBindings, { 'one-byte-at-a-time': (made) => ({ ...made, framing: { byteByByte: true } }) }),

@@ -57,7 +57,7 @@ export function readHead(head: string): ReadHead | UnreadableHead {
   const status = Number(code);
   if (status < 100) return { why: 'the status line has no status code from 100 on', line: statusLine };
   if (status === 101) return { why: 'the request asked for no other protocol', line: statusLine };
-  const fields = fieldsOf(lines, faults);
+  const fields = readFields(lines, faults);
   const framed = 'why' in fields ? fields : withOneFraming(fields, faults);
   if ('why' in framed) return framed;
   if (faults.length === 0 && isStatusLine(statusLine)) return { status, text: head, faults };
@@ -67,7 +67,7 @@ export function readHead(head: string): ReadHead | UnreadableHead {
   return { status, text, faults };
 }
 
-function fieldsOf(lines: readonly string[], faults: HeadFault[]): Fields | UnreadableHead {
+function readFields(lines: readonly string[], faults: HeadFault[]): Fields | UnreadableHead {
   const fields: (readonly [name: string, value: string])[] = [];
   for (const line of lines) {
     const [, name, blank, value = ''] = FIELD.exec(line) ?? [];

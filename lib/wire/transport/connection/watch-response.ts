@@ -137,12 +137,12 @@ const BEGINNING = /^(?:\r?\n)*(?:HTTP\/|H?T?T?P?$|\r$)/i;
 
 function noteStatusLine(text: string, wire: Wire): Error | undefined {
   const [, line] = /^(?:\r?\n)*(.*?)\r?\n/.exec(text) ?? [];
-  if (!BEGINNING.test(text.slice(0, MOST_SHOWN))) return notHttp(line ?? text);
+  if (!BEGINNING.test(text.slice(0, MOST_SHOWN))) return notHttpError(line ?? text);
   if (line !== undefined) wire.statusLine = line;
   return undefined;
 }
 
-function notHttp(text: string): Error {
+function notHttpError(text: string): Error {
   const shown = JSON.stringify(beginningOf(text, MOST_SHOWN));
   // A TLS record with an alert (RFC 8446 §5.1).
   const tls = text.startsWith('\x15\x03') ? '; the port speaks TLS: try --target https://…' : '';

@@ -35,7 +35,7 @@ export async function loadNative(): Promise<SchemaEngine> {
         // Our own writing, within the limits of libxml2, so it is never refused.
         const document = parse(source);
         document.validate(schema);
-        return messagesOf(document.validationErrors).map((message) => message.replaceAll('&#38;', '&'));
+        return firstMessages(document.validationErrors).map((message) => message.replaceAll('&#38;', '&'));
       };
     },
   };
@@ -58,7 +58,7 @@ export async function loadWasm(): Promise<SchemaEngine> {
           return [];
         } catch (error) {
           if (!(error instanceof XmlValidateError)) throw error;
-          return messagesOf(error.details);
+          return firstMessages(error.details);
         } finally {
           document.dispose();
         }
@@ -75,6 +75,6 @@ export function elementOf(message: string): string | undefined {
 /** Errors of the validator that are passed on: a single error is enough, and each costs as much as its element. */
 const MOST_ERRORS = 1_000;
 
-function messagesOf(errors: readonly { readonly message: string }[]): readonly string[] {
+function firstMessages(errors: readonly { readonly message: string }[]): readonly string[] {
   return errors.slice(0, MOST_ERRORS).map(({ message }) => message.trim());
 }
