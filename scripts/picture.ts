@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startBrowser } from '../suites/self/browser/testing.ts';
 import { newFolder } from '../suites/self/folders.ts';
-import { runProgram, serve } from './run-checks.ts';
+import { runProgram, serveGateway } from './run-checks.ts';
 
 // Makes reports/report.png, which the README shows: report.html of a run against a service with three defects.
 
@@ -15,7 +15,7 @@ const MOST_BYTES = 150_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const picture = join(root, 'reports/report.png');
 const folder = newFolder();
-const gateway = await serve(root, DEFECTS);
+const gateway = await serveGateway(root, DEFECTS);
 const browser = await startBrowser();
 try {
   const target = ['--target', gateway.url, '--namespace', gateway.namespace];
