@@ -6,12 +6,14 @@ import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
+import { sourceOf } from '../reading/text-source.ts';
+import { allElements, bodyOf, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
+import { childrenNamed, elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
 import { limits } from './limits.ts';
-import { AS_SENT, clockShape, conversionIn, type ReplyMeanings, withoutNoise } from './noise.ts';
+import { AS_SENT, clockShape, type ReplyMeanings, sourceText, withoutNoise } from './noise.ts';
 
 /** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
 export type Values = Readonly<Record<string, string>>;
@@ -93,7 +95,7 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
       'faults of the head': headFaults?.map(({ kind }) => kind).join(', ') || 'none',
       'bytes behind the response': behind?.length ? 'some' : 'none',
       'kept connection': cut ? 'ended under a request' : 'as agreed',
-      ...writing(text, root),
+      ...writingOf(text, root),
       ...headerAspects(response.headers),
     }),
   };
@@ -189,10 +191,6 @@ function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked):
   return values;
 }
 
-function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
-  return elementsOf(element).filter(({ local }) => local === name);
-}
-
 /** Says how many delivery results there are, compared with the recipients where those are known. */
 function listValue(lists: readonly XmlElement[], length: number, recipients: number): string {
   if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
@@ -226,11 +224,8 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
   if (isNil(only)) return 'nil';
   const text = textOf(only);
   if (text === '') return 'empty';
-  const known =
-    meanings.values.get(`${field} ${text}`) ??
-    conversionIn(field, text, meanings) ??
-    clockShape(text, meanings);
-  const shown = known ?? withoutNoise(text, meanings);
+  const source = sourceOf(field, text, meanings);
+  const shown = source ? sourceText(source) : (clockShape(text, meanings) ?? withoutNoise(text, meanings));
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
 }
@@ -259,62 +254,6 @@ function strangersIn(body: XmlElement, { call: { operation, target }, contract }
     ),
   };
 }
-
-function hasTextBeside(element: XmlElement): boolean {
-  return elementsOf(element).length > 0 && textOf(element).trim() !== '';
-}
-
-/** Returns the Body, because SOAP allows further elements outside of it; without a Body the root. */
-function bodyOf(root: XmlElement): XmlElement {
-  return childrenNamed(root, 'Body')[0] ?? root;
-}
-
-function allElements(root: XmlElement): readonly XmlElement[] {
-  return [root, ...elementsOf(root).flatMap(allElements)];
-}
-
-function namesText(names: readonly string[], between = ', '): string {
-  return [...new Set(names)].join(between) || 'none';
-}
-
-/** Characters in which namespace declarations are looked for. */
-const MOST_LOOKED_AT = 20_000;
-
-/** Says how the XML is written: what a reader of strings would see, and a reader of XML would not. */
-function writing(text: string, root: XmlElement | undefined): Values {
-  const declaration = { 'XML declaration': /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none' };
-  if (!root) return declaration;
-  const elements = allElements(root);
-  const within = new Set(allElements(bodyOf(root)));
-  const outside = elements.filter((element) => !within.has(element));
-  const found = (pattern: RegExp, among = text) =>
-    [...among.matchAll(pattern)].map(([, name]) => name ?? 'default');
-  const [between] = found(/>(\s+)</g, text.replace(/^\s*<\?xml[^>]*\?>\s*/, ''));
-  const orders = elements.map((element) => [...new Set(elementsOf(element).map(({ local }) => local))]);
-  const ordered = orders.flatMap((names) => (names.length > 1 ? [names.join(' ')] : []));
-  const empty = emptyElements.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : []));
-  const declared = found(/\sxmlns(?::([\w.-]+))?\s*=/g, text.slice(0, MOST_LOOKED_AT));
-  return {
-    ...declaration,
-    prefixes: namesText(elements.map(({ prefix }) => prefix || 'none')),
-    'namespace declarations': declared.join(', ') || 'none',
-    'white space between elements': between === undefined ? 'none' : JSON.stringify(between),
-    'processing instructions': namesText(found(/<\?(?!xml\s)([^\s?]+)/g)),
-    'order of fields': namesText(ordered, '; '),
-    attributes: namesText(
-      elements.flatMap((element) => element.attributes.map(({ local }) => `${local} of ${element.local}`)),
-    ),
-    'elements outside the Body': namesText(outside.map(expandedName)),
-    'text outside the Body': namesText(outside.filter(hasTextBeside).map(({ local }) => local)),
-    'empty elements': namesText(empty, ' and '),
-  };
-}
-
-const emptyElements = [
-  [/[^\s/]\/>/, '<a/>'],
-  [/\s\/>/, '<a />'],
-  [/<([\w.:-]+)[^<>/]*><\/\1>/, '<a></a>'],
-] as const;
 
 /** Headers whose value is another in every reply. */
 const CHANGING = /^(?:date|content-length|age|etag|last-modified|expires|set-cookie)$/i;

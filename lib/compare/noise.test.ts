@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
-import { clockShape, conversionIn, meaningsOf, noiseIn, withoutNoise } from './noise.ts';
+import { exchangeValues, sourceOf } from '../reading/text-source.ts';
+import { clockShape, noiseIn, sourceText, textsInside, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
-const ofExchange = meaningsOf(
-  [sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11')],
-  [],
-  ['P000009'],
-  'PacketID',
-);
-const meanings = { ...ofExchange, clock, sentAt: clock };
+const single = sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11');
+const values = exchangeValues([single], [], ['P000009'], 'PacketID');
+const meanings = { inside: textsInside(values), clock, sentAt: clock };
+
+/** Words the source of a text. */
+function told(field: string, text: string, known = values): string | undefined {
+  const source = sourceOf(field, text, known);
+  return source && sourceText(source);
+}
 
 describe('noise in a text', () => {
   it('is replaced by what it stands for', () => {
@@ -29,11 +32,9 @@ describe('noise in a text', () => {
   });
 
   it('knows an echo by its field alone', () => {
-    const known = [...meanings.values].filter(([key]) => / (?:905000000000|P000009)$/.test(key));
-    expect(known).toEqual([
-      ['GsmNumber 905000000000', 'as sent'],
-      ['PacketID P000009', 'packet 1'],
-    ]);
+    expect(told('GsmNumber', '905000000000')).toBe('as sent');
+    expect(told('PacketID', 'P000009')).toBe('packet 1');
+    expect(told('PacketStatus', 'P000009')).toBeUndefined();
   });
 });
 
@@ -44,21 +45,19 @@ describe('a sent value that comes back converted', () => {
     ['GsmNumber', '+905000000000', 'the same number, with + in front'],
     ['GsmNumber', '9050', 'as sent, but cut off after character 4'],
     ['PostType', 'P000009', undefined],
-  ])('is told by the conversion: %s %s', (field, text, told) => {
-    expect(conversionIn(field, text, meanings)).toBe(told);
+  ])('is told by the conversion: %s %s', (field, text, conversion) => {
+    expect(told(field, text)).toBe(conversion);
   });
 });
 
 it('a plus that is lost is one conversion, of a number and of any other text', () => {
-  const numbers = {
+  const bulk = {
     ...sampleNamed('SendBulkSms', 'soap11'),
     values: { GsmNumbers: ['+905000000000', '+1.50'] },
   };
-  const lost = meaningsOf([numbers], [], [], 'PacketID');
-  const found = ['905000000000', '1.50'].map((text) =>
-    conversionIn('GsmNumber', text, { ...lost, clock, sentAt: clock }),
-  );
-  expect(new Set(found)).toEqual(new Set(['as sent, but plus signs were removed']));
+  const sent = exchangeValues([bulk], [], [], 'PacketID');
+  expect(told('GsmNumber', '905000000000', sent)).toBe('as sent, but plus signs were removed');
+  expect(told('GsmNumber', '1.50', sent)).toBe('as sent, but plus signs were removed');
 });
 
 it('a count is left out of a value where there are many', () => {
@@ -109,11 +108,9 @@ describe('a value', () => {
 });
 
 it('a value of another call of the exchange is told from that of the send itself', () => {
-  const ofKey = (KeyID: string) => ({
-    ...sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11'),
-    values: { KeyID },
-  });
-  const { values } = meaningsOf([ofKey('first')], [ofKey('second')], [], 'PacketID');
-  expect(values.get('KeyID first')).toBe('as sent');
-  expect(values.get('KeyID second')).toBe('as another call sent it');
+  const [first, second] = ['first', 'second'].map((KeyID) => ({ ...single, values: { KeyID } }));
+  if (!first || !second) throw new Error('no calls');
+  const sent = exchangeValues([first], [second], [], 'PacketID');
+  expect(told('KeyID', 'first', sent)).toBe('as sent');
+  expect(told('KeyID', 'second', sent)).toBe('as another call sent it');
 });

@@ -1,93 +1,63 @@
 import { wordedChange } from '../findings/known-messages.ts';
 import { valueText } from '../findings/value-text.ts';
-import type { Call } from '../model/contract.ts';
-import { isSameSubscriber } from '../reading/recipients.ts';
-import { conversionOf, numberDifference, type TextChange } from '../reading/text-change.ts';
+import type { TextChange } from '../reading/text-change.ts';
+import type { ExchangeValues, TextSource } from '../reading/text-source.ts';
 import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
-/** The meanings of values in one reply of an exchange. */
-export type ReplyMeanings = ReturnType<typeof meaningsOf> & {
+/** The values of the exchange of a reply, and the times between which its own lie. */
+export interface ReplyMeanings extends ExchangeValues {
+  /** Texts that are replaced inside longer texts, longest first, with what replaces them. */
+  readonly inside: ReturnType<typeof textsInside>;
   /** Times of the request, and of the send of its packet where the exchange has it, in milliseconds. */
   readonly clock: number;
   readonly sentAt: number | undefined;
-};
-
-/** The word for a value that comes back in its field. */
-export const AS_SENT = 'as sent';
-
-/** The word for a value that comes back in its field, but of a packet that another call of the exchange sent. */
-const AS_SENT_BY_OTHER = 'as another call sent it';
+}
 
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
-/**
- * Returns the meanings of the values of an exchange: those that were sent and are echoed, and the packets.
- * @param about calls that sent the packet of a reply
- * @param others calls of the exchange that sent other packets
- * @param packets in the order in which the target gave them; `identifier` is the field that holds one
- */
-export function meaningsOf(
-  about: readonly Call[],
-  others: readonly Call[],
-  packets: readonly string[],
-  identifier: string,
-) {
+/** Returns the values of an exchange that are noise inside longer texts, longest first, with their labels. */
+export function textsInside({ packets, sent, sentByOthers }: ExchangeValues) {
   const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));
-  const sent = sentValues(about);
-  const sentByOthers = sentValues(others);
-  const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
-  return {
-    /** By `<field> <value>`. */
-    values: new Map([
-      ...sentByOthers.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT_BY_OTHER] as const),
-      ...sent.map(({ text, echo }) => [`${echo} ${text}`, AS_SENT] as const),
-      ...returned.map(({ text, name }) => [`${identifier} ${text}`, name] as const),
-    ]),
-    sent,
-    /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
-    recipients: {
-      field: recipients[0]?.echo ?? '',
-      numbers: [...new Set(recipients.map(({ text }) => text))],
-    },
-    /** Values that are replaced inside longer texts, longest first, with what replaces them. */
-    inside: [...returned, ...sent, ...sentByOthers]
-      .filter(({ text }) => text.length >= LEAST_INSIDE)
-      .sort((a, b) => b.text.length - a.text.length)
-      .map(({ text, name }) => [text, `<${name}>`] as const),
-  };
+  return [...returned, ...sent, ...sentByOthers]
+    .filter(({ text }) => text.length >= LEAST_INSIDE)
+    .sort((a, b) => b.text.length - a.text.length)
+    .map(({ text, name }) => [text, `<${name}>`] as const);
 }
 
-function sentValues(calls: readonly Call[]) {
-  return calls.flatMap(({ operation, values }) =>
-    operation.parameters.flatMap(({ name, echo, role }) =>
-      [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
-    ),
-  );
+/** The word for a value that comes back in its field. */
+export const AS_SENT = 'as sent';
+
+/** Words where a text comes from, so that the same change of different texts is one difference. */
+export function sourceText(source: TextSource): string {
+  switch (source.kind) {
+    case 'sent':
+      return AS_SENT;
+    case 'sent-by-other':
+      return 'as another call sent it';
+    case 'sent-changed':
+      return `${AS_SENT}, but ${changeText(source.change)}`;
+    case 'sent-without-plus':
+      return `${AS_SENT}, but plus signs were removed`;
+    case 'sent-cut':
+      return `${AS_SENT}, but cut off after character ${source.length}`;
+    case 'number-changed':
+      return changeText(source.change);
+    case 'packet':
+      return `packet ${source.number}`;
+  }
 }
 
-/** Words the conversion of a sent value that comes back in its field, so that the same conversion is one difference. */
-export function conversionIn(field: string, text: string, meanings: ReplyMeanings): string | undefined {
-  const echoed = meanings.sent.flatMap((value) => (value.echo === field ? [value.text] : []));
-  const [found] = echoed.flatMap((value) => conversionOf(value, text) ?? []);
-  if (found) return `${AS_SENT}, but ${conversionText(found)}`;
-  // Of a number and of any other text in its field alike.
-  const isPlusless = echoed.some((value) => value.replaceAll('+', '') === text);
-  if (isPlusless) return `${AS_SENT}, but plus signs were removed`;
-  const isNumber = field === meanings.recipients.field;
-  const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
-  if (number !== undefined) return conversionText(numberDifference(number, text));
-  const isCut = echoed.some((value) => value.startsWith(text));
-  return isCut ? `${AS_SENT}, but cut off after character ${text.length}` : undefined;
-}
-
-function conversionText(change: TextChange): string {
+function changeText(change: TextChange): string {
   return valueText(wordedChange(change)?.text ?? '');
 }
 
 /** Puts labels in the place of sent values, packets, GUIDs and the time of the reply. */
-export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): string {
+export function withoutNoise(
+  text: string,
+  { inside, clock }: Pick<ReplyMeanings, 'inside' | 'clock'>,
+): string {
   let shown = text;
   for (const [value, label] of inside) shown = shown.replaceAll(value, label);
   return shown
@@ -96,7 +66,10 @@ export function withoutNoise(text: string, { inside, clock }: ReplyMeanings): st
 }
 
 /** Does the same with a whole text that is a time, and adds its offset to the clock. */
-export function clockShape(text: string, { clock, sentAt }: ReplyMeanings): string | undefined {
+export function clockShape(
+  text: string,
+  { clock, sentAt }: Pick<ReplyMeanings, 'clock' | 'sentAt'>,
+): string | undefined {
   const time = readTime(text);
   if (!time || !isNow(text, clock)) return undefined;
   const offset = sentAt === undefined ? undefined : offsetOf(time, sentAt);

@@ -1,10 +1,11 @@
 import type { Call, Contract } from '../model/contract.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
 import { recognise } from '../reading/recognise.ts';
+import { exchangeValues } from '../reading/text-source.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
-import { meaningsOf, noiseIn, type Shown } from './noise.ts';
+import { noiseIn, type Shown, textsInside } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
@@ -63,7 +64,8 @@ export function repliesOf(
     const packets = [...new Set(named.flatMap((packet) => packet ?? []))];
     const meaningsIn = (about: ReadonlySet<Call>) => {
       const others = inOrder.flatMap(({ call }) => (about.has(call) ? [] : [call]));
-      return meaningsOf([...about], others, packets, identifier);
+      const values = exchangeValues([...about], others, packets, identifier);
+      return { ...values, inside: textsInside(values) };
     };
     let sentAt: number | undefined;
     for (const [place, made] of inOrder.entries()) {

@@ -15,6 +15,11 @@ export function elementsOf(element: XmlElement): readonly XmlElement[] {
   return element.children.filter(isElement);
 }
 
+/** Returns the child elements of a local name in any namespace. */
+export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
+  return elementsOf(element).filter(({ local }) => local === name);
+}
+
 /** Returns the text of an element, without that of elements inside. */
 export function textOf(element: XmlElement): string {
   return element.children.filter((node) => !isElement(node)).join('');

@@ -1,0 +1,78 @@
+import type { Call } from '../model/contract.ts';
+import { isSameSubscriber } from './recipients.ts';
+import { conversionOf, numberDifference, type TextChange } from './text-change.ts';
+
+/** Where the text of a field comes from, as far as the calls of its exchange show it. */
+export type TextSource =
+  /** The send of the packet, or another call of the exchange. */
+  | { readonly kind: 'sent' | 'sent-by-other' }
+  /** The send of the packet, whose text or number was changed in a known way. */
+  | { readonly kind: 'sent-changed' | 'number-changed'; readonly change: TextChange }
+  /** The beginning of the text that was sent, in UTF-16 code units. */
+  | { readonly kind: 'sent-cut'; readonly length: number }
+  | { readonly kind: 'sent-without-plus' }
+  /** A packet of the exchange, in the order in which the target gave them, from 1. */
+  | { readonly kind: 'packet'; readonly number: number };
+
+/** Values that the replies of an exchange can repeat. */
+export type ExchangeValues = ReturnType<typeof exchangeValues>;
+
+/**
+ * Returns the values of an exchange that a reply can repeat: those that were sent and are echoed, and the packets.
+ * @param about calls that sent the packet of the reply
+ * @param others calls of the exchange that sent other packets
+ * @param packets in the order in which the target gave them; `identifier` is the field that holds one
+ */
+export function exchangeValues(
+  about: readonly Call[],
+  others: readonly Call[],
+  packets: readonly string[],
+  identifier: string,
+) {
+  const sent = sentValues(about);
+  const sentByOthers = sentValues(others);
+  const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
+  return {
+    /** By `<field> <value>`. */
+    sources: new Map<string, TextSource>([
+      ...sentByOthers.map(({ text, echo }) => [`${echo} ${text}`, { kind: 'sent-by-other' }] as const),
+      ...sent.map(({ text, echo }) => [`${echo} ${text}`, { kind: 'sent' }] as const),
+      ...packets.map(
+        (text, index) => [`${identifier} ${text}`, { kind: 'packet', number: index + 1 }] as const,
+      ),
+    ]),
+    sent,
+    sentByOthers,
+    packets,
+    /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
+    recipients: {
+      field: recipients[0]?.echo ?? '',
+      numbers: [...new Set(recipients.map(({ text }) => text))],
+    },
+  };
+}
+
+function sentValues(calls: readonly Call[]) {
+  return calls.flatMap(({ operation, values }) =>
+    operation.parameters.flatMap(({ name, echo, role }) =>
+      [values[name] ?? []].flat().map((text) => ({ text, name, echo, role })),
+    ),
+  );
+}
+
+/** Returns where the text of a field comes from; undefined where the exchange does not show it. */
+export function sourceOf(field: string, text: string, values: ExchangeValues): TextSource | undefined {
+  const known = values.sources.get(`${field} ${text}`);
+  if (known) return known;
+  const echoed = values.sent.flatMap((value) => (value.echo === field ? [value.text] : []));
+  const [change] = echoed.flatMap((value) => conversionOf(value, text) ?? []);
+  if (change) return { kind: 'sent-changed', change };
+  // Of a number and of any other text in its field alike.
+  if (echoed.some((value) => value.replaceAll('+', '') === text)) return { kind: 'sent-without-plus' };
+  const isNumber = field === values.recipients.field;
+  const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
+  if (number !== undefined) return { kind: 'number-changed', change: numberDifference(number, text) };
+  return echoed.some((value) => value.startsWith(text))
+    ? { kind: 'sent-cut', length: text.length }
+    : undefined;
+}
