@@ -4,7 +4,6 @@ import { foreignComparison, writeComparison } from '../compare/compare-reports.t
 import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import { ticketsOf } from '../recording/recorded-values.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
@@ -73,7 +72,7 @@ export async function compareCommand(
     return refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`);
   }
   // A recording of others may hold its ticket in clear.
-  const ofRecordings = maskFor(ticketsOf([...oldSide.calls, ...newSide.calls], contract));
+  const ofRecordings = maskFor([...oldSide.tickets, ...newSide.tickets]);
   const mask: Mask = (text) => ofRecordings(found.mask(text));
   const masked = maskAll(comparison, mask);
   const paths = await writeComparison(reportDir, masked);

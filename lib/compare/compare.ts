@@ -4,7 +4,7 @@ import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
 import type { PlannedKnownFailure } from '../model/judging/verdict.ts';
 import type { Results } from '../model/running/results.ts';
-import type { HarEntry } from '../recording/read-har.ts';
+import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
@@ -37,7 +37,9 @@ export interface Accepted
 export interface Side {
   /** A base URL, or the path of a recording. */
   readonly name: string;
-  readonly calls: readonly HarEntry[];
+  readonly calls: readonly RecognisedEntry[];
+  /** Tickets in what this suite did not record. */
+  readonly tickets: readonly string[];
   /** Results of the run that recorded them; null where there are none. */
   readonly results: Results | null;
 }

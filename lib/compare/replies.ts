@@ -1,8 +1,7 @@
 import type { Call, Contract } from '../model/contract.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
-import { recognise } from '../reading/recognise.ts';
 import { exchangeValues } from '../reading/text-source.ts';
-import type { HarEntry } from '../recording/read-har.ts';
+import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
 import { noiseIn, type Shown, textsInside } from './noise.ts';
@@ -24,7 +23,7 @@ export interface RecordedReply {
   readonly exchange: string;
   readonly step: number;
   readonly call: Call;
-  readonly recorded: HarEntry;
+  readonly recorded: RecognisedEntry;
   readonly reply: ReplyAspects;
 }
 
@@ -36,7 +35,7 @@ export type Replies = ReadonlyMap<string, RecordedReply>;
  * of others has an exchange for each request, named by operation, binding and order.
  */
 export function repliesOf(
-  calls: readonly HarEntry[],
+  calls: readonly RecognisedEntry[],
   contract: Contract,
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
@@ -98,9 +97,9 @@ function callKind({ operation, binding }: Call): string {
   return `${operation.name}/${binding.id}`;
 }
 
-/** Recognises the call of a request; that of a probe is the call it was made of, with the values that can still be read. */
-function callOf(recorded: HarEntry, contract: Contract): Call | undefined {
-  const found = recognise(recorded.request, recorded.origin, contract);
+/** Returns the call of a request; that of a probe is the call it was made of, with the values that can still be read. */
+function callOf(recorded: RecognisedEntry, contract: Contract): Call | undefined {
+  const { recognised: found } = recorded;
   const probe = recorded.place?.probe;
   if (!probe) return found.kind === 'call' ? found.call : undefined;
   const operation = contract.operations.find(({ name }) => name === probe.operation);

@@ -4,12 +4,13 @@ import type { Call, Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
 import { reportFormats } from '../model/running/report-format.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
-import { recognise } from '../reading/recognise.ts';
+import { type Recognised, recognise } from '../reading/recognise.ts';
 import { isFolder } from '../report-folder/write-atomic.ts';
 import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { namedTickets } from './named-tickets.ts';
 import { type HarEntry, readHar } from './read-har.ts';
+import { ticketsIn } from './recorded-values.ts';
 import { type RecognisedCall, recordingName } from './replay.ts';
 
 /** Everything that recordings hold. */
@@ -21,6 +22,22 @@ export interface Traffic {
   readonly others: readonly string[];
   /** Values named like a ticket in what this suite did not record, calls or not. */
   readonly tickets: readonly string[];
+}
+
+/** An entry of a recording whose request was read. */
+export interface RecognisedEntry extends HarEntry {
+  readonly recognised: Recognised;
+}
+
+/** Reads the requests of a recording, each once. */
+export function recogniseEntries(
+  entries: readonly HarEntry[],
+  contract: Contract,
+): readonly RecognisedEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    recognised: recognise(entry.request, entry.origin, contract),
+  }));
 }
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */
@@ -38,7 +55,7 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
     if (clash !== undefined) return { ok: false, error: clash };
     tickets.push(...read.value.tickets);
     for (const recorded of entries) {
-      const found = recognise(recorded.request, recorded.origin, contract);
+      const { recognised: found } = recorded;
       if (recorded.place?.probe) probes += 1;
       else if (found.kind === 'call')
         calls.push({ file, recorded, ...answeredCall(found.call, recorded, contract) });
@@ -81,17 +98,19 @@ export function readRecording(path: string, contract: Contract) {
   if (!text.ok) return failed(`${file} cannot be read: ${text.error}`);
   const read = readHar(text.value);
   if (!read.ok) return failed(`${file} is ${read.error}`);
+  const entries = recogniseEntries(read.value, contract);
   const tickets: string[] = [];
-  for (const { place, entry, request } of read.value) {
+  for (const { place, entry, request, recognised } of entries) {
     if (place !== null) continue;
+    if (recognised.kind === 'call') tickets.push(...ticketsIn([recognised.call]));
     const named = namedTickets(request, contract);
     if (!named.ok) return failed(`${file}, entry ${entry}: request: ${named.error}; take the entry out`);
     tickets.push(...named.value);
   }
-  const strange = read.value.find(
-    ({ origin, request }) => !/^https?:/.test(origin) && recognise(request, origin, contract).kind === 'call',
+  const strange = entries.find(
+    ({ origin, recognised }) => !/^https?:/.test(origin) && recognised.kind === 'call',
   );
-  if (!strange) return { ok: true, value: { file, entries: read.value, tickets } } as const;
+  if (!strange) return { ok: true, value: { file, entries, tickets: [...new Set(tickets)] } } as const;
   const { entry, origin } = strange;
   return failed(`${file}, entry ${entry}: request.url of a call: expected http: or https:, got ${origin}`);
 }

@@ -1,8 +1,5 @@
-import type { Call, Contract, Parameter } from '../model/contract.ts';
-import { recognise } from '../reading/recognise.ts';
+import type { Call, Parameter } from '../model/contract.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
-import { namedTickets } from './named-tickets.ts';
-import type { HarEntry } from './read-har.ts';
 
 /** Returns the packet that a call asks about; undefined for a send. */
 export function packetAsked(call: Call): string | undefined {
@@ -19,18 +16,6 @@ function parameterTexts({ operation, values }: Call, wanted: Parameter['role']):
 export function ticketsIn(calls: readonly Call[]): readonly string[] {
   const tickets = calls.flatMap((call) => parameterTexts(call, 'ticket'));
   return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
-}
-
-/** Returns the tickets in recordings of others, whatever their clients call them; a case of this suite writes no secret. */
-export function ticketsOf(recorded: readonly HarEntry[], contract: Contract): readonly string[] {
-  const tickets = recorded.flatMap(({ place, request, origin }) => {
-    if (place !== null) return [];
-    const found = recognise(request, origin, contract);
-    // A file with a request that is beyond limits was refused.
-    const named = namedTickets(request, contract);
-    return [...(found.kind === 'call' ? ticketsIn([found.call]) : []), ...(named.ok ? named.value : [])];
-  });
-  return [...new Set(tickets)];
 }
 
 /** Digits that a text has at least to be a subscriber number. */

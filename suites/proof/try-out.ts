@@ -5,6 +5,7 @@ import type { Exchange } from '../../lib/model/exchange.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import type { Declarations } from '../../lib/model/running/prepared-run.ts';
 import type { HarEntry } from '../../lib/recording/read-har.ts';
+import { recogniseEntries } from '../../lib/recording/read-recordings.ts';
 import type { Lab } from './lab.ts';
 import type { Subject, Trial } from './subject.ts';
 
@@ -110,5 +111,5 @@ function recorded({ id, steps }: JudgedExchange, contract: Contract): Replies {
       inexact: [],
     }),
   );
-  return repliesOf(entries, contract);
+  return repliesOf(recogniseEntries(entries, contract), contract);
 }

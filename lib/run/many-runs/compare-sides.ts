@@ -120,11 +120,12 @@ async function sideOf(plan: RunPlan, reportDir: string, run: RunSide): Promise<S
 export function readSide(path: string): Side | Refusal {
   const read = readRecording(path, builtInDeclarations().contract);
   if (!read.ok) return refusal(2, read.error);
-  const { entries: calls } = read.value;
-  if (!isFolder(path) || !existsSync(resultsFile(path))) return { name: path, calls, results: null };
+  const { entries: calls, tickets } = read.value;
+  const recorded = { name: path, calls, tickets };
+  if (!isFolder(path) || !existsSync(resultsFile(path))) return { ...recorded, results: null };
   const results = loadResults(resultsFile(path));
   if (!results.ok) return refusal(2, firstProblems(results.error.map(formatProblem)));
-  return { name: path, calls, results: results.value };
+  return { ...recorded, results: results.value };
 }
 
 /**
@@ -155,9 +156,9 @@ function filterFor(recordings: readonly Side[], settings: Settings): ((side: Sid
   }
   const chosen = new Set<string | undefined>(found.value.map(({ id }) => id));
   // Its results are those of all its exchanges.
-  return ({ name, calls }) => {
-    const left = calls.filter(({ place }) => chosen.has(place?.exchange));
-    return { name, calls: left, results: null };
+  return (side) => {
+    const calls = side.calls.filter(({ place }) => chosen.has(place?.exchange));
+    return { ...side, calls, results: null };
   };
 }
 

@@ -6,6 +6,7 @@ import { carriedBy, explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/judging/finding.ts';
+import { recogniseEntries } from '../../recording/read-recordings.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defined } from '../../text/defined.ts';
 import { runExchange } from '../engine/run-exchange.ts';
@@ -108,7 +109,7 @@ async function openTarget(plan: RunPlan) {
         const place = { exchange: exchange.id, step };
         return { ...call, entry: step + 1, place, origin, inexact: [] };
       });
-      return { judged, replies: repliesOf(calls, contract) };
+      return { judged, replies: repliesOf(recogniseEntries(calls, contract), contract) };
     },
     close: () => sender.close().then(remove),
   };
