@@ -70,7 +70,8 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
   const call = sampleNamed(operation, binding);
   const evaluated = rules.filter(({ id, needs: need, when = () => true }) => {
     // There is no head of a response that never came.
-    if (id === 'http/readable-head' && reached === 'outcome') return false;
+    const isOfResponse = id === 'http/readable-head' || id === 'http/kept-connection';
+    if (isOfResponse && reached === 'outcome') return false;
     return (
       need !== 'exchange' && need !== 'run' && needs.indexOf(need) <= needs.indexOf(reached) && when(call)
     );

@@ -113,7 +113,7 @@ export const httpRules = [
    */
   rule('http/kept-connection', 'should', 'outcome', ({ failure, response }) => {
     const cut = response?.cut ?? failure?.cut;
-    if (cut === undefined) return [];
+    if (cut === undefined) return response ? [] : null;
     const count = numberOf(cut.answered, 'request');
     const expected =
       'an answer, or an end that was announced by "Connection: close" or by closing the idle connection';
