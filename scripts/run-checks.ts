@@ -77,14 +77,14 @@ export function runNpm(
   return runProgram(node, [join(dirname(cli), `${program}-cli.js`), ...args], place);
 }
 
-/** Runs a program in a folder; ok if the exit code is the wanted one. */
+/** Runs a program in a folder, without colours, which CI would add; ok if the exit code is the wanted one. */
 export function runProgram(
   command: string,
   args: readonly string[],
   { cwd, wanted = 0, env = process.env }: Place,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env });
+    const child = spawn(command, args, { cwd, env: { ...env, NO_COLOR: '1' } });
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
