@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
 import { exchangeValues, sourceOf } from '../reading/text-source.ts';
-import { clockShape, noiseIn, sourceText, textsInside, withoutNoise } from './noise.ts';
+import { clockShape, labeller, noiseIn, sourceText, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 const single = sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11');
 const values = exchangeValues([single], [], ['P000009'], 'PacketID');
-const meanings = { inside: textsInside(values), clock, sentAt: clock };
+const meanings = { labelled: labeller(values), clock, sentAt: clock };
 
 /** Words the source of a text. */
 function told(field: string, text: string, known = values): string | undefined {

@@ -2,13 +2,12 @@ import { wordedChange } from '../findings/known-messages.ts';
 import { valueText } from '../findings/value-text.ts';
 import type { TextChange } from '../reading/text-change.ts';
 import type { ExchangeValues, TextSource } from '../reading/text-source.ts';
-import { GUID, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
+import { GUID, literalPattern, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
 export interface ReplyMeanings extends ExchangeValues {
-  /** Texts that are replaced inside longer texts, longest first, with what replaces them. */
-  readonly inside: ReturnType<typeof textsInside>;
+  readonly labelled: ReturnType<typeof labeller>;
   /** Times of the request, and of the send of its packet where the exchange has it, in milliseconds. */
   readonly clock: number;
   readonly sentAt: number | undefined;
@@ -17,13 +16,15 @@ export interface ReplyMeanings extends ExchangeValues {
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
-/** Returns the values of an exchange that are noise inside longer texts, longest first, with their labels. */
-export function textsInside({ packets, sent, sentByOthers }: ExchangeValues) {
+/** Returns a function that puts labels in the places of the values of an exchange in a text, the longest value first. */
+export function labeller({ packets, sent, sentByOthers }: ExchangeValues): (text: string) => string {
   const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));
-  return [...returned, ...sent, ...sentByOthers]
-    .filter(({ text }) => text.length >= LEAST_INSIDE)
-    .sort((a, b) => b.text.length - a.text.length)
-    .map(({ text, name }) => [text, `<${name}>`] as const);
+  const all = [...returned, ...sent, ...sentByOthers].filter(({ text }) => text.length >= LEAST_INSIDE);
+  if (all.length === 0) return (text) => text;
+  const labels = new Map(all.toReversed().map(({ text, name }) => [text, `<${name}>`]));
+  const longestFirst = [...labels.keys()].sort((a, b) => b.length - a.length);
+  const values = new RegExp(longestFirst.map(literalPattern).join('|'), 'g');
+  return (text) => text.replace(values, (value) => labels.get(value) ?? value);
 }
 
 /** The word for a value that comes back in its field. */
@@ -56,11 +57,9 @@ function changeText(change: TextChange): string {
 /** Puts labels in the place of sent values, packets, GUIDs and the time of the reply. */
 export function withoutNoise(
   text: string,
-  { inside, clock }: Pick<ReplyMeanings, 'inside' | 'clock'>,
+  { labelled, clock }: Pick<ReplyMeanings, 'labelled' | 'clock'>,
 ): string {
-  let shown = text;
-  for (const [value, label] of inside) shown = shown.replaceAll(value, label);
-  return shown
+  return labelled(text)
     .replace(GUID, '<GUID>')
     .replace(TIMES, (time) => (isNow(time, clock) ? `<${shapeOf(time)}>` : time));
 }

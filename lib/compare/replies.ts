@@ -1,10 +1,10 @@
 import type { Call, Contract } from '../model/contract.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
-import { exchangeValues } from '../reading/text-source.ts';
+import { type ExchangeValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
-import { noiseIn, type Shown, textsInside } from './noise.ts';
+import { labeller, noiseIn, type Shown } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
 export type AspectKind = 'meaning' | 'surface';
@@ -61,36 +61,51 @@ export function repliesOf(
     );
     const named = read.map((reply) => packetNamed(reply, identifier));
     const packets = [...new Set(named.flatMap((packet) => packet ?? []))];
-    const meaningsIn = (about: ReadonlySet<Call>) => {
-      const others = inOrder.flatMap(({ call }) => (about.has(call) ? [] : [call]));
-      const values = exchangeValues([...about], others, packets, identifier);
-      return { ...values, inside: textsInside(values) };
+    const made = inOrder.map(({ call }) => call);
+    const labelled = labeller(exchangeValues(made, [], packets, identifier));
+    // Reports on one packet share its values, which may be thousands of numbers.
+    const known = new Map<string, ExchangeValues>();
+    const valuesAbout = (places: readonly number[]) => {
+      const key = places.join();
+      const isAbout = (place: number) => places.includes(place);
+      const [about, others] = [
+        made.filter((_, place) => isAbout(place)),
+        made.filter((_, place) => !isAbout(place)),
+      ];
+      const values = known.get(key) ?? exchangeValues(about, others, packets, identifier);
+      known.set(key, values);
+      return values;
     };
     let sentAt: number | undefined;
-    for (const [place, made] of inOrder.entries()) {
-      const clock = made.recorded.startedAt;
-      if (made.call.operation.kind === 'send') sentAt = clock;
-      const about = callsAbout(made.call, inOrder, named);
-      const asked = { ...meaningsIn(about), clock, sentAt, contract, call: made.call };
-      const reply = aspectsOf(made.recorded, read[place], asked);
-      all.set(numbered(`${exchange} ${callKind(made.call)}`, ' '), { ...made, reply });
+    for (const [place, { call, recorded, ...about }] of inOrder.entries()) {
+      const clock = recorded.startedAt;
+      if (call.operation.kind === 'send') sentAt = clock;
+      const values = valuesAbout(placesAbout(place, made, named));
+      const asked = { ...values, labelled, clock, sentAt, contract, call };
+      const reply = aspectsOf(recorded, read[place], asked);
+      all.set(numbered(`${exchange} ${callKind(call)}`, ' '), { ...about, call, recorded, reply });
     }
   }
   return all;
 }
 
-/** Returns the calls that sent the packet of a reply: the send itself, those that gave the packet of a report, or all. */
-function callsAbout(
-  call: Call,
-  inOrder: readonly Pick<RecordedReply, 'call'>[],
+/**
+ * Returns the places of the calls that sent the packet of a reply: the send itself, those that gave the packet of a report,
+ * or all.
+ * @param named packet that each reply names
+ */
+function placesAbout(
+  place: number,
+  calls: readonly Call[],
   named: readonly (string | undefined)[],
-): ReadonlySet<Call> {
-  if (call.operation.kind === 'send') return new Set([call]);
+): readonly number[] {
+  const call = calls[place];
+  if (call?.operation.kind !== 'report') return [place];
   const packet = call.values[call.operation.packet.name];
-  const sends = inOrder.flatMap(({ call: made }, place) =>
-    made.operation.kind === 'send' && named[place] === packet ? [made] : [],
+  const sends = calls.flatMap(({ operation }, index) =>
+    operation.kind === 'send' && named[index] === packet ? [index] : [],
   );
-  return new Set(sends.length > 0 ? [...sends, call] : inOrder.map(({ call: made }) => made));
+  return sends.length > 0 ? sends : [...calls.keys()];
 }
 
 function callKind({ operation, binding }: Call): string {

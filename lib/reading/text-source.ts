@@ -1,4 +1,5 @@
 import type { Call } from '../model/contract.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { isSameSubscriber } from './recipients.ts';
 import { conversionOf, numberDifference, type TextChange } from './text-change.ts';
 
@@ -41,6 +42,8 @@ export function exchangeValues(
         (text, index) => [`${identifier} ${text}`, { kind: 'packet', number: index + 1 }] as const,
       ),
     ]),
+    /** Values of the send by the field that repeats them. */
+    echoed: groupedBy(sent, ({ echo }): string | undefined => echo),
     sent,
     sentByOthers,
     packets,
@@ -60,16 +63,24 @@ function sentValues(calls: readonly Call[]) {
   );
 }
 
+/** Sent values that a text is compared with, whatever they end in. */
+const MOST_COMPARED = 20;
+
+const DIGITS_COMPARED = 4;
+
 /** Returns where the text of a field comes from; undefined where the exchange does not show it. */
 export function sourceOf(field: string, text: string, values: ExchangeValues): TextSource | undefined {
   const known = values.sources.get(`${field} ${text}`);
   if (known) return known;
-  const echoed = values.sent.flatMap((value) => (value.echo === field ? [value.text] : []));
+  const isNumber = field === values.recipients.field;
+  const all = (values.echoed.get(field) ?? []).map((value) => value.text);
+  // Of a long list only those with the same last digits, or each number would be compared with each.
+  const ending = text.slice(-DIGITS_COMPARED);
+  const echoed = all.length > MOST_COMPARED ? all.filter((value) => value.endsWith(ending)) : all;
   const [change] = echoed.flatMap((value) => conversionOf(value, text) ?? []);
   if (change) return { kind: 'sent-changed', change };
   // Of a number and of any other text in its field alike.
   if (echoed.some((value) => value.replaceAll('+', '') === text)) return { kind: 'sent-without-plus' };
-  const isNumber = field === values.recipients.field;
   const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
   if (number !== undefined) return { kind: 'number-changed', change: numberDifference(number, text) };
   return echoed.some((value) => value.startsWith(text))

@@ -62,7 +62,8 @@ function digitsPattern(run: string, isPadded: boolean): string {
   return !isPadded && /[dMH]/.test(run) ? '\\d{1,2}' : `\\d{${run.length}}`;
 }
 
-function literalPattern(text: string): string {
+/** Returns the pattern of a regular expression that matches a text literally. */
+export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 

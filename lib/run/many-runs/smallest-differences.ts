@@ -89,7 +89,7 @@ function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
 
 /** What a comparison says of a value or of a list. */
 const OWN_WORDS =
-  /^(?:as sent|the same number|another recipient|absent|empty|nil|\d+ times|one for|only|\d+ (?:more than|for each))/;
+  /^(?:as (?:sent|another)|the same number|another recipient|absent|empty|nil|\d+ times|one for|only|\d+ (?:more than|for each))/;
 
 /** Opens a target for smaller inputs, with a ledger of its own for the messages that are left. */
 async function openTarget(plan: RunPlan) {
