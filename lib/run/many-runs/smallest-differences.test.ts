@@ -74,7 +74,8 @@ const lostPlus: Deviation = {
   },
 };
 
-const values = ['--binding', 'soap11', '--case', 'SendBulkSms/values'];
+/** Without two lists of a thousand recipients, which take most of the time and show no more. */
+const values = ['--binding', 'soap11', '--case', 'SendBulkSms/values', '--exclude', '**/{empty,space}'];
 
 it('a difference is shown with its smallest input and its boundary, also where no rule finds it wrong', async () => {
   const all = await compared([queued, cutText, cutList, lostPlus], values);
