@@ -9,14 +9,14 @@ import { exchangeRecord, recordedFinding } from './exchange-record.ts';
 
 const ticket = 'secret-ticket';
 const recorded = (changed: Partial<Finding>) =>
-  recordedFinding({ ...findingOf(), names: {}, ...changed }, 'SendBulkSms', maskFor([ticket]));
+  recordedFinding({ ...findingOf(), about: {}, ...changed }, 'SendBulkSms', maskFor([ticket]));
 
 it('cuts what a target makes too long, and leaves whole what is just not', () => {
   const most = 'x '.repeat(1000);
   const long = `${most}y`;
   const cut = `${most}…`;
   const values = { expected: messageOf(most), actual: messageOf(long) };
-  const finding = recorded({ path: long, ...values, names: { field: long } });
+  const finding = recorded({ path: long, ...values, about: { field: long } });
   expect(finding).toMatchObject({ path: cut, expected: most, actual: cut, names: { field: cut } });
 });
 
@@ -66,7 +66,7 @@ it('hands over the smallest inputs, which are not masked, only where cases are w
 it('masks everything that a target can have had a part in', () => {
   const name = (uri: string) => nameOf({ uri, local: 'PacketID' });
   const values = { expected: name('urn:x'), actual: words`${name(ticket)} and ${messageOf(`no ${ticket}`)}` };
-  const finding = recorded({ path: `/${ticket}`, ...values, names: { field: ticket } });
+  const finding = recorded({ path: `/${ticket}`, ...values, about: { field: ticket } });
   expect(finding).toMatchObject({ path: '/***', names: { field: '***' }, otherNamespace: '***' });
   expect(JSON.stringify(finding)).not.toContain('secret');
 });

@@ -9,9 +9,9 @@ import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
-import { sentenceOf } from './finding-text.ts';
+import { namesOf, sentenceOf } from './finding-text.ts';
 import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
-import { commonText, onlyText, pairText, smallestText, textParts, valueText } from './value-text.ts';
+import { commonText, onlyText, pairText, smallestText, valueText } from './value-text.ts';
 
 /**
  * Returns what leaves the worker about a judged exchange: findings and the way to repeat it; no bytes. Only texts that a
@@ -63,7 +63,7 @@ export function repetition(id: Masked, request: WireRequest, curl: CurlCommands)
 
 /** Words a finding and masks all of it but its names. */
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
-  const { level, step, more, path, names } = finding;
+  const { level, step, more, path, about } = finding;
   const meant = meaningOf(finding);
   const { name, text } = meant ?? {};
   const { rule, requirements, affected, observed } = ownWords({ ...finding, observed: name });
@@ -71,11 +71,13 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const change = changeText(finding, meant);
   const details = {
-    ...sharedPacket(finding),
+    packet: about?.packet,
+    earlier: about?.earlier,
     otherNamespace: otherNamespace(finding),
     readAs: readAs(finding),
     replaced: replacedIn(finding),
   };
+  const names = about && namesOf(about);
   const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...details };
   const texts = maskAll(seen, (text) => mask(cut(text)));
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
@@ -94,13 +96,6 @@ function replacedIn({ expected, actual }: Finding): readonly (readonly string[])
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   const all = sent !== undefined && back !== undefined ? replacedCharacters(sent, back) : undefined;
   return all && [...all].slice(0, MOST_REPLACED);
-}
-
-/** Returns the PacketID that several sends returned, and the exchange that it was returned in first, where it is another. */
-function sharedPacket({ rule, actual }: Finding) {
-  if (rule !== 'send/new-packet' && rule !== 'send/distinct-packets') return {};
-  const [packet, earlier] = textParts(actual);
-  return { packet, earlier };
 }
 
 /** Characters of a finding's texts, because a target can put any amount of anything there. */

@@ -1,5 +1,6 @@
 import type { RuleId } from '../judge/rules/index.ts';
-import type { Breach, Finding } from '../model/judging/finding.ts';
+import { hasTrait } from '../judge/traits.ts';
+import type { About, Breach, Finding, Names } from '../model/judging/finding.ts';
 import { type Requirement, sectionName } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { RecordedStep, ResultFinding } from '../model/running/results.ts';
@@ -54,8 +55,7 @@ export function citedSections(finding: Pick<ResultFinding, 'requirements' | 'aff
 }
 
 type NamesOf<Text extends string> = Readonly<Record<string, Text>>;
-type Names = NamesOf<string>;
-type Said<Text extends string> = { rule: string; level?: Finding['level']; names?: NamesOf<Text> };
+type Said<Text extends string> = { rule: string; level?: Finding['level']; names?: Names<Text> };
 
 /** Texts of each rule, and of its variants under further keys. The compiler names a rule without a text. */
 type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
@@ -64,23 +64,23 @@ type Texts = NamesOf<Masked> & Readonly<Record<RuleId, Masked>>;
 const wording: Record<'sentences' | 'advice', Texts> & Record<'observed', NamesOf<Masked>> = ownWords(texts);
 const { sentences, advice, observed: adviceOfObserved } = wording;
 
-const VARIANTS = [
-  'repeated',
-  'mandatory',
-  'beside',
-  'foreign',
-  'changed',
-  'lost',
-  'slower',
-  'coding',
-  'compressed',
-  'missing',
-  'indexed',
-  'zeros',
-  'trimmed',
-];
+/** Texts that two flags have in results.json; the others have `true`. */
+const FLAGS: Readonly<Record<string, string>> = { changed: 'yes', compressed: '' };
 
-const variantOf = (names: Names) => names.expects ?? VARIANTS.find((name) => names[name] !== undefined);
+/** Returns what a finding is about as results.json has it: all members are texts, and those that have members there are left out. */
+export function namesOf({ packet: _, earlier: __, stranger: ___, ...about }: About): Names {
+  const named = Object.entries(about).map(([name, value]) => [
+    name,
+    value === true ? (FLAGS[name] ?? 'true') : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+/** Returns the text of the variant of a rule that a name of its finding, or the kind of its expectation, chooses. */
+function variantText(all: NamesOf<Masked>, rule: string, names: Names): Masked | undefined {
+  const variants = [names.expects, ...Object.keys(names)];
+  return variants.map((name) => all[`${rule} ${name}`] ?? all[name ?? '']).find((text) => text !== undefined);
+}
 
 /** Names for the sentence of a rule without a finding. */
 const GENERAL: Names = {
@@ -95,9 +95,8 @@ const GENERAL: Names = {
 /** Returns the sentence of a finding, without a full stop: "must" becomes "should" below the level must. */
 export function sentenceOf<Text extends string>(said: Said<Text>): Kept<Text> {
   const { rule, level = 'must', names = {} } = said;
-  const sentence =
-    sentences[`${rule} ${variantOf(names)}`] ?? sentences[rule] ?? `the rule ${rule} must be met`;
-  const all = { ...GENERAL, ...names };
+  const sentence = variantText(sentences, rule, names) ?? sentences[rule] ?? `the rule ${rule} must be met`;
+  const all: NamesOf<string> = { ...GENERAL, ...names };
   const levelled = level === 'must' ? sentence : sentence.replace(' must ', ' should ');
   return levelled.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? name) as Kept<Text>;
 }
@@ -105,18 +104,18 @@ export function sentenceOf<Text extends string>(said: Said<Text>): Kept<Text> {
 /** Returns what to do about a finding, in one sentence without a full stop. */
 export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFinding, 'rule'>>) {
   const { rule, names = {}, otherNamespace, readAs, observed = '', path = '', level } = finding;
-  if (rule === 'plain/root' && otherNamespace !== undefined) return advice['plain/root namespace'];
+  const ofNamespace = otherNamespace === undefined ? undefined : advice[`${rule} namespace`];
+  if (ofNamespace !== undefined) return ofNamespace;
   const { variant: form = ours`` } = names;
   const isForm = form.split('+').every((name) => forms.some(({ id }) => id === name));
-  if (rule === 'http/status' && level !== 'gap' && isForm) {
+  if (hasTrait(rule, 'status') && level !== 'gap' && isForm) {
     return ours`accept ${form}: it is an equal way to write the request (cases/forms.md)`;
   }
-  const variant = variantOf(names) ?? '';
-  const isNumber = rule === 'delivery/recipients' && observed !== '' && path.endsWith(`/${names.field}`);
+  const isNumber = hasTrait(rule, 'numbers') && observed !== '' && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];
   const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
-  if (seen !== undefined && /^(?:delivery|http)\//.test(rule)) return seen;
-  return advice[`${rule} ${observed}`] ?? advice[`${rule} ${variant}`] ?? advice[variant] ?? advice[rule];
+  if (seen !== undefined && hasTrait(rule, 'deliveries', 'status')) return seen;
+  return advice[`${rule} ${observed}`] ?? variantText(advice, rule, names) ?? advice[rule];
 }
 
 const OURS = 'this is a fault of the suite, not of the target; please report it';
@@ -124,6 +123,7 @@ const OURS = 'this is a fault of the suite, not of the target; please report it'
 /** Returns the note of an exchange whose request was not sent, on one line. */
 export function refusedRequestText({ rule, breach }: { rule: string; breach: Breach }): string {
   const { expected, actual } = pairText(breach);
-  const sentence = sentenceOf({ rule, ...breach });
+  const { level = 'must', about = {} } = breach;
+  const sentence = sentenceOf({ rule, level, names: namesOf(about) });
   return `the request was not sent because it breaks ${rule} at ${breach.path}: ${sentence}; expected: ${expected}; actual: ${actual}; ${OURS}`;
 }

@@ -1,7 +1,8 @@
+import { isOfRequest } from '../judge/traits.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
-import type { ExchangeRecord, ResultFinding } from '../model/running/results.ts';
+import type { ExchangeRecord } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
 import { someOf } from '../text/counted.ts';
 
@@ -33,9 +34,8 @@ function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
   const found = records.flatMap(({ findings }) => findings).filter((finding) => finding.otherNamespace);
   const [namespace, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
   if (namespace === undefined || more.length > 0) return [];
-  const whose = ({ rule }: ResultFinding) =>
-    rule.startsWith('request/') ? "the client's requests" : 'the replies';
-  const who = [...new Set(found.map(whose))].sort().join(' and ');
+  const whose = found.map((finding) => (isOfRequest(finding) ? "the client's requests" : 'the replies'));
+  const who = [...new Set(whose)].sort().join(' and ');
   return [namespaceAdvice(who, namespace)];
 }
 

@@ -8,7 +8,7 @@ import texts from './texts.json' with { type: 'json' };
 import { valueText } from './value-text.ts';
 
 function meaning(changed: Partial<Finding>): string | undefined {
-  const found = meaningOf({ ...findingOf(), names: {}, ...changed });
+  const found = meaningOf({ ...findingOf(), about: {}, ...changed });
   return found && valueText(found.text);
 }
 
@@ -117,7 +117,7 @@ it.each([
   ['x', '905', undefined],
 ])('recipient %s in whose place %s comes back is the same only with the same digits', (sent, back, text) => {
   const values = { expected: quoted(sent), actual: quoted(back) };
-  expect(meaning({ rule: 'delivery/recipients', ...values })).toBe(text);
+  expect(meaning({ rule: 'delivery/recipients', about: { stranger: true }, ...values })).toBe(text);
 });
 
 it.each([
@@ -192,13 +192,13 @@ describe('the meaning of an answer of another kind', () => {
   });
 });
 
-it.each<[string, string | undefined, Finding['names']]>([
+it.each<[string, string | undefined, Finding['about']]>([
   ['utf-8', '{is a charset}', { coding: 'utf-8' }],
   ['none', '{is no content coding}', { coding: 'none' }],
   ['iso-8859-9', undefined, undefined],
   ['utf8', undefined, undefined],
-])('%s is out of place in a Content-Encoding, not in an XML declaration: %s', (actual, text, names) => {
-  const told = meaning({ rule: 'xml/encoding', actual, ...(names && { names }) });
+])('%s is out of place in a Content-Encoding, not in an XML declaration: %s', (actual, text, about) => {
+  const told = meaning({ rule: 'xml/encoding', actual, ...(about && { about }) });
   expect(told === undefined ? undefined : `{${/is (?:a charset|no content coding)/.exec(told)?.[0]}}`).toBe(
     text,
   );
@@ -238,16 +238,16 @@ it.each<[string | undefined, Partial<Finding>]>([
   ['none of 100 recipients have a delivery result', { ...list, actual: lacks(98) }],
   [
     'only 20 of 100 recipients of the send are in its report',
-    { ...list, actual: lacks(78), names: { field: 'GsmNumber', lost: 'true' } },
+    { ...list, actual: lacks(78), about: { field: 'GsmNumber', lost: true } },
   ],
-  ['GsmNumber is that of another request', { actual: 'x', names: { field: 'GsmNumber', foreign: 'true' } }],
+  ['GsmNumber is that of another request', { actual: 'x', about: { field: 'GsmNumber', foreign: true } }],
   [
     '400 Bad Request, empty body instead of 200',
     { rule: 'http/status', expected: '200', actual: ['400 Bad Request', ', empty body'] },
   ],
   [
     'KeyID: the text was converted to upper case',
-    { rule: 'delivery/echo', expected: quoted('Key'), actual: quoted('KEY'), names: { field: 'KeyID' } },
+    { rule: 'delivery/echo', expected: quoted('Key'), actual: quoted('KEY'), about: { field: 'KeyID' } },
   ],
   [
     'DeliveredMessage: characters were replaced: each "ı" became "i", and 1 more',
@@ -255,7 +255,7 @@ it.each<[string | undefined, Partial<Finding>]>([
       rule: 'delivery/texts',
       expected: quoted('ılık, ığ'),
       actual: quoted('ilik, ig'),
-      names: { field: 'DeliveredMessage' },
+      about: { field: 'DeliveredMessage' },
     },
   ],
   [
@@ -264,7 +264,7 @@ it.each<[string | undefined, Partial<Finding>]>([
       rule: 'delivery/texts',
       expected: quoted('ağ b'),
       actual: quoted('ag c'),
-      names: { field: 'DeliveredMessage' },
+      about: { field: 'DeliveredMessage' },
     },
   ],
   [
@@ -273,7 +273,7 @@ it.each<[string | undefined, Partial<Finding>]>([
       rule: 'delivery/texts',
       expected: quoted('ğüğ'),
       actual: quoted('güg'),
-      names: { field: 'DeliveredMessage' },
+      about: { field: 'DeliveredMessage' },
     },
   ],
   [
@@ -282,7 +282,7 @@ it.each<[string | undefined, Partial<Finding>]>([
       rule: 'delivery/texts',
       expected: quoted('abc'),
       actual: quoted('ab'),
-      names: { field: 'DeliveredMessage' },
+      about: { field: 'DeliveredMessage' },
       ...boundary,
     },
   ],
@@ -292,7 +292,7 @@ it.each<[string | undefined, Partial<Finding>]>([
       rule: 'delivery/time-order',
       expected: words`not before ${quoted('2026-11-24T10:00:00')}`,
       actual: quoted('2026-11-24T09:00:00'),
-      names: { field: 'DeliveryTime', other: 'SendDate' },
+      about: { field: 'DeliveryTime', other: 'SendDate' },
     },
   ],
   [

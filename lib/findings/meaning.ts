@@ -1,4 +1,6 @@
-import type { Finding, Value } from '../model/judging/finding.ts';
+import { dates } from '../judge/rules/index.ts';
+import { hasTrait } from '../judge/traits.ts';
+import type { About, Finding, Value } from '../model/judging/finding.ts';
 import { changeOf, charsetOf, numberDifference, textDifference } from '../reading/text-change.ts';
 import { messageOf, numberOf } from '../text/finding-value.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
@@ -7,32 +9,29 @@ import { SOAP_11, SOAP_12 } from '../wire/xml/tree.ts';
 import { type Meaning, type Meant, meaningOfMessage, meant, wordedChange } from './known-messages.ts';
 import { isKind, onlyText, partsOf, textParts, valueText } from './value-text.ts';
 
-type Judged = Pick<Finding, 'rule' | 'expected' | 'actual' | 'names'>;
+type Judged = Pick<Finding, 'rule' | 'path' | 'expected' | 'actual' | 'about'>;
 
 /** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
-export function meaningOf({ rule, expected, actual, names }: Judged): Meaning | undefined {
-  // A charset is out of place in a Content-Encoding alone.
-  const isCharset = rule === 'xml/encoding' && names?.coding === undefined;
-  const message = isCharset ? undefined : meaningOfMessage(rule, actual);
+export function meaningOf(finding: Judged): Meaning | undefined {
+  const { rule, path, expected, actual, about = {} } = finding;
+  const message = meaningOfMessage(finding);
   if (message !== undefined) return message;
-  if (TIMES.includes(rule)) return timeDifference(expected, actual);
-  if (rule === 'request/soap-action') return actionMeaning(expected, actual);
-  const named = parameterMeaning(names ?? {});
+  if (dates.includes(rule)) return timeDifference(expected, actual);
+  if (path === 'SOAPAction') return actionMeaning(expected, actual);
+  const named = parameterMeaning(about);
   if (named !== undefined) return named;
-  const covered = rule === 'delivery/recipients' ? coveredIn({ expected, actual }) : undefined;
-  if (names?.lost === undefined && covered?.found === 1) return meant('one-of-list');
+  if (!about.lost && coveredIn(finding)?.found === 1) return meant('one-of-list');
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
-  if (rule === 'delivery/recipients' && !isSameNumber(sent, back)) return wordedChange(changeOf(sent, back));
-  if (rule === 'delivery/recipients' || rule === 'delivery/number-notation')
-    return wordedChange(numberDifference(sent, back));
-  if (rule === 'delivery/texts' && sent.startsWith(back) && endsAtSmsLimit(sent, back))
+  if (about.stranger && !isSameNumber(sent, back)) return wordedChange(changeOf(sent, back));
+  if (hasTrait(rule, 'numbers')) return wordedChange(numberDifference(sent, back));
+  if (hasTrait(rule, 'text') && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
   return timeDifference(expected, actual) ?? wordedChange(textDifference(sent, back));
 }
 
 /** Words what a client did to a parameter. */
-function parameterMeaning({ field = '', slip, missing, indexed, zeros }: NonNullable<Judged['names']>) {
+function parameterMeaning({ field = '', slip, missing, indexed, zeros }: About) {
   if (slip !== undefined) return meant('slip', slip, field);
   if (missing !== undefined) return meant('parameter-missing', missing);
   if (indexed !== undefined) return meant('indexed', field);
@@ -44,31 +43,35 @@ const MOST_OF_CHANGE = 110;
 
 /** Words a change in one clause, such as `only 20 of 100 recipients have a delivery result`; undefined where that is long. */
 export function changeText(finding: Finding, meaning: Meaning | undefined): string | undefined {
-  const { rule, expected, actual, names = {} } = finding;
-  const { field, foreign, lost, other: compared = 'in the reply to its send' } = names;
-  if (foreign !== undefined) return `${field} is that of another request`;
-  const about = field === undefined || onlyText(expected) === undefined ? '' : `${field}: `;
+  const { rule, expected, actual, about = {} } = finding;
+  const { field, foreign, lost, other: compared = 'in the reply to its send' } = about;
+  if (foreign) return `${field} is that of another request`;
+  const subject = field === undefined || onlyText(expected) === undefined ? '' : `${field}: `;
   const [input, ...inputs] = finding.smallestInputs ?? [];
   const boundary =
     input?.rightUpTo === undefined || inputs.length > 0 ? '' : `; right up to ${input.rightUpTo}`;
-  const covered = rule === 'delivery/recipients' ? coveredIn(finding) : undefined;
+  const covered = coveredIn(finding);
   if (covered) {
     const few = covered.found === 0 ? 'none' : `only ${covered.found}`;
-    const where = lost === undefined ? 'have a delivery result' : 'of the send are in its report';
+    const where = lost ? 'of the send are in its report' : 'have a delivery result';
     return `${few} of ${covered.all} recipients ${where}${boundary}`;
   }
   const off = partsOf(meaning?.text ?? '').find((part) => isKind(part, 'message'));
-  if (off && TIMES.includes(rule)) return `${field} is ${off.text} than ${compared}`;
+  if (off && dates.includes(rule)) return `${field} is ${off.text} than ${compared}`;
   const said = `${valueText(actual)} instead of ${valueText(expected)}`;
   const clause = meaning === undefined ? said : valueText(meaning.text).split('; ')[0];
   // A status says more than what it means, unless it is followed by a long message.
-  const texts = [rule === 'http/status' ? said : clause, clause].map((text) => `${about}${text}${boundary}`);
+  const texts = [hasTrait(rule, 'status') ? said : clause, clause].map(
+    (text) => `${subject}${text}${boundary}`,
+  );
   return texts.find(({ length }) => length <= MOST_OF_CHANGE);
 }
 
 /** Counts the recipients that have a delivery result, where some have none. */
 function coveredIn({ expected, actual }: Pick<Finding, 'expected' | 'actual'>) {
-  const all = partsOf(expected).find((part) => isKind(part, 'count'))?.count;
+  const [all] = partsOf(expected).flatMap((part) =>
+    isKind(part, 'count') && part.of === 'recipient' ? part.count : [],
+  );
   if (all === undefined) return undefined;
   const counts = partsOf(actual).map((part) => (isKind(part, 'count') ? part.count : 0));
   const missing = counts.reduce((sum, count) => sum + count, textParts(actual).length);
@@ -81,8 +84,6 @@ function actionMeaning(expected: Value, actual: Value): Meaning | undefined {
   if (right === 'none' || got === 'none' || got === right) return undefined;
   return meant('soap-action');
 }
-
-const TIMES: readonly string[] = ['delivery/time-order', 'report/send-date'];
 
 /** Words the offset of the second of two times: to a quarter of an hour, or exactly where that is less. */
 function timeDifference(...values: readonly [expected: Value, actual: Value]): Meaning | undefined {

@@ -107,7 +107,7 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
 function triedOf(judged: JudgedExchange | null) {
   if (!judged) return null;
   const findings = judged.findings.map((finding) => {
-    return { key: findingKey(finding), level: finding.level, parameter: finding.names?.parameter };
+    return { key: findingKey(finding), level: finding.level, parameter: finding.about?.parameter };
   });
   return { findings, refusal: judged.refusal, isTaken: judged.steps[0]?.reached === 'reply' };
 }

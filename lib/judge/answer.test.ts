@@ -84,7 +84,7 @@ describe('a refusal', () => {
 });
 
 describe('the cap of a finding in an open case', () => {
-  const rule = (needs: Rule['needs'], id = 'x/y') => ({ id, needs });
+  const rule = (needs: Rule['needs'], ...traits: Rule['traits']) => ({ needs, traits });
   const form = ['response', 'success', 'body', 'document', 'payload'] as const;
 
   it.each([...form, 'reply', 'exchange'] as const)(
@@ -105,12 +105,12 @@ describe('the cap of a finding in an open case', () => {
     expect(capFor(rule('outcome'), silence, 'gap')).toBe('must');
   });
 
-  it.each(['http/limits', 'xml/limits', 'case/expectation'])('is always its level for %s', (id) => {
-    expect(capFor(rule('outcome', id), read({}), 'gap')).toBe('gap');
+  it.each(['limit', 'case'] as const)('is always its level for the trait %s', (trait) => {
+    expect(capFor(rule('outcome', trait), read({}), 'gap')).toBe('gap');
   });
 
   it('is none for a rule that compares calls, also where one is refused', () => {
-    expect(capFor(rule('exchange', 'send/same-meaning'), read({ status: 500 }), 'gap')).toBe('must');
+    expect(capFor(rule('exchange', 'comparing'), read({ status: 500 }), 'gap')).toBe('must');
   });
 
   it.each(['reply', 'exchange'] as const)(

@@ -5,18 +5,6 @@ import { readContentType } from '../reading/headers.ts';
 import { beginningOf } from '../text/printable.ts';
 import type { Rule } from './rules/rule.ts';
 
-/** Rules whose findings say that a reply is over a limit of the suite: they break no requirement. */
-export const limitRules: readonly string[] = ['http/limits', 'xml/limits'];
-
-/** Rules whose findings say that a response came although it was not read. */
-export const unreadRules: readonly string[] = [...limitRules, 'http/readable-head'];
-
-/** Rules about what a case itself expects, which is as open as the case. */
-const CASE_RULES: readonly string[] = ['case/expectation', 'report/same-content'];
-
-/** Rules that compare calls hold for what a service takes as well as for what it refuses. */
-const COMPARING_RULES: readonly string[] = ['send/same-meaning', 'report/ticket'];
-
 /** True if a call was refused: no answer, another status, a fault, an error text, or a result with no packet and no list. */
 export function isRefusal(evidence: Evidence): boolean {
   if (isError(evidence)) return true;
@@ -42,9 +30,13 @@ const NO_PACKET = /^[\s0-]*$|^\s*-\d+\s*$/;
  * Returns how strong a finding can be in a case of that level, which caps what a refusal breaks, what the case itself
  * expects and that a reply was not read, never that there is an answer, nor the form of a result that names no packet.
  */
-export function capFor({ id, needs }: Pick<Rule, 'id' | 'needs'>, evidence: Evidence, level: Level): Level {
-  if (limitRules.includes(id) || CASE_RULES.includes(id)) return level;
-  if (needs === 'outcome' || COMPARING_RULES.includes(id)) return 'must';
+export function capFor(
+  { needs, traits }: Pick<Rule, 'needs' | 'traits'>,
+  evidence: Evidence,
+  level: Level,
+): Level {
+  if (traits.includes('limit') || traits.includes('case')) return level;
+  if (needs === 'outcome' || traits.includes('comparing')) return 'must';
   const isOfContent = needs === 'reply' || needs === 'exchange';
   const isRefused = isOfContent ? isRefusal(evidence) : isError(evidence);
   return isRefused ? level : 'must';

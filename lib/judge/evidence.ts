@@ -1,4 +1,4 @@
-import type { Evidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
+import type { AnsweredEvidence, ReplyEvidence, RequestEvidence } from '../model/judging/evidence.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import type { WireResponse } from '../model/judging/wire.ts';
 import { readReply } from '../reading/read-reply.ts';
@@ -10,9 +10,6 @@ export interface PacketHistory extends Pick<ReplyEvidence, 'sent' | 'sentAt' | '
   /** Finds another exchange in which the identifier of a packet was returned before. */
   readonly givenBefore: (packet: PacketResult) => string | null;
 }
-
-/** What came of a call that was answered. */
-export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
 /** Reads a response, and adds what its exchange and the run say of it. Never throws, whatever the bytes are. */
 export function evidenceOf(

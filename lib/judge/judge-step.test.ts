@@ -152,13 +152,13 @@ describe('toFindings', () => {
     ]);
   });
 
-  it('keeps apart what differs in element, expected, actual, names or level', () => {
+  it('keeps apart what differs in element, expected, actual, subject or level', () => {
     const different = [
       breach('/a/b[1]/c'),
       breach('/a/b[1]/d'),
       breach('/a/b[2]/c', { expected: 'two' }),
       breach('/a/b[3]/c', { actual: '3' }),
-      breach('/a/b[4]/c', { names: { binding: 'SOAP 1.2' } }),
+      breach('/a/b[4]/c', { about: { binding: 'SOAP 1.2' } }),
       breach('/a/b[1]/co', { expected: 'ne' }),
       breach('/a/b[5]/c', { level: 'should' }),
     ];

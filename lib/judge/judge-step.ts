@@ -116,9 +116,9 @@ export function toFindings(
   const levelled = breaches
     .map((breach) => ({ ...breach, level: weaker(rule.level, breach.level ?? rule.level) }))
     .sort((a, b) => byLevel(a.level, b.level));
-  const groups = groupedBy(levelled, ({ path, level, expected, actual, names }) =>
+  const groups = groupedBy(levelled, ({ path, level, expected, actual, about }) =>
     // Stryker disable next-line StringLiteral: the replacement only has to be the same for all positions
-    JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, names]),
+    JSON.stringify([path.replace(/\[\d+\]/g, ''), level, expected, actual, about]),
   );
   const all = [...groups.values()];
   const left = all.slice(MOST_FINDINGS).flat().length;
@@ -126,7 +126,7 @@ export function toFindings(
     if (!first) return [];
     const { level, step: _, ...found } = first;
     const { name, kind } = operation;
-    const scope = { operation: name, kind, binding: binding.id, field: found.names?.field, canonical, level };
+    const scope = { operation: name, kind, binding: binding.id, field: found.about?.field, canonical, level };
     const strength = weaker(level, cap);
     const more = same.length + (index === shown.length - 1 ? left : 0);
     return { ...found, rule: rule.id, ...blame(rule.id, scope, strength), level: strength, step, more };

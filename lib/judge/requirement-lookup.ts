@@ -3,6 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import { type Requirement, weaker } from '../model/requirement.ts';
 import { addTo } from '../text/add-to.ts';
+import { hasTrait } from './traits.ts';
 
 /** Where a rule looked: the operation and binding of the step, and the field where a breach names one. */
 export interface Scope {
@@ -27,7 +28,7 @@ export function requirementLookup(register: readonly Requirement[]) {
 
 /** The rules that show a requirement to be met: a second opinion does so only where there is no first one. */
 export function testingRules({ rules: named }: Pick<Requirement, 'rules'>): readonly string[] {
-  const first = named.filter((rule) => rule !== 'result/schema');
+  const first = named.filter((rule) => !hasTrait(rule, 'second-opinion'));
   return first.length > 0 ? first : named;
 }
 

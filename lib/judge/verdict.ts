@@ -3,8 +3,7 @@ import type { Finding } from '../model/judging/finding.ts';
 import type { Need } from '../model/judging/reply.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { gravest } from '../model/requirement.ts';
-import { limitRules } from './answer.ts';
-import { rules } from './rules/index.ts';
+import { hasTrait, needOf } from './traits.ts';
 
 /**
  * Returns the verdict of an exchange. A fault of the harness comes first, then a missing answer, whatever the level of the
@@ -19,15 +18,13 @@ export function verdictOf(
   if (harness) return 'harness-error';
   const strongest = (wanted: Level) => findings.some((finding) => finding.level === wanted);
   const musts = findings.filter((finding) => finding.level === 'must');
-  if (musts.some(({ rule }) => rule === 'http/response')) return 'transport-error';
-  if (musts.length > 0 && musts.every(({ rule }) => limitRules.includes(rule))) return 'not-read';
+  if (musts.some(({ rule }) => hasTrait(rule, 'unanswered'))) return 'transport-error';
+  if (musts.length > 0 && musts.every(({ rule }) => hasTrait(rule, 'limit'))) return 'not-read';
   if (blocked && level === 'must') return 'blocked';
   if (musts.length > 0) return 'failed';
   if (strongest('should') || (blocked && level === 'should')) return 'warned';
   return strongest('gap') || blocked ? 'observed' : 'passed';
 }
-
-const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) => [id, needs]));
 
 /**
  * Returns the rule that explains why a reply did not give what a later step needs: of the findings about the step, those
@@ -35,7 +32,7 @@ const needOf: ReadonlyMap<string, string> = new Map(rules.map(({ id, needs }) =>
  */
 export function blockingRule(findings: readonly Finding[], step: number, reached: Need | undefined) {
   const own = findings.filter((finding) => finding.step === step);
-  const deepest = own.filter(({ rule }) => needOf.get(rule) === reached);
+  const deepest = own.filter(({ rule }) => needOf(rule) === reached);
   const candidates = deepest.length > 0 ? deepest : own;
   return gravest(candidates.toReversed())?.rule;
 }

@@ -1,13 +1,13 @@
-import { adviceFor, type Sections } from '../findings/finding-text.ts';
+import { adviceFor, namesOf, type Sections } from '../findings/finding-text.ts';
 import { meaningOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
+import { isOfRequest } from '../judge/traits.ts';
 import type { Gate } from '../model/contract.ts';
 import type { Finding, Value } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../model/judging/wire.ts';
 import { byLevel, gates } from '../model/requirement.ts';
 import { headerValue } from '../reading/headers.ts';
-import { isOfRequest } from '../run/engine/judge-call.ts';
 import { ownWords } from '../secrets/mask.ts';
 import { printable } from '../text/printable.ts';
 import type { HeardCall } from './pairing.ts';
@@ -73,22 +73,24 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const pair = pairText(withoutNamespaces(first));
   const [expected, actual] = [printable(pair.expected), printable(pair.actual)];
   const line = `${begin}: expected ${expected}, got ${actual}${end}`;
-  const { missing, indexed, zeros, trimmed } = first.names ?? {};
+  const subject = first.about ?? {};
+  const { missing, indexed, zeros, trimmed } = subject;
   const hasAdvice = (missing ?? indexed ?? zeros ?? trimmed) !== undefined;
   const hasMeaning = hasAdvice || /^request\/(?:soap-action|envelope)$/.test(first.rule);
   const meaning = hasMeaning ? meaningOf(first) : undefined;
   const said = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;
   // The names choose the advice, and are no part of it.
-  const names = ownWords(first.names ?? {});
+  const names = ownWords(namesOf(subject));
   const below = hasAdvice ? `${said}\n   ${adviceFor({ rule: first.rule, names })}` : said;
   if (line.length <= MOST) return `${line}${below}`;
   return `${begin}${end}\n   expected  ${expected}\n   got       ${actual}${below}`;
 }
 
 /** Returns the section of the contract: of a list §4.1 rule 4, of the ticket §5, of another parameter its table. */
-function sectionOf({ rule, names, requirements, affected = [] }: Finding, { call, sections }: Lined) {
+function sectionOf(finding: Finding, { call, sections }: Lined) {
+  const { rule, about, requirements, affected = [] } = finding;
   if (rule === 'request/list') return '4.1 rule 4';
-  if (rule === 'request/parameters' && names?.field === call.operation.ticket.name) return '5';
+  if (isOfRequest(finding) && about?.field === call.operation.ticket.name) return '5';
   const all = [...requirements, ...affected].flatMap((id) => sections.get(id) ?? []);
   return all.find((section) => /^4\.[2-5]$/.test(section)) ?? all[0];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Sections, sectionsOf } from '../findings/finding-text.ts';
 import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
+import { isOfRequest } from '../judge/traits.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
@@ -17,7 +18,6 @@ import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
 import { refusal } from '../reference/write/replies.ts';
-import { isOfRequest } from '../run/engine/judge-call.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';

@@ -96,8 +96,8 @@ function readBody(response: WireResponse, charset: string | null) {
 function codingConflict(actual: string, isFalse: boolean): Breach {
   const path = 'Content-Encoding';
   if (isFalse) return { path, expected: 'none, or a body in this coding', actual };
-  const names = { coding: actual };
-  return { path, expected: 'none: the request accepts only identity', actual, names, level: 'should' };
+  const about = { coding: actual };
+  return { path, expected: 'none: the request accepts only identity', actual, about, level: 'should' };
 }
 
 function unnamedGzip(coding: string | undefined): Breach {
@@ -107,7 +107,7 @@ function unnamedGzip(coding: string | undefined): Breach {
     path: 'body',
     expected: 'XML, in the coding that Content-Encoding names',
     actual,
-    names: { compressed: '' },
+    about: { compressed: true },
   };
 }
 

@@ -1,5 +1,7 @@
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
 import { testingRules } from '../judge/requirement-lookup.ts';
+import { dates } from '../judge/rules/index.ts';
+import { hasTrait, needOf } from '../judge/traits.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import { gates, levels } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -102,13 +104,13 @@ export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>
 
 /** Returns what a service never showed in a whole run, which the outcome says first; undefined for nothing. */
 export function neverShown({ causes }: Pick<Results, 'causes'>): Masked | undefined {
-  return causes.find(({ rule }) => rule.startsWith('run/'))?.message;
+  return causes.find(({ rule }) => needOf(rule) === 'run')?.message;
 }
 
 /** What leaves requirements untested where a rule was never evaluated: those of such rules alone. */
 const UNSHOWN = [
-  ['delivery/field-once', /^(?:delivery|run)\//, ours`no reply contained a delivery result`],
-  ['delivery/send-date', /-date$|time-order$/, ours`no reply had a SendDate that can be compared`],
+  ['delivery/field-once', ours`no reply contained a delivery result`],
+  ['delivery/send-date', ours`no reply had a SendDate that can be compared`],
 ] as const;
 
 /** Returns what qualifies the outcome of a run: what is broken although it conforms, known failures, and what is untested. */
@@ -132,14 +134,17 @@ export function remarksOf(
   const hidden = untested.length > 0 ? ours`, with ${counted(untested.length, 'requirement')} untested` : '';
   if (summary.knownFailure > 0) remarks.push(ours`${known}${hidden}`);
   // Replies without delivery results show nothing about these; everything else is judged all the same.
-  const evaluated = (rule: string) => (rules.find(({ id }) => id === rule)?.exchanges ?? 0) > 0;
+  const evaluated: readonly string[] = rules.flatMap(({ id, exchanges }) => (exchanges > 0 ? [id] : []));
   const isJudged = outcome === 'conforms' || outcome === 'deviates';
-  const unshown = UNSHOWN.find(([rule]) => !evaluated(rule));
-  if (!isJudged || !evaluated('result/schema') || !unshown) return remarks;
-  const [, ofRules, why] = unshown;
+  const isRead = evaluated.some((rule) => needOf(rule) === 'reply');
+  const unshown = UNSHOWN.find(([rule]) => !evaluated.includes(rule));
+  if (!isJudged || !isRead || !unshown) return remarks;
+  const [unseen, why] = unshown;
+  const isAbout = (rule: string) =>
+    dates.includes(unseen) ? dates.includes(rule) : hasTrait(rule, 'deliveries');
   const left = untested.filter((requirement) => {
     const testing = testingRules(requirement);
-    return testing.length > 0 && testing.every((rule) => ofRules.test(rule));
+    return testing.length > 0 && testing.every(isAbout);
   });
   if (left.length > 0) remarks.push(ours`${counted(left.length, 'requirement')} untested: ${why}`);
   return remarks;

@@ -1,8 +1,8 @@
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { isOneOfSeveral } from '../cases/plan/shard.ts';
-import { unreadRules } from '../judge/answer.ts';
 import { judgeRun } from '../judge/judge-step.ts';
 import { rules } from '../judge/rules/index.ts';
+import { hasTrait } from '../judge/traits.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
@@ -174,7 +174,7 @@ function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
   return (
     status !== null ||
     steps.some(({ reached }) => reached !== 'outcome') ||
-    findings.some(({ rule }) => unreadRules.includes(rule))
+    findings.some(({ rule }) => hasTrait(rule, 'limit', 'unreadable'))
   );
 }
 

@@ -1,3 +1,5 @@
+import { dates, frame } from '../judge/rules/index.ts';
+import { hasTrait, isOfRequest } from '../judge/traits.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../model/running/results.ts';
@@ -16,7 +18,7 @@ interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
  * make two causes where an explanation covers some of them.
  */
 export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
-  let left = all.flatMap(foundIn).filter(({ finding }) => !finding.rule.startsWith('request/'));
+  let left = all.flatMap(foundIn).filter(({ finding }) => !isOfRequest(finding));
   const explained: Explanation[] = [];
   for (const explain of explanations) {
     for (const explanation of explain(left, all)) {
@@ -52,13 +54,7 @@ export function withoutRoot(exchange: ResultExchange): ResultExchange {
 
 type Explain = (left: readonly Found[], exchanges: readonly ResultExchange[]) => readonly Explanation[];
 
-/** Rules that find that a reply is no packet result. */
-const UNREAD: readonly string[] = [
-  ...['http/response', 'http/status', 'http/limits', 'xml/well-formed', 'xml/limits'],
-  ...['soap/envelope', 'soap/body', 'soap/response', 'soap/result', 'plain/root'],
-];
-
-const isUnread = ({ finding }: Found) => UNREAD.includes(finding.rule);
+const isUnread = ({ finding }: Found) => hasTrait(finding.rule, 'unread');
 
 /** Returns the bindings over which no exchange got a packet result. */
 function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly Masked[] {
@@ -70,30 +66,23 @@ function silentBindings(left: readonly Found[], exchanges: readonly ResultExchan
   });
 }
 
-/** Rules about elements in the namespace of the service. */
-const IN_NAMESPACE = /^(?:plain|result|delivery)\/|^soap\/res/;
-
 /** The elements of the replies are in another namespace; then SOAP requests in that of the run are refused. */
 const ofNamespace: Explain = (left, exchanges) => {
   const byUri = groupedBy(left, ({ finding: { rule, otherNamespace } }) =>
-    IN_NAMESPACE.test(rule) ? otherNamespace : undefined,
+    hasTrait(rule, 'namespace') ? otherNamespace : undefined,
   );
   const silent = byUri.size === 1 ? silentBindings(left, exchanges) : [];
   return [...byUri].map(([uri, direct]) => {
     const answered = new Set(direct.map((found) => calledFor(found).binding));
     const refused = left.filter((found) => {
       const { binding } = calledFor(found);
-      return found.finding.rule === 'http/status' && silent.includes(binding) && !answered.has(binding);
+      return hasTrait(found.finding.rule, 'status') && silent.includes(binding) && !answered.has(binding);
     });
     const none = ours`elements of the replies are in no namespace`;
     const message = uri === '' ? none : ours`the replies use the namespace ${uri}`;
     return { kind: 'namespace', message, found: [...direct, ...refused] };
   });
 };
-
-/** Rules about what a report says of its packet. */
-const OF_PACKET =
-  /^(?:report\/|delivery\/(?:recipients|once-each|number|texts|echo|time-order)|http\/status$|case\/)/;
 
 /** Keeps the findings beside an explanation whose cause occurs mostly there; the others have another cause. */
 function mostly(beside: readonly Found[], left: readonly Found[]): readonly Found[] {
@@ -102,8 +91,11 @@ function mostly(beside: readonly Found[], left: readonly Found[]): readonly Foun
   return [...byCause(beside)].flatMap(([key, group]) => (isMost(key, group) ? group : []));
 }
 
-/** Rules that compare a reply with the values of its request. */
-const OF_VALUES = /^(?:report\/packet|delivery\/(?:recipients|once-each|number|texts|echo))/;
+/** True of what compares a reply with the values of its request. */
+const isOfValues = ({ finding }: Found) => hasTrait(finding.rule, 'values', 'numbers');
+
+/** True of what says something of the packet that a report is about. */
+const isOfPacket = ({ finding }: Found) => hasTrait(finding.rule, 'values', 'numbers', 'packet');
 
 const holdsForeignValue = ({ finding: { names } }: Found) => names?.foreign !== undefined;
 
@@ -112,13 +104,13 @@ const ofSharedState: Explain = (left) => {
   const direct = left.filter(holdsForeignValue).toSorted((a, b) => byLevel(a.finding.level, b.finding.level));
   const holders = new Set(direct.map(({ exchange }) => exchange));
   const isSend = direct.some(({ finding }) => finding.step === 0);
-  const compared = left.filter(({ finding }) => OF_VALUES.test(finding.rule));
+  const compared = left.filter(isOfValues);
   // Where most are mixed up, a value of another request may be known by nothing.
   const isMost = 2 * holders.size > new Set(compared.map(({ exchange }) => exchange)).size;
   const beside = left.filter((found) => {
     if (found.finding.packet !== undefined) return isSend;
-    if (isMost && OF_VALUES.test(found.finding.rule)) return !holdsForeignValue(found);
-    return holders.has(found.exchange) && !holdsForeignValue(found) && OF_PACKET.test(found.finding.rule);
+    if (isMost && isOfValues(found)) return !holdsForeignValue(found);
+    return holders.has(found.exchange) && !holdsForeignValue(found) && isOfPacket(found);
   });
   const indirect = left.filter((found) => !holdsForeignValue(found));
   const message = ours`replies hold values of other requests`;
@@ -130,12 +122,10 @@ const ofSharedPacket: Explain = (left) => {
   const shows = left.filter(({ finding }) => finding.packet !== undefined);
   const sending = new Set(shows.map((found) => calledFor(found).operation));
   const holders = new Set(shows.flatMap(({ exchange: { id }, finding: { earlier = id } }) => [id, earlier]));
-  const reports = left.filter(
-    (found) =>
-      holders.has(found.exchange.id) &&
-      !sending.has(calledFor(found).operation) &&
-      OF_PACKET.test(found.finding.rule),
-  );
+  const reports = left.filter((found) => {
+    const isAbout = holders.has(found.exchange.id) && !sending.has(calledFor(found).operation);
+    return isAbout && isOfPacket(found);
+  });
   const sends = [...groupedBy(shows, ({ finding }) => finding.packet)].map(([packet, group]) => {
     const steps = group.flatMap(({ exchange: { id }, finding: { earlier, step } }) => {
       return [`${earlier ?? id} 0`, `${id} ${step}`];
@@ -162,19 +152,9 @@ const ofSilence: Explain = (left, exchanges) => {
 
 const replyKey = ({ exchange, finding }: Found) => `${exchange.id} ${finding.step}`;
 
-/** Rules about a reply from the outside in: where one is broken, so may be those inside. */
-const FRAME = [
-  ...['http/charset', 'xml/encoding', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'],
-  ...['soap/envelope', 'soap/envelope-children', 'soap/body', 'soap/response', 'soap/result'],
-  ...['delivery/texts', 'delivery/echo'],
-];
-
 /** True if a finding is about the frame; of the texts only those that were read in another charset than UTF-8 are. */
 const isOfFrame = ({ finding: { rule, readAs } }: Found) =>
-  readAs !== undefined || !rule.startsWith('delivery/');
-
-/** A report with another SendDate than its send may have one after the DeliveryTime. */
-const TIMES = ['report/send-date', 'delivery/send-date', 'delivery/time-order'];
+  readAs !== undefined || !hasTrait(rule, 'deliveries');
 
 /** Makes an explanation of findings that occur only in replies where an outer rule, or one earlier in the list, is broken too. */
 const explainedByOuter =
@@ -194,8 +174,8 @@ const explainedByOuter =
     return explained.map(({ found }) => ({ kind, message: firstTitle(found), found }));
   };
 
-const ofFrame = explainedByOuter('frame', FRAME, isOfFrame);
-const ofTimes = explainedByOuter('time', TIMES, () => true);
+const ofFrame = explainedByOuter('frame', frame, isOfFrame);
+const ofTimes = explainedByOuter('time', dates, () => true);
 
 const firstTitle = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
 
@@ -203,7 +183,7 @@ const firstTitle = ([first]: readonly Found[]) => (first ? titleOf(first.finding
 const ofRecipients: Explain = (left) => {
   const byKind = groupedBy(left, ({ finding: { rule, names, observed, path } }) => {
     const { field, lost = '' } = names ?? {};
-    if (rule !== 'delivery/recipients' && rule !== 'delivery/number-notation') return undefined;
+    if (!hasTrait(rule, 'numbers')) return undefined;
     return observed ?? (path.endsWith(`/${field}`) ? undefined : lost);
   });
   return [...byKind.values()].map((found) => {

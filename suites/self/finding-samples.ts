@@ -101,7 +101,7 @@ function wordingOf(finding: ResultFinding, lines: readonly string[]): string {
     sentenceOf({
       rule: finding.rule,
       level: finding.level,
-      names: finding.names?.changed ? { changed: 'yes' } : {},
+      names: finding.names?.changed ? { changed: ownText('yes') } : {},
     }),
     ...[finding.expected, finding.actual, meaning].map(kindOf),
   ].join('\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { limitRules } from '../../lib/judge/answer.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
+import { hasTrait } from '../../lib/judge/traits.ts';
 import { callOf, everyCall } from '../support/judged.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';
@@ -41,7 +41,7 @@ describe('the messages', () => {
         if (rule.startsWith('request/')) {
           expect(text).toMatch(/ at .+: .+; expected: .+; actual: .+; .+ please report it$/);
         } else {
-          if (!limitRules.includes(rule)) expect(text).toMatch(/^ {2}(?:breaks|affects) +\S/m);
+          if (!hasTrait(rule, 'limit')) expect(text).toMatch(/^ {2}(?:breaks|affects) +\S/m);
           for (const label of ['at', 'expected', 'actual', 'to do']) {
             expect(text).toMatch(new RegExp(`^ {2}${label} +\\S`, 'm'));
           }

@@ -1,8 +1,9 @@
 /** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
 import { expect, it } from 'vitest';
 import { loadRequirements } from '../../lib/cases/load.ts';
+import { namesOf } from '../../lib/findings/finding-text.ts';
 import { pairText } from '../../lib/findings/value-text.ts';
-import { type AnsweredEvidence, evidenceOf, type PacketHistory } from '../../lib/judge/evidence.ts';
+import { evidenceOf, type PacketHistory } from '../../lib/judge/evidence.ts';
 import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
@@ -16,7 +17,7 @@ import {
   type Target,
 } from '../../lib/model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchange.ts';
-import type { Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
+import type { AnsweredEvidence, Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';
 import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judging/wire.ts';
 import { readRequest } from '../../lib/reading/read-request.ts';
@@ -242,9 +243,9 @@ const shortNames: Readonly<Record<string, string>> = {
 
 /** Findings, or breaches of our own request, as lines, one each: `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
 export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
-  return findings.map(({ rule, level, path, names, more = 0, ...values }) => {
+  return findings.map(({ rule, level, path, about = {}, more = 0, ...values }) => {
     const { expected, actual } = pairText(values);
-    const named = Object.entries(names ?? {}).map(([name, text]) => `${name}: ${text}`);
+    const named = Object.entries(namesOf(about)).map(([name, text]) => `${name}: ${text}`);
     const head = level === undefined ? rule : `${rule} ${level}`;
     const list = named.length === 0 ? '' : ` (${named.sort().join(', ')})`;
     const line = `${head} ${path}: expected ${expected}; actual ${actual}${list}${more > 0 ? ` +${more}` : ''}`;

@@ -3,7 +3,7 @@
 import { sentenceOf } from '../../lib/findings/finding-text.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
-import type { Finding } from '../../lib/model/judging/finding.ts';
+import type { Finding, Names } from '../../lib/model/judging/finding.ts';
 import { type Need, needs } from '../../lib/model/judging/reply.ts';
 import { type Verdict, verdicts } from '../../lib/model/judging/verdict.ts';
 import type { MaskedRun } from '../../lib/model/running/prepared-run.ts';
@@ -102,7 +102,9 @@ export function resultsOf(
   return builtOf({ ...runOf(planned), ...changed }, records);
 }
 
-export function findingOf(changed: Partial<Finding | ResultFinding> = {}): ResultFinding {
+export function findingOf(
+  changed: Partial<(Finding & { readonly names: Names }) | ResultFinding> = {},
+): ResultFinding {
   const finding = {
     ...{ rule: 'result/field-once', requirements: [], level: 'must', path: '/EmPostSmsResult' },
     ...{ expected: 'one {urn:x}PacketID', actual: 'none', step: 0, more: 0 },

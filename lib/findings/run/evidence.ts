@@ -1,3 +1,4 @@
+import { isOfRequest } from '../../judge/traits.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ExchangeRecord, ResultEvidence } from '../../model/running/results.ts';
@@ -42,9 +43,9 @@ export function evidenceKeeper(baseUrl: string, curl: CurlCommands, mask: Mask) 
       if (!made || room <= 0) return [];
       const message = (side: 'request' | 'reply', text: string) => {
         const masked = mask(text);
-        const marks = findings.flatMap(({ rule, path, step: at }, finding) => {
-          const isHere = at === step && rule.startsWith('request/') === (side === 'request');
-          const span = isHere && placeInMessage(masked, path);
+        const marks = findings.flatMap((found, finding) => {
+          const isHere = found.step === step && isOfRequest(found) === (side === 'request');
+          const span = isHere && placeInMessage(masked, found.path);
           return span ? [{ finding, span }] : [];
         });
         const cut = cutAround(masked, marks);

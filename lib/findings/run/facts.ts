@@ -1,3 +1,4 @@
+import { isOfRequest } from '../../judge/traits.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RecordedKnown, ResultExchange, Results } from '../../model/running/results.ts';
@@ -157,7 +158,7 @@ export function stateWord({ state, level }: Pick<Results['requirements'][number]
 function statesText({ requirements, clients }: Results): Masked {
   const held = requirements.filter(({ state }) => state === 'held');
   // No target has a part in these, not even one that never answers.
-  const ofRequests = held.filter(({ rules }) => rules.every((rule) => rule.startsWith('request/'))).length;
+  const ofRequests = held.filter(({ rules }) => rules.every((rule) => isOfRequest({ rule }))).length;
   const whose = clients ? 'the requests of clients' : "the suite's own requests";
   const counts = stateWords.map((word) => {
     const count = requirements.filter((requirement) => stateWord(requirement) === word).length;

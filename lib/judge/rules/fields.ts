@@ -30,9 +30,9 @@ function notOnce(whole: Structured): readonly Breach[] {
     const count = fieldsNamed(whole, name).length;
     if (count === 1) return [];
     const expected = words`one ${nameOf({ uri: namespace, local: name })}`;
-    const names = { field: name, parent: element.local };
+    const about = { field: name, parent: element.local };
     const actual = count === 0 ? none : words`${numberOf(count)} of them`;
-    return [{ path, expected, actual, names }];
+    return [{ path, expected, actual, about }];
   });
 }
 
@@ -65,7 +65,7 @@ function breachAt(
   expected: Value,
   actual: Value = nameOf(element),
 ): Breach {
-  return { path, expected, actual, names: { field: element.local, parent: parent.element.local } };
+  return { path, expected, actual, about: { field: element.local, parent: parent.element.local } };
 }
 
 /** Finds fields in another order than in the contract, which does not state it; XML serialisers rely on it. */
@@ -73,13 +73,13 @@ function outOfOrder({ element, path, structure, fields }: Structured): readonly 
   const found = [...new Set(fields.map((field) => field.element.local))];
   const inOrder = structure.fields.map(({ name }) => name).filter((name) => found.includes(name));
   if (found.join() === inOrder.join()) return [];
-  const names = { parent: element.local };
-  return [{ path, expected: inOrder.join(', '), actual: found.join(', '), names }];
+  const about = { parent: element.local };
+  return [{ path, expected: inOrder.join(', '), actual: found.join(', '), about }];
 }
 
 export const fieldRules = [
   /** Over GET and POST the root is EmPostSmsResult in the service's namespace (contract §2.1 and §4.1, table). */
-  plainRule('plain/root', 'must', 'document', ({ anatomy, contract, target }) => {
+  plainRule('plain/root', 'must', 'document', ['unread', 'namespace'], ({ anatomy, contract, target }) => {
     const { element, path } = anatomy.root;
     const local = contract.packetResult.element;
     if (isNamed(element, target.namespace, local)) return [];
@@ -87,21 +87,21 @@ export const fieldRules = [
   }),
   /** Rules about the fields of the packet result (contract §2.1). */
   ...checks.map(([name, level, check]) =>
-    rule(`result/${name}`, level, 'payload', ({ payload }) => check(payload)),
+    rule(`result/${name}`, level, 'payload', ['namespace'], ({ payload }) => check(payload)),
   ),
   /** DeliveryResults holds EmSmsDeliveryResult elements alone (contract §2.1), perhaps in its own wrong namespace. */
-  rule('result/list-items', 'must', 'payload', ({ lists, target, contract }) => {
+  rule('result/list-items', 'must', 'payload', ['namespace'], ({ lists, target, contract }) => {
     if (lists.length === 0) return null;
     const uri = target.namespace;
     const { item } = contract.packetResult.list;
     return lists.flatMap(({ element, path }) => {
       const expected = words`only ${nameOf({ uri, local: item })}`;
-      const names = { field: element.local, item };
+      const about = { field: element.local, item };
       const text = withoutSpaceAround(textOf(element));
       const strangers = elementsOf(element).filter(
         (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
       );
-      const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, names });
+      const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, about });
       return [
         ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
         ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
@@ -110,7 +110,7 @@ export const fieldRules = [
   }),
   /** Rules about the fields of every delivery result (contract §2.2). */
   ...checks.map(([name, level, check]) =>
-    rule(`delivery/${name}`, level, 'payload', ({ deliveries }) =>
+    rule(`delivery/${name}`, level, 'payload', ['deliveries', 'namespace'], ({ deliveries }) =>
       deliveries.length === 0 ? null : deliveries.flatMap(check),
     ),
   ),
@@ -118,13 +118,13 @@ export const fieldRules = [
    * The result is valid against the XML Schema derived from contract §2. A second opinion where the rules about fields
    * found nothing: it sees xsi:nil, an xsi:type that is no string, and text between the elements.
    */
-  rule('result/schema', 'must', 'reply', ({ payload, schemaErrors }) =>
+  rule('result/schema', 'must', 'reply', ['second-opinion'], ({ payload, schemaErrors }) =>
     schemaErrors().map((error) => {
       // Only the requirements of this element count as broken.
       const field = elementOf(error);
       const expected = 'valid against the XML Schema of contract §2';
       const breach = { path: payload.path, expected, actual: messageOf(error) };
-      return field === undefined ? breach : { ...breach, names: { field } };
+      return field === undefined ? breach : { ...breach, about: { field } };
     }),
   ),
 ] as const;

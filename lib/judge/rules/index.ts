@@ -37,3 +37,15 @@ const all = [
 export type RuleId = (typeof all)[number]['id'];
 
 export const rules: readonly (Rule & { readonly id: RuleId })[] = all;
+
+const inOrder = (...ids: readonly RuleId[]): readonly string[] => ids;
+
+/** Rules about a reply from the outside in: where one is broken, so may be those behind it. */
+export const frame = inOrder(
+  ...(['http/charset', 'xml/encoding', 'xml/no-dtd', 'xml/well-formed', 'xml/limits'] as const),
+  ...(['soap/envelope', 'soap/envelope-children', 'soap/body', 'soap/response', 'soap/result'] as const),
+  ...(['delivery/texts', 'delivery/echo'] as const),
+);
+
+/** Rules about dates: a report with another SendDate than its send may have one after the DeliveryTime. */
+export const dates = inOrder('report/send-date', 'delivery/send-date', 'delivery/time-order');

@@ -3,11 +3,45 @@ import type { Anatomy } from '../../model/judging/document.ts';
 import type { EvidenceByNeed } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 
+/** What a rule is about: by this, and by no id, other parts treat rules apart. */
+export type Trait =
+  /** No answer came. */
+  | 'unanswered'
+  /** An answer came whose head cannot be read. */
+  | 'unreadable'
+  /** An answer is over a limit of the suite, so it was not judged. */
+  | 'limit'
+  /** The status of the response, which refuses a call. */
+  | 'status'
+  /** The reply is no packet result. */
+  | 'unread'
+  /** An element is in the namespace of the service. */
+  | 'namespace'
+  /** It only confirms others, and shows nothing by itself where they are there. */
+  | 'second-opinion'
+  /** What the reply lists about recipients. */
+  | 'deliveries'
+  /** The numbers of recipients. */
+  | 'numbers'
+  /** The text of the message. */
+  | 'text'
+  /** A value of the call, which its reply shows again. */
+  | 'values'
+  /** What else a report says of its packet. */
+  | 'packet'
+  /** What a request carries. */
+  | 'content'
+  /** What a case itself expects, which is as open as the case. */
+  | 'case'
+  /** Calls are treated alike, whether they are taken or refused. */
+  | 'comparing';
+
 export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string = string> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */
   readonly id: Id;
   readonly level: Level;
   readonly needs: N;
+  readonly traits: readonly Trait[];
   /** To which calls it applies; all where absent. */
   readonly when?: (call: Pick<Call, 'operation' | 'binding'>) => boolean;
   /** Returns every breach, or null where there is nothing to look at and so nothing evaluated. Never throws or prints. */
@@ -17,19 +51,22 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string =
 /** One executable check. */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
+type Check<N extends keyof EvidenceByNeed, Known> = (
+  evidence: EvidenceByNeed[N] & Known,
+) => readonly Breach[] | null;
+
 /** Returns a maker of rules about the calls of which a condition is true, and so what is `Known`; about all without one. */
 export function ruleWhen<Known = unknown>(when?: Rule['when']) {
   return <const Id extends string, N extends keyof EvidenceByNeed>(
     id: Id,
     level: Level,
     needs: N,
-    check: (evidence: EvidenceByNeed[N] & Known) => readonly Breach[] | null,
-  ): RuleNeeding<N, Id> => ({
-    ...{ id, level, needs },
+    ...rest: readonly [Check<N, Known>] | readonly [readonly Trait[], Check<N, Known>]
+  ): RuleNeeding<N, Id> => {
+    const [traits, check] = rest.length === 1 ? [[], ...rest] : rest;
     // `when` has seen that the call is one of these.
-    check: check as RuleNeeding<N>['check'],
-    ...(when && { when }),
-  });
+    return { id, level, needs, traits, check: check as RuleNeeding<N>['check'], ...(when && { when }) };
+  };
 }
 
 /** A call over SOAP; where its reply is a document, that has the parts of SOAP. */

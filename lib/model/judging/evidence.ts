@@ -94,6 +94,9 @@ export type Evidence = {
   [Need in keyof CallEvidence]: CallEvidence[Need] & { readonly reached: Need };
 }[keyof CallEvidence];
 
+/** What came of a call that was answered. */
+export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
+
 /** The evidence that the check of a rule gets, by its need. */
 export interface EvidenceByNeed extends CallEvidence {
   readonly request: RequestEvidence;

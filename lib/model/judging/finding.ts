@@ -6,13 +6,69 @@ export interface Breach {
   readonly path: string;
   readonly expected: Value;
   readonly actual: Value;
-  /** Names that the wording of the rule needs, such as the field. */
-  readonly names?: Readonly<Record<string, string>>;
+  readonly about?: About;
   /** Where this breach weighs less than its rule. */
   readonly level?: Level;
   /** Step whose reply breaks the rule, where a rule looks at several. */
   readonly step?: number;
 }
+
+/** What a breach is about: names as texts, flags where they are true. */
+export interface About {
+  /** The field of a reply, the parameter of a request, or the part of a reply that a case expects something of. */
+  readonly field?: string;
+  /** The element that holds the field. */
+  readonly parent?: string;
+  /** The element of which a list holds several. */
+  readonly item?: string;
+  /** The parameter of the send that the field shows again. */
+  readonly parameter?: string;
+  /** The title of the binding whose reply differs. */
+  readonly binding?: string;
+  /** The binding or the field that it is compared with. */
+  readonly other?: string;
+  /** What kind of expectation a case has; absent for an exact text. */
+  readonly expects?: 'absent' | 'matches' | 'one-of' | 'empty' | 'filled' | 'fault';
+  /** The element that should be alone, where others are beside it. */
+  readonly beside?: string;
+  /** A content coding that the request did not ask for. */
+  readonly coding?: string;
+  /** The parameter that a request lacks, with nothing in its place. */
+  readonly missing?: string;
+  /** The name that was likely sent instead of that of the parameter. */
+  readonly slip?: string;
+  /** The first of the fields that a client made of a list by numbering them. */
+  readonly indexed?: string;
+  /** The value that came, without the zeros in front of it. */
+  readonly zeros?: string;
+  /** The value that came, without the white space around it. */
+  readonly trimmed?: string;
+  /** The PacketID that several sends returned. */
+  readonly packet?: string;
+  /** The exchange that got this packet first, where it is another one. */
+  readonly earlier?: string;
+  /** The reply to the send had these recipients, and its report lacks them. */
+  readonly lost?: true;
+  /** The number is that of no recipient. */
+  readonly stranger?: true;
+  /** The text belongs to another request. */
+  readonly foreign?: true;
+  /** The same call was answered otherwise the second time. */
+  readonly changed?: true;
+  /** The server asks for fewer requests. */
+  readonly slower?: true;
+  /** A header is there several times, with equal values. */
+  readonly repeated?: true;
+  /** A header block must be understood. */
+  readonly mandatory?: true;
+  /** The body is compressed, and its coding is not named, or named once for two. */
+  readonly compressed?: true;
+}
+
+/** Names of a finding as results.json has them; `variant` is the only one in which its cause occurs. */
+export type Names<Text extends string = string> = Readonly<
+  Partial<Record<Exclude<keyof About, 'packet' | 'earlier' | 'stranger'> | 'variant', Text>>
+>;
 
 /** The smallest value of a parameter that still shows a finding, the other parameters having everyday values. */
 export interface SmallestInput {

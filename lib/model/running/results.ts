@@ -1,7 +1,7 @@
 import type { Gate, Target } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
-import type { Finding, SmallestInput } from '../judging/finding.ts';
+import type { Finding, Names, SmallestInput } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
 import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
@@ -64,10 +64,11 @@ export interface Judged {
 
 /** A finding with its sentence; its texts may have come from the target and are masked. */
 export interface ResultFinding
-  extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs'>>,
+  extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs' | 'about'>>,
     Readonly<Record<'expected' | 'actual' | 'message', Masked>>,
     Readonly<Partial<Record<'meaning' | 'observed' | 'change' | 'smallest' | 'cause' | 'root', Masked>>>,
     Readonly<Partial<Record<'otherNamespace' | 'packet' | 'earlier' | 'readAs', Masked>>> {
+  readonly names?: Names<Masked>;
   /** Characters of a text, each with what it became everywhere. */
   readonly replaced?: readonly (readonly Masked[])[];
 }

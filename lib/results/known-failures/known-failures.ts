@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { matchesId } from '../../cases/plan/select.ts';
-import { limitRules } from '../../judge/answer.ts';
 import { rules } from '../../judge/rules/index.ts';
 import type { PlannedKnownFailure } from '../../model/judging/verdict.ts';
 import { type Loaded, type Problem, type Refusal, refusal } from '../../model/result.ts';
@@ -17,7 +16,7 @@ interface Declared extends Omit<PlannedKnownFailure, 'place' | 'patterns' | 'exc
 
 /** Rules about replies: only these can be listed. */
 export const listableRules: readonly string[] = rules
-  .filter(({ id, needs }) => needs !== 'request' && needs !== 'outcome' && !limitRules.includes(id))
+  .filter(({ needs, traits }) => needs !== 'request' && needs !== 'outcome' && !traits.includes('limit'))
   .map(({ id }) => id);
 
 /**

@@ -8,19 +8,19 @@ const breach = (changed: Partial<Breach> = {}): Breach => ({
   path: 'GsmNumber',
   expected: 'one number in each text',
   actual: quoted(joined),
-  names: { field: 'GsmNumber' },
+  about: { field: 'GsmNumber' },
   level: 'gap',
   ...changed,
 });
 
 it.each<[string, boolean, Breach]>([
   ['the text of the case itself', true, breach()],
-  ['a text of its list', true, breach({ names: { field: 'GsmNumbers' } })],
+  ['a text of its list', true, breach({ about: { field: 'GsmNumbers' } })],
   ['another text than the case has', false, breach({ actual: quoted('1,2') })],
   ['no text', false, breach({ actual: 'absent' })],
   ['several texts', false, breach({ actual: listed([quoted(joined), quoted('1')]) })],
-  ['no parameter', false, breach({ names: {} })],
-  ['the text of another parameter', false, breach({ names: { field: 'Message' } })],
+  ['no parameter', false, breach({ about: {} })],
+  ['the text of another parameter', false, breach({ about: { field: 'Message' } })],
   ['what the contract forbids', false, breach({ level: 'must' })],
 ])('an open breach about %s may be sent: %s', (_, may, one) => {
   const values = { GsmNumber: joined, GsmNumbers: ['1', joined], Message: 'm' };

@@ -4,6 +4,7 @@ import { evidenceOf } from '../../judge/evidence.ts';
 import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
+import { hasTrait, isOfRequest, needOf } from '../../judge/traits.ts';
 import { isSendCall, type Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
@@ -22,11 +23,6 @@ export function senderName({ id, steps }: Exchange, index: number): string {
   return steps.length === 1 ? `"${id}"` : `step ${index + 1} of "${id}"`;
 }
 
-/** True if a finding is about what was sent. */
-export function isOfRequest({ rule }: Pick<Finding, 'rule'>): boolean {
-  return rule.startsWith('request/');
-}
-
 /** True if a breach is a form of requests that the contract leaves open, and that the case wants. */
 export function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
   return form !== undefined && level === 'gap';
@@ -34,9 +30,9 @@ export function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<
 
 /** True if a breach is only that the contract does not state what a text of the case means, and the request carries that text. */
 export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
-  const { level, names, actual } = breach;
+  const { level, about, actual } = breach;
   const text = onlyText(actual);
-  return level !== 'must' && text !== undefined && [values[names?.field ?? ''] ?? []].flat().includes(text);
+  return level !== 'must' && text !== undefined && [values[about?.field ?? ''] ?? []].flat().includes(text);
 }
 
 /** Reads and judges what came of the next call and, where a client made it, its request. */
@@ -86,9 +82,6 @@ export function judgeCall(run: ExchangeRun, { evidence, recorded }: ReadyCall, m
 /** A request of ours was judged before it was sent. */
 const SENT_BY_US = { findings: [], isWrong: false, isUnclear: false };
 
-/** Rules about what a request carries. */
-const OF_CONTENT = /^request\/(?:encoding|envelope|operation-element|parameters|list)$/;
-
 /**
  * Judges a request that somebody else made: what is wrong with it, whether it may be refused in any way (contract §7), and
  * whether readers differ in what was sent.
@@ -111,7 +104,7 @@ function judgeRecordedRequest(run: ExchangeRun, wanted: RequestEvidence, receive
   return {
     findings,
     isWrong: scenario === 'replaced' || findings.some(({ level }) => level === 'must'),
-    isUnclear: carried.some(({ rule, level }) => level === 'must' && OF_CONTENT.test(rule)),
+    isUnclear: carried.some(({ rule, level }) => level === 'must' && hasTrait(rule, 'content')),
   };
 }
 
@@ -126,12 +119,11 @@ function levelOf({ exchange, calls }: ExchangeRun, isOpen: boolean): Level {
   return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
 }
 
-/** Rules that explain why a result element is not a whole packet result. */
-const STRUCTURE = /^(soap|plain|result|delivery)\//;
-
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
 function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
-  if (reached !== 'payload' || findings.some(({ rule }) => STRUCTURE.test(rule))) return undefined;
+  // Rules about the document and its elements explain it.
+  const isExplained = findings.some(({ rule }) => ['document', 'payload'].includes(needOf(rule) ?? ''));
+  if (reached !== 'payload' || isExplained) return undefined;
   const note = 'the judge contradicts itself: the reply is no packet result, but no rule says why';
   return { harness: true, note };
 }

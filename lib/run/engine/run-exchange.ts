@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { answerOf } from '../../judge/answer.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
 import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
+import { isOfRequest } from '../../judge/traits.ts';
 import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
@@ -10,7 +11,7 @@ import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
-import { isOfRequest, judgeCall, UNJUDGED } from './judge-call.ts';
+import { judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
 

@@ -55,13 +55,13 @@ it('takes a send that shows the text of another for two that were mixed up, and 
   noteCall(memory, callOf('SendBulkSms', 'soap11', { Message: 'other' }), 'A');
   const [finding] = judge(message);
   if (!finding) throw new Error('nothing is found');
-  const namesOf = (operation: string) =>
-    withSender(finding, memory, read({ operation, ...message }) as ReplyEvidence, 'own').names;
-  expect(namesOf('SendBulkSms')).toMatchObject({ field: 'DeliveredMessage', foreign: 'true' });
-  expect(namesOf('ReportSmsWithPacketId')).toHaveProperty('foreign');
+  const aboutOf = (operation: string) =>
+    withSender(finding, memory, read({ operation, ...message }) as ReplyEvidence, 'own').about;
+  expect(aboutOf('SendBulkSms')).toMatchObject({ field: 'DeliveredMessage', foreign: true });
+  expect(aboutOf('ReportSmsWithPacketId')).toHaveProperty('foreign');
   for (const sender of ['A', 'B']) notePacket(memory, read({}) as ReplyEvidence, sender);
-  expect(namesOf('SendBulkSms')).toHaveProperty('foreign');
-  expect(namesOf('ReportSmsWithPacketId')).not.toHaveProperty('foreign');
+  expect(aboutOf('SendBulkSms')).toHaveProperty('foreign');
+  expect(aboutOf('ReportSmsWithPacketId')).not.toHaveProperty('foreign');
 });
 
 it('knows the packets that sends were given, those of reports not', () => {

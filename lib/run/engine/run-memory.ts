@@ -1,4 +1,5 @@
 import { onlyText } from '../../findings/value-text.ts';
+import { hasTrait } from '../../judge/traits.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
@@ -41,16 +42,13 @@ export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: stri
   if (reply.operation.kind === 'send') note(memory, field, text, sender);
 }
 
-/** Rules that compare a reply with the values of the call that it belongs to. */
-const COMPARING = ['report/packet', 'delivery/recipients', 'delivery/texts', 'delivery/echo'];
-
 /**
  * Says in a finding to which other send of the run the text belongs that came back; a message may be that of several. The
  * service has mixed up two requests then, unless a report is about a packet whose PacketID several sends were given.
  */
 export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvidence, own: string): Finding {
-  const { field = '' } = finding.names ?? {};
-  if (!COMPARING.includes(finding.rule)) return finding;
+  const { field = '' } = finding.about ?? {};
+  if (!hasTrait(finding.rule, 'values')) return finding;
   const { packet, identifier, operation } = reply;
   const shown: readonly Readonly<Record<string, string>>[] = [packet.texts, ...packet.deliveries];
   const back = onlyText(finding.actual);
@@ -59,10 +57,10 @@ export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvid
   // What became of its own text may be equal to another by chance.
   if (wanted !== undefined && changeOf(wanted, back) !== undefined) return finding;
   const sender = memory.senders.get(`${field} ${back}`);
-  const other = sender === null && finding.rule === 'delivery/texts' ? 'other sends of the run' : sender;
+  const other = sender === null && hasTrait(finding.rule, 'text') ? 'other sends of the run' : sender;
   if (!other || other === own) return finding;
   const isShared = memory.senders.get(`${identifier.field} ${identifier.text}`) === null;
   const isMixed = operation.kind === 'send' || !isShared;
   const actual = words`${finding.actual}, which belongs to ${messageOf(other)}`;
-  return { ...finding, actual, ...(isMixed && { names: { ...finding.names, foreign: 'true' } }) };
+  return { ...finding, actual, ...(isMixed && { about: { ...finding.about, foreign: true } }) };
 }

@@ -150,7 +150,7 @@ describe('what a case expects takes the place of a rule', () => {
     ['soap/body', 'KeyID', { packet: absent('KeyID'), eachDelivery: absent('KeyID') }, false],
   ])('%s of the field "%s" where it expects %j: %s', (rule, field, expected, isReplaced) => {
     const exchange = { steps: [{}, {}] as never, expect: { ...nothing, ...expected } };
-    const breach = { path: '', expected: '', actual: '', names: { field } };
+    const breach = { path: '', expected: '', actual: '', about: { field } };
     expect(expectedOf(exchange, 1).overrides?.(rule, breach)).toBe(isReplaced);
     expect(expectedOf(exchange, 0).overrides).toBeUndefined();
     const packet = read({});

@@ -1,15 +1,15 @@
 import { type Exchange, type ExpectedText, type ExpectedTexts, isCapture } from '../../../model/exchange.ts';
 import type { Structured } from '../../../model/judging/document.ts';
-import type { Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach, Value } from '../../../model/judging/finding.ts';
+import type { AnsweredEvidence, Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { About, Breach, Value } from '../../../model/judging/finding.ts';
 import { capturedText, fieldText } from '../../../reading/packet.ts';
 import { listed, quoted, words } from '../../../text/finding-value.ts';
-import type { AnsweredEvidence } from '../../evidence.ts';
 import { statusText } from '../http/response.ts';
 import { rule } from '../rule.ts';
 
 /** What a case itself expects of its replies: what the contract leaves open and its author pins. */
-export const expectation = rule('case/expectation', 'must', 'exchange', ({ exchange, outcomes, replies }) => {
+export const expectation = rule('case/expectation', 'must', 'exchange', ['case', 'packet'], (evidence) => {
+  const { exchange, outcomes, replies } = evidence;
   const results = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
     // That there is no response, other rules say.
@@ -45,16 +45,16 @@ function resultsOf(
 
 function statusBreach(outcome: AnsweredEvidence, status: number): Breach | null {
   if (outcome.response.status === status) return null;
-  const names = { field: 'the status' };
-  return { path: 'status line', expected: String(status), actual: statusText(outcome), names };
+  const about = { field: 'the status' };
+  return { path: 'status line', expected: String(status), actual: statusText(outcome), about };
 }
 
 function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Exchange['expect']['fault']>) {
   const { reply } = outcome;
   if (reply.kind !== 'soap-fault') {
-    const names = { field: 'the reply', expects: 'fault' };
+    const about = { field: 'the reply', expects: 'fault' } as const;
     const what = reply.kind === 'packet-result' ? ', packet result' : '';
-    return [{ path: 'body', expected: 'a SOAP fault', actual: words`${statusText(outcome)}${what}`, names }];
+    return [{ path: 'body', expected: 'a SOAP fault', actual: words`${statusText(outcome)}${what}`, about }];
   }
   return [
     null,
@@ -66,8 +66,8 @@ function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Exc
 function breachOf(path: string, field: string, expected: ExpectedText, actual: string | undefined) {
   const [isMet, wanted, expects] = comparison(field, expected, actual);
   if (isMet) return null;
-  const names = { field, ...(expects !== undefined && { expects }) };
-  return { path, expected: wanted, actual: actual === undefined ? 'absent' : quoted(actual), names };
+  const about = { field, ...(expects !== undefined && { expects }) };
+  return { path, expected: wanted, actual: actual === undefined ? 'absent' : quoted(actual), about };
 }
 
 /** Returns whether a text is as expected, the expectation in words, and its kind, which chooses the sentence. */
@@ -75,7 +75,7 @@ function comparison(
   field: string,
   expected: ExpectedText,
   actual: string | undefined,
-): readonly [isMet: boolean, wanted: Value, expects?: string] {
+): readonly [isMet: boolean, wanted: Value, expects?: About['expects']] {
   if (typeof expected === 'string') return [actual === expected, quoted(expected)];
   if ('absent' in expected) return [actual === undefined, `no ${field}`, 'absent'];
   if ('matches' in expected) {
@@ -119,9 +119,9 @@ export function expectedOf(
       fault && evidence.reached !== 'outcome' && evidence.reply.kind === 'soap-fault'
         ? { ...evidence, reached: 'response' }
         : evidence,
-    overrides: (rule, { names }) =>
+    overrides: (rule, { about }) =>
       (rule === 'http/status' && (status !== undefined || fault !== undefined)) ||
-      (rule === 'result/field-once' && isAbsent(packet, names?.field)) ||
-      (rule === 'delivery/field-once' && isAbsent(eachDelivery, names?.field)),
+      (rule === 'result/field-once' && isAbsent(packet, about?.field)) ||
+      (rule === 'delivery/field-once' && isAbsent(eachDelivery, about?.field)),
   };
 }

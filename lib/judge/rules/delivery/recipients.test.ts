@@ -14,9 +14,10 @@ import {
   tells,
 } from '../../../../suites/support/judged.ts';
 import { findingOf } from '../../../../suites/support/report.ts';
-import { adviceFor } from '../../../findings/finding-text.ts';
+import { adviceFor, namesOf } from '../../../findings/finding-text.ts';
 import { valueText } from '../../../findings/value-text.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { Finding } from '../../../model/judging/finding.ts';
 
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
@@ -61,15 +62,17 @@ describe('delivery/recipients', () => {
   it('says that a report has lost a recipient that the reply to its send lists, and not that the list was not read', () => {
     const send = sendOf('SendBulkSms', 'soap11');
     const answered = (given: Given) => ({ ...send, recipients: (read(given) as ReplyEvidence).recipients });
+    const advised = ({ about = {}, ...finding }: Partial<Finding> = {}) =>
+      adviceFor(findingOf({ ...finding, names: namesOf(about) }));
     const [finding] = judge({ ...first, sent: answered({}) });
     expect(valueText(finding?.expected ?? '')).toBe(
       'delivery results for 2 recipients, as in the reply to the send',
     );
-    expect(adviceFor(findingOf(finding))).toMatch(/^keep the delivery results/);
+    expect(advised(finding)).toMatch(/^keep the delivery results/);
     for (const sent of [send, answered({ edits: [withoutB] })]) {
       const [other] = judge({ ...first, sent });
       expect(valueText(other?.expected ?? '')).toBe('delivery results for 2 recipients');
-      expect(adviceFor(findingOf(other))).toMatch(/^read every number/);
+      expect(advised(other)).toMatch(/^read every number/);
     }
   });
   tells('each of two strangers', edit('9053211122', '9053211199'), [

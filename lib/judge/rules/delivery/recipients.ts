@@ -3,20 +3,21 @@ import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
 import { listed, numberOf, quoted, words } from '../../../text/finding-value.ts';
-import { rule } from '../rule.ts';
+import { rule, type Trait } from '../rule.ts';
 
 /** Makes a rule that compares the delivery results of a reply with the recipients of the send, both of which breaches name. */
 function ofNumbers<const Name extends string>(
   name: Name,
   level: Level,
+  traits: readonly Trait[],
   check: (recipients: Recipients, evidence: ReplyEvidence) => readonly Breach[],
 ) {
-  return rule(`delivery/${name}`, level, 'reply', (evidence) => {
+  return rule(`delivery/${name}`, level, 'reply', ['deliveries', ...traits], (evidence) => {
     const { recipients } = evidence;
     if (!recipients) return null;
     const { field, parameter } = recipients;
     return check(recipients, evidence).map((breach) => {
-      return { ...breach, names: { field, parameter, ...breach.names } };
+      return { ...breach, about: { field, parameter, ...breach.about } };
     });
   });
 }
@@ -48,10 +49,13 @@ export const recipientsRules = [
    * A list of delivery results that is not empty names every recipient and no other number (contract §1, "per-recipient").
    * A reading that is not the last of its packet may not know all yet. A text that is no number may mean any recipient.
    */
-  ofNumbers('recipients', 'must', ({ all, strangers, unreadable, path }, { lastReading, sent }) => {
+  ofNumbers('recipients', 'must', ['numbers', 'values'], (recipients, { lastReading, sent }) => {
+    const { all, strangers, unreadable, path } = recipients;
     const missing = all.filter(({ found }) => found.length === 0);
     const meant = shownFew(missing.length > 0 ? missing : all, 'or');
-    const foreign = strangers.map((one) => ({ path: one.path, expected: meant, actual: quoted(one.text) }));
+    const foreign = strangers.map(({ path, text }): Breach => {
+      return { path, expected: meant, actual: quoted(text), about: { stranger: true } };
+    });
     // A stranger or a text that is no number may appear in the place of a recipient.
     if (missing.length <= strangers.length + unreadable.length) return foreign;
     const level = lastReading ? 'must' : 'should';
@@ -59,10 +63,11 @@ export const recipientsRules = [
     const isLost = missing.every(({ number }) => before.some((one) => one.number === number));
     const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
     const actual = words`none for ${shownFew(missing, 'and')}`;
-    return [...foreign, { path, expected, actual, level, ...(isLost && { names: { lost: 'true' } }) }];
+    const lacking = { path, expected, actual, level } as const;
+    return [...foreign, isLost ? { ...lacking, about: { lost: true } } : lacking];
   }),
   /** A recipient with delivery results has as many as the request names it (follows from §1, "per-recipient"). */
-  ofNumbers('once-each', 'should', ({ all, unreadable, path }) => {
+  ofNumbers('once-each', 'should', ['values'], ({ all, unreadable, path }) => {
     const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
     const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
     const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
@@ -74,11 +79,11 @@ export const recipientsRules = [
       });
   }),
   /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-  ofNumbers('number', 'should', ({ unreadable }) =>
+  ofNumbers('number', 'should', ['numbers'], ({ unreadable }) =>
     unreadable.map(({ text, path }) => ({ path, expected: 'a telephone number', actual: quoted(text) })),
   ),
   /** GsmNumber is the number as the request writes it: a client finds its message by it (follows from contract §2.2). */
-  ofNumbers('number-notation', 'should', ({ all }) =>
+  ofNumbers('number-notation', 'should', ['numbers'], ({ all }) =>
     all
       .flatMap(rewritten)
       .map(({ path, number: sent, text }) => ({ path, expected: quoted(sent), actual: quoted(text) })),
@@ -90,21 +95,21 @@ function unlike({ deliveries }: ReplyEvidence, { name, echo: field }: Parameter,
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
     if (back === sent) return [];
-    const names = { field, parameter: name };
-    return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), names }];
+    const about = { field, parameter: name };
+    return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), about }];
   });
 }
 
 export const echoesRules = [
   /** The message comes back as it was sent (follows from contract §2.2, "the message text as delivered"). */
-  rule('delivery/texts', 'should', 'reply', (evidence) => {
+  rule('delivery/texts', 'should', 'reply', ['deliveries', 'values', 'text'], (evidence) => {
     const { sent, deliveries } = evidence;
     const text = sent?.values[sent.operation.text.name];
     if (!sent || text === undefined || deliveries.length === 0) return null;
     return unlike(evidence, sent.operation.text, String(text));
   }),
   /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
-  rule('delivery/echo', 'should', 'reply', (evidence) => {
+  rule('delivery/echo', 'should', 'reply', ['deliveries', 'values'], (evidence) => {
     const { sent, deliveries } = evidence;
     if (!sent || deliveries.length === 0) return null;
     return sent.operation.parameters

@@ -33,7 +33,7 @@ function clocksOf({ sentAt, response }: ReplyEvidence): readonly number[] {
 
 export const timesRules = [
   /** What is in the place of a time is one, in whatever format (follows from contract §2.2). */
-  rule('delivery/times', 'should', 'reply', ({ deliveries }) => {
+  rule('delivery/times', 'should', 'reply', ['deliveries'], ({ deliveries }) => {
     const told = deliveries.flatMap(({ path, texts }) =>
       ([DELIVERED, SENT] as const).flatMap((field) => {
         const text = texts[field];
@@ -44,14 +44,14 @@ export const timesRules = [
     return told
       .filter(({ text }) => isNoTime(text))
       .map(({ path, field, text }) => {
-        return { path, expected: 'a time, in any format', actual: quoted(text), names: { field } };
+        return { path, expected: 'a time, in any format', actual: quoted(text), about: { field } };
       });
   }),
   /**
    * What this run has sent was sent about when the call was made (follows from contract §2.2, "date of sending"), unless it
    * says a BeginTime. A message that was not sent yet has no date; one that was delivered was sent.
    */
-  rule('delivery/send-date', 'should', 'reply', (evidence) => {
+  rule('delivery/send-date', 'should', 'reply', ['deliveries'], (evidence) => {
     const { sent, operation } = evidence;
     const clocks = clocksOf(evidence);
     if (!sent || clocks.length === 0 || String(sent.values[BEGIN] ?? '').trim() !== '') return null;
@@ -65,21 +65,21 @@ export const timesRules = [
     const expected = 'within a day of its send';
     return judged
       .filter(({ date }) => clocks.every((one) => isOffClock(date, one)))
-      .map(({ path, text }) => ({ path, expected, actual: quoted(text), names: { field: SENT } }));
+      .map(({ path, text }) => ({ path, expected, actual: quoted(text), about: { field: SENT } }));
   }),
   /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
-  rule('delivery/time-order', 'should', 'reply', ({ deliveries }) => {
+  rule('delivery/time-order', 'should', 'reply', ['deliveries', 'packet'], ({ deliveries }) => {
     const early = deliveries.map(({ texts }) => isTooEarly(texts));
     if (early.every((one) => one === undefined)) return null;
-    const names = { field: DELIVERED, other: SENT };
+    const about = { field: DELIVERED, other: SENT };
     return deliveries.flatMap(({ path, texts }, index) => {
       if (!early[index]) return [];
       const expected = words`not before the ${SENT} ${quoted(texts[SENT])}`;
-      return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), names };
+      return { path: `${path}/${DELIVERED}`, expected, actual: quoted(texts[DELIVERED]), about };
     });
   }),
   /** A SendDate in a report is among those in the reply to the send, in any order (follows from contract §2.2). */
-  rule('report/send-date', 'should', 'exchange', ({ exchange, replies }) => {
+  rule('report/send-date', 'should', 'exchange', ['packet'], ({ exchange, replies }) => {
     const compared = exchange.steps.flatMap(({ reportsOn = -1 }, step) => {
       const [send, report] = [replies[reportsOn], replies[step]];
       if (!send || !report) return [];
@@ -92,7 +92,7 @@ export const timesRules = [
         const orders = dates.map((one) => orderOf(time, one.time));
         if (orders.includes(undefined)) return [];
         if (orders.includes(0)) return null;
-        return { path, expected: quoted(first.text), actual: quoted(text), names: { field: SENT }, step };
+        return { path, expected: quoted(first.text), actual: quoted(text), about: { field: SENT }, step };
       });
     });
     return compared.length === 0 ? null : compared.filter((breach) => breach !== null);

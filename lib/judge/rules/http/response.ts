@@ -73,7 +73,7 @@ function otherText({ text, xml }: BodyReading): Value {
 
 export const httpRules = [
   /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
-  rule('http/response', 'must', 'outcome', ({ failure }) => {
+  rule('http/response', 'must', 'outcome', ['unanswered', 'unread'], ({ failure }) => {
     if (failure === null || OTHERWISE_TOLD.includes(failure.code)) return [];
     const { head, bodyLength = 0 } = failure;
     const received =
@@ -94,7 +94,7 @@ export const httpRules = [
     }),
   ),
   /** The head of a response can be read: no recipient may guess what it means (RFC 9112 §4, §5, §6.3). */
-  rule('http/readable-head', 'must', 'outcome', ({ failure }) => {
+  rule('http/readable-head', 'must', 'outcome', ['unreadable'], ({ failure }) => {
     if (failure === null || failure.head) return [];
     if (failure.code !== INVALID_HEAD) return null;
     const expected = 'a head that recipients can read';
@@ -123,7 +123,7 @@ export const httpRules = [
     return [{ path: 'connection', expected, actual }];
   }),
   /** The response is within the limits up to which the suite reads one. HTTP and the contract (§8) have no such limits. */
-  rule('http/limits', 'must', 'outcome', ({ failure }) => {
+  rule('http/limits', 'must', 'outcome', ['limit', 'unread'], ({ failure }) => {
     if (failure === null || !OVER_LIMIT.includes(failure.code)) return [];
     const expected = 'a response within the limits of the suite';
     return [{ path: 'response', expected, actual: failureOf(failure) }];
@@ -132,11 +132,11 @@ export const httpRules = [
    * The status of the binding's response (contract §4.1, table, "Response"). A server that asks to slow down breaks it too:
    * which limits of rate there are is not shown (§8), that the response is 200 is.
    */
-  rule('http/status', 'must', 'response', (evidence) => {
+  rule('http/status', 'must', 'response', ['status', 'unread', 'packet'], (evidence) => {
     const expected = evidence.binding.response.status;
     if (evidence.response.status === expected) return [];
     const breach = { path: 'status line', expected: String(expected), actual: statusText(evidence) };
-    return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, names: { slower: 'true' } } : breach];
+    return [SLOW_DOWN.has(evidence.response.status) ? { ...breach, about: { slower: true } } : breach];
   }),
   /** The media type of the binding's response (contract §4.1, table, "Response"). */
   rule('http/media-type', 'must', 'success', ({ response, binding, reading }) => {
@@ -146,8 +146,8 @@ export const httpRules = [
       if (type.value.count === 1) return [];
       // A sender writes the field once; recipients often cope with equal ones (RFC 9110 §5.3, §8.3).
       const actual = words`${numberOf(type.value.count)} equal Content-Type headers`;
-      const names = { repeated: 'true' };
-      return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, names, level: 'should' }];
+      const about = { repeated: true } as const;
+      return [{ path: 'Content-Type', expected: 'one Content-Type header', actual, about, level: 'should' }];
     }
     const actual = words`${type.ok ? type.value.essence : type.error}${otherText(reading)}`;
     return [{ path: 'Content-Type', expected, actual }];

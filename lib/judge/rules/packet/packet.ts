@@ -4,15 +4,15 @@ import { reportRule, rule, sendRule } from '../rule.ts';
 
 export const packetRules = [
   /** A report is for the packet that was requested (contract §1, "for that packet"). */
-  reportRule('report/packet', 'must', 'reply', (reply) => {
+  reportRule('report/packet', 'must', 'reply', ['values'], (reply) => {
     const requested = packetRequested(reply);
     if (typeof requested !== 'string') return null;
     const { field, path, text } = reply.identifier;
     if (text === requested) return [];
-    return [{ path, expected: quoted(requested), actual: quoted(text), names: { field } }];
+    return [{ path, expected: quoted(requested), actual: quoted(text), about: { field } }];
   }),
   /** A report lists something where the reply to its send does (follows from contract §1); else "zero or more" (§2.1). */
-  reportRule('report/delivery-results', 'should', 'exchange', ({ exchange, replies }) => {
+  reportRule('report/delivery-results', 'should', 'exchange', ['packet'], ({ exchange, replies }) => {
     const pairs = exchange.steps.flatMap(({ reportsOn }, step) => {
       const [sent, report] = [replies[reportsOn ?? -1], replies[step]];
       const count = sent?.deliveries.length ?? 0;
@@ -29,7 +29,7 @@ export const packetRules = [
       });
   }),
   /** A service that reports the delivery outcome shows some in a whole run (follows from contract §1), whatever one reply lists. */
-  rule('run/delivery-results', 'should', 'run', ({ evaluated }) => {
+  rule('run/delivery-results', 'should', 'run', ['deliveries'], ({ evaluated }) => {
     if (!evaluated.has('result/schema')) return null;
     const none = {
       path: 'DeliveryResults',
@@ -41,7 +41,7 @@ export const packetRules = [
   /** A send gives a packet identifier that a report can ask for; an empty one identifies nothing (follows from contract §1). */
   sendRule('send/packet-id', 'should', 'reply', ({ identifier: { field, path, text } }) => {
     if (text.trim() !== '') return [];
-    return [{ path, expected: 'an identifier', actual: 'empty', names: { field } }];
+    return [{ path, expected: 'an identifier', actual: 'empty', about: { field } }];
   }),
   /** Two sends of an exchange give two PacketIDs: that of two packets identifies neither (contract §2.1). */
   rule('send/distinct-packets', 'must', 'exchange', ({ replies }) => {
@@ -54,7 +54,7 @@ export const packetRules = [
       if (!first || first.step === step) return [];
       // People count steps from 1.
       const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;
-      return [{ path, expected, actual: quoted(text), names: { field }, step }];
+      return [{ path, expected, actual: quoted(text), about: { field, packet: text }, step }];
     });
   }),
   /** A PacketID is new in the run: an earlier one is that of a cache or another sender (follows from contract §2.1). */
@@ -64,6 +64,6 @@ export const packetRules = [
     if (givenBefore === null) return [];
     const expected = `a ${field} that no earlier send of the run returned`;
     const actual = words`${quoted(text)}, already returned in ${quoted(givenBefore)}`;
-    return [{ path, expected, actual, names: { field } }];
+    return [{ path, expected, actual, about: { field, packet: text, earlier: givenBefore } }];
   }),
 ] as const;

@@ -10,7 +10,8 @@ import { rule } from '../rule.ts';
  * The same packet has the same values over every binding (follows from contract §2.1, "the same content"). The first
  * binding is read again at the end: what differs between its two readings changed in time, and is only observed.
  */
-export const sameContent = rule('report/same-content', 'should', 'exchange', ({ exchange, replies }) => {
+export const sameContent = rule('report/same-content', 'should', 'exchange', ['case', 'packet'], (given) => {
+  const { exchange, replies } = given;
   const all = exchange.steps.flatMap(({ rereads }, step) => {
     const call = replies[step];
     return call?.operation.kind === 'report' ? [{ call, step, rereads }] : [];
@@ -24,7 +25,8 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ({ 
  * The same send is taken over every binding or none, with the same status and results (follows from contract §4.1). Each
  * is made again at the end, as a report is read again; the first one says which bindings take an everyday send.
  */
-export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ({ exchange, outcomes }) => {
+export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ['comparing'], (evidence) => {
+  const { exchange, outcomes } = evidence;
   const all = exchange.steps.flatMap(({ rereads }, step) => {
     const call = outcomes[step];
     return call?.operation.kind === 'send' && call.failure === null ? [{ call, step, rereads }] : [];
@@ -51,7 +53,7 @@ function unlike<E>(
   const again = others.find(({ rereads }) => rereads === first.step);
   const inTime: Differences = again ? differ(first, again) : new Map();
   const observed = [...inTime.values()].map((breach): Breach => {
-    return { ...breach, level: 'gap', names: { ...breach.names, changed: 'yes' } };
+    return { ...breach, level: 'gap', about: { ...breach.about, changed: true } };
   });
   // Where the number of delivery results changed, their places mean nothing any more.
   if (inTime.has(COUNT)) return observed;
@@ -83,8 +85,8 @@ function differencesOfSends(first: Made<Evidence>, second: Made<Evidence>): Diff
   if (isRefusal(one) !== isRefusal(other)) {
     // What is wrong is the refusal, whichever came first.
     const [refused, taken] = isRefusal(one) ? [first, second] : [second, first];
-    const names = { binding: refused.call.binding.name, other: taken.call.binding.name };
-    const at = { path: 'reply', names, step: refused.step };
+    const about = { binding: refused.call.binding.name, other: taken.call.binding.name };
+    const at = { path: 'reply', about, step: refused.step };
     return new Map([[COUNT, { expected: 'no refusal', actual: 'a refusal', ...at }]]);
   }
   if (one.reached !== 'reply' || other.reached !== 'reply') return new Map();
@@ -99,7 +101,7 @@ function differences(
   { call: one }: Pick<Made<ReplyEvidence>, 'call'>,
   { call: other, step }: Pick<Made<ReplyEvidence>, 'call' | 'step'>,
 ): Differences {
-  const names = { binding: other.binding.name, other: one.binding.name };
+  const about = { binding: other.binding.name, other: one.binding.name };
   const { path } = other.payload;
   const [expected, actual] = [textsOf(one), textsOf(other)];
   const unlike = [...expected.keys()].filter((place) => actual.get(place) !== expected.get(place));
@@ -109,7 +111,7 @@ function differences(
       const isCount = place === COUNT;
       const shown = (text = '') => (isCount ? numberOf(Number(text), 'delivery result') : quoted(text));
       const values = { expected: shown(expected.get(place)), actual: shown(actual.get(place)) };
-      return [place, { path: isCount ? path : `${path}/${place}`, names, step, ...values }];
+      return [place, { path: isCount ? path : `${path}/${place}`, about, step, ...values }];
     }),
   );
 }

@@ -7,7 +7,8 @@ import { rule } from '../rule.ts';
  * (RFC 9110 §3.3). What a ticket gives access to is not shown (§5 rule 3), so a report with another ticket than the first one
  * of its connection is compared with the same reports on connections of their own, where these were all answered alike.
  */
-export const ticketOfRequest = rule('report/ticket', 'must', 'exchange', ({ exchange, outcomes }) => {
+export const ticketOfRequest = rule('report/ticket', 'must', 'exchange', ['comparing', 'packet'], (given) => {
+  const { exchange, outcomes } = given;
   const reports = outcomes.flatMap((call, step) => {
     const { operation, values } = call;
     // One that was made again went over a new connection.

@@ -8,7 +8,7 @@ export const requestEnvelopeRules = [
    * An envelope of the binding's SOAP version with one Body that holds one element (contract §4.1, table), no DOCTYPE (SOAP
    * 1.1 §3, SOAP 1.2 part 1 §5), and over SOAP 1.2 no encodingStyle around that (part 1 §5.1.1), which else is open.
    */
-  soapRule('request/envelope', 'must', 'request', ({ readBack, binding }) => {
+  soapRule('request/envelope', 'must', 'request', ['content'], ({ readBack, binding }) => {
     const uri = binding.envelope;
     const { root, doctype } = readBack;
     const declared = { path: 'body', expected: 'no document type declaration', actual: '<!DOCTYPE' };
@@ -41,7 +41,7 @@ export const requestEnvelopeRules = [
     return breaches;
   }),
   /** The Body holds an element named after the operation in the service's namespace (contract §4.1, table). */
-  soapRule('request/operation-element', 'must', 'request', (evidence) => {
+  soapRule('request/operation-element', 'must', 'request', ['content'], (evidence) => {
     if (!evidence.readBack.root) return null;
     const element = firstInBody(evidence.readBack.root);
     const name = { uri: evidence.target.namespace, local: evidence.operation.name };

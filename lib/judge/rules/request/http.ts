@@ -41,7 +41,7 @@ export const requestHttpRules = [
     return breaches;
   }),
   /** UTF-8 all through: an envelope's bytes, and percent-encoded ASCII elsewhere (§4.1, table; RFC 3986 §2.1). */
-  rule('request/encoding', 'must', 'request', ({ request, binding }) => {
+  rule('request/encoding', 'must', 'request', ['content'], ({ request, binding }) => {
     const expected = 'percent-encoded UTF-8';
     const breaches: Breach[] = [];
     const ofLine = { path: 'request line', actual: messageOf(request.path) };

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
-import type { Breach, Value } from '../../../model/judging/finding.ts';
+import type { About, Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
 import { listed, nameOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { nearest } from '../../../text/nearest.ts';
@@ -65,7 +65,7 @@ const INDEXED = /(?:\[\w*\]|\.\d+)+$/;
 function changeNames(
   wanted: string | readonly string[],
   actual: string | undefined,
-): Readonly<Record<string, string>> {
+): Pick<About, 'zeros' | 'trimmed'> {
   const text = typeof wanted === 'string' ? wanted : '';
   if (actual === undefined || text === actual) return {};
   if (/^\+?0/.test(text) && text.replace(/^\+?0+/, '') === actual) return { zeros: actual };
@@ -86,7 +86,7 @@ function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly
     return NO_NUMBERS.flatMap(([expected, level, pattern]) => {
       const text = found.texts.find((each) => pattern.test(each));
       if (text === undefined) return [];
-      return [{ path: name, expected, actual: quoted(text), names: { field: name }, level }];
+      return [{ path: name, expected, actual: quoted(text), about: { field: name }, level }];
     });
   });
 }
@@ -117,7 +117,7 @@ export const requestParametersRules = [
    * One child element or field per parameter, with the value of the case (contract §4.1 table, §4.2 to §4.5, §5 sentence 1).
    * The contract leaves open which but the ticket may be absent or nil (§4.6), unless the case has a value, and their order.
    */
-  rule('request/parameters', 'must', 'request', (evidence): readonly Breach[] | null => {
+  rule('request/parameters', 'must', 'request', ['content'], (evidence): readonly Breach[] | null => {
     const sent = parametersOf(evidence);
     // The envelope has a rule of its own.
     if (sent.soap && !firstInBody(evidence.readBack.root)) return null;
@@ -146,10 +146,10 @@ export const requestParametersRules = [
       // The one that was likely sent in its place.
       const slip = nearest(missing.name, strange);
       if (slip === undefined && carried.length === due.length - 1) {
-        const names = { field: missing.name, missing: missing.name };
-        return [{ path: missing.name, expected: nameOf(missing.inWire), actual: 'none', names }];
+        const about = { field: missing.name, missing: missing.name };
+        return [{ path: missing.name, expected: nameOf(missing.inWire), actual: 'none', about }];
       }
-      return [{ ...inTable(), names: { field: missing.name, ...(slip !== undefined && { slip }) } }];
+      return [{ ...inTable(), about: { field: missing.name, ...(slip !== undefined && { slip }) } }];
     }
     if (missing || carried.length !== due.length) return [inTable()];
     // A schema of SOAP has a sequence; fields are known by their names alone.
@@ -168,8 +168,8 @@ export const requestParametersRules = [
         const { texts, items } = found;
         if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
         const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
-        const names = { field: name, ...changeNames(value, items.length > 0 ? undefined : texts[0]) };
-        return [{ path: name, expected: textsOf([value].flat()), actual: shown, names }];
+        const about = { field: name, ...changeNames(value, items.length > 0 ? undefined : texts[0]) };
+        return [{ path: name, expected: textsOf([value].flat()), actual: shown, about }];
       }),
     ];
   }),
@@ -177,7 +177,7 @@ export const requestParametersRules = [
   ruleWhen(
     // Stryker disable next-line ConditionalExpression,EqualityOperator,ArrowFunction: an operation without a list has nothing to find
     ({ operation }) => operation.parameters.some(({ type }) => type === 'list'),
-  )('request/list', 'must', 'request', (evidence) => {
+  )('request/list', 'must', 'request', ['content'], (evidence) => {
     const { soap, uri, all, indexed } = parametersOf(evidence);
     if (soap && !firstInBody(evidence.readBack.root)) return null;
     const [first] = indexed;
@@ -185,7 +185,7 @@ export const requestParametersRules = [
       const field = first.local.replace(INDEXED, '');
       const actual = words`${numberOf(indexed.length, 'field')} such as ${first.name}`;
       return [
-        { path: field, expected: words`field ${field}`, actual, names: { field, indexed: first.name } },
+        { path: field, expected: words`field ${field}`, actual, about: { field, indexed: first.name } },
       ];
     }
     return all.flatMap(({ name, type, found, value }) => {
@@ -200,8 +200,8 @@ export const requestParametersRules = [
       const actual = isRight ? textShown(all, texts) : listed(items.map(nameOf));
       const changed =
         texts.length === wanted.length ? wanted.map((text, index) => changeNames(text, texts[index])) : [];
-      const names = { field: name, ...changed.find((one) => Object.keys(one).length > 0) };
-      return [{ path: name, expected: listText(each, wanted), actual, names }];
+      const about = { field: name, ...changed.find((one) => Object.keys(one).length > 0) };
+      return [{ path: name, expected: listText(each, wanted), actual, about }];
     });
   }),
 ] as const;

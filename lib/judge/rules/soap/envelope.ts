@@ -4,13 +4,13 @@ import type { Breach } from '../../../model/judging/finding.ts';
 import { messageOf, nameOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { childrenLocated } from '../../../wire/bindings/locate.ts';
 import { isNamed, SOAP_11, SOAP_12, textOf, withoutSpaceAround } from '../../../wire/xml/tree.ts';
-import { soapRule } from '../rule.ts';
+import { soapRule, type Trait } from '../rule.ts';
 
 type Check = (envelope: Located, bodies: readonly Located[], evidence: DocumentEvidence) => readonly Breach[];
 
 /** Makes a rule of level must about the Envelope of a reply. A root that is none is a finding of soap/envelope alone. */
-function ofEnvelope<const Name extends string>(name: Name, check: Check) {
-  return soapRule(`soap/${name}`, 'must', 'document', (evidence) => {
+function ofEnvelope<const Name extends string>(name: Name, traits: readonly Trait[], check: Check) {
+  return soapRule(`soap/${name}`, 'must', 'document', traits, (evidence) => {
     const { root, soap } = evidence.anatomy;
     return soap && root.element.local === 'Envelope' ? check(root, soap.bodies, evidence) : null;
   });
@@ -55,13 +55,13 @@ function faultsOf({ element, path }: Located, envelope: string): readonly Breach
   const isMandatory = value === '1' || value === 'true';
   if (!isMandatory || !OURS.includes(attribute(envelope === SOAP_11 ? 'actor' : 'role') ?? '')) return [];
   const actual = words`${nameOf(element)} with mustUnderstand`;
-  const names = { mandatory: 'true' };
-  return [{ path, expected: 'no mandatory header block', actual, names, level: 'should' }];
+  const about = { mandatory: true } as const;
+  return [{ path, expected: 'no mandatory header block', actual, about, level: 'should' }];
 }
 
 export const soapEnvelopeRules = [
   /** The root is the Envelope of the binding's SOAP version (contract §4.1, table, "Response"). */
-  soapRule('soap/envelope', 'must', 'document', ({ anatomy, binding }) => {
+  soapRule('soap/envelope', 'must', 'document', ['unread'], ({ anatomy, binding }) => {
     const uri = binding.envelope;
     const { element, path } = anatomy.root;
     if (isNamed(element, uri, 'Envelope')) return [];
@@ -71,7 +71,7 @@ export const soapEnvelopeRules = [
    * The attributes of the Envelope are in a namespace (SOAP 1.1 §4); over SOAP 1.2 those of Header and Body are too (part 1
    * §5.1 to §5.3), and none of the three has an encodingStyle (part 1 §5.1.1). Other attributes are allowed.
    */
-  ofEnvelope('envelope-attributes', (root) => {
+  ofEnvelope('envelope-attributes', [], (root) => {
     const inside = childrenLocated(root).filter(({ element }) =>
       ['Header', 'Body'].some((local) => isNamed(element, SOAP_12, local)),
     );
@@ -87,7 +87,7 @@ export const soapEnvelopeRules = [
     );
   }),
   /** Besides the Body an Envelope holds at most one Header, before it, and no text (SOAP 1.1 §4, SOAP 1.2 part 1 §5). */
-  ofEnvelope('envelope-children', (root, bodies, { binding }) => {
+  ofEnvelope('envelope-children', [], (root, bodies, { binding }) => {
     const children = childrenLocated(root);
     const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
     const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
@@ -117,7 +117,7 @@ export const soapEnvelopeRules = [
     return [...found, ...misplaced];
   }),
   /** A Header holds blocks, each in a namespace, and no text (SOAP 1.1 §4.2, SOAP 1.2 part 1 §5.2). */
-  ofEnvelope('header-blocks', (envelope) =>
+  ofEnvelope('header-blocks', [], (envelope) =>
     headersOf(envelope).flatMap((header) => [
       ...strayText(header),
       ...childrenLocated(header)
@@ -129,7 +129,7 @@ export const soapEnvelopeRules = [
    * mustUnderstand is 0 or 1 (SOAP 1.1 §4.2.3), or an xs:boolean (SOAP 1.2 part 1 §5.2.3). That no block must be understood
    * only follows: the contract shows none, so a client refuses such a reply (SOAP 1.1 §4.2.3, SOAP 1.2 part 1 §2.4).
    */
-  ofEnvelope('must-understand', (envelope) =>
+  ofEnvelope('must-understand', [], (envelope) =>
     headersOf(envelope)
       .flatMap(childrenLocated)
       .flatMap((block) => faultsOf(block, envelope.element.uri)),
@@ -148,7 +148,7 @@ export const soapEnvelopeRules = [
     }));
   }),
   /** The Envelope has exactly one Body, in the Envelope's own namespace (SOAP 1.1 §4, SOAP 1.2 part 1 §5.1). */
-  ofEnvelope('body', (root, bodies) => {
+  ofEnvelope('body', ['unread'], (root, bodies) => {
     const [only, ...more] = bodies;
     const expected = words`one ${nameIn(root, 'Body')}`;
     if (!only) return [{ path: root.path, expected, actual: 'none' }];

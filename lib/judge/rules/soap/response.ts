@@ -30,7 +30,7 @@ function notOne(
     const actual = shownContent(children.filter((child) => child !== right));
     // The contract does not say that there is nothing beside it.
     const expected = `only ${local}`;
-    return actual === NOTHING ? [] : [{ path, expected, actual, names: { beside: local }, level: 'should' }];
+    return actual === NOTHING ? [] : [{ path, expected, actual, about: { beside: local }, level: 'should' }];
   }
   return [
     { path, expected: words`one ${nameOf({ uri: uris[0], local })}`, actual: shownContent(children, fault) },
@@ -39,13 +39,13 @@ function notOne(
 
 export const soapResponseRules = [
   /** The Body holds one `<OperationName>Response` in the service's namespace and no Fault (contract §4.1 rule 3). */
-  soapRule('soap/response', 'must', 'document', ({ anatomy, operation, target }) => {
+  soapRule('soap/response', 'must', 'document', ['unread', 'namespace'], ({ anatomy, operation, target }) => {
     const { bodies, fault } = anatomy.soap;
     const [body] = bodies;
     return body ? notOne(body, `${operation.name}Response`, [target.namespace], fault?.element) : null;
   }),
   /** The Response holds one `<OperationName>Result`, in its own namespace where that is wrong (contract §4.1 rule 3). */
-  soapRule('soap/result', 'must', 'document', ({ anatomy, operation, target }) => {
+  soapRule('soap/result', 'must', 'document', ['unread', 'namespace'], ({ anatomy, operation, target }) => {
     const parent = anatomy.soap.response;
     if (!parent) return null;
     return notOne(parent, `${operation.name}Result`, [target.namespace, parent.element.uri]);

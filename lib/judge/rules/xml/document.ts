@@ -13,7 +13,7 @@ export const xmlDocumentRules = [
    * The document is within the limits of the suite; XML and the contract (§8) have none. What is written with entities of
    * a document type declaration is never read; over SOAP xml/no-dtd forbids that.
    */
-  rule('xml/limits', 'must', 'body', ({ reading: { xml }, binding }) => {
+  rule('xml/limits', 'must', 'body', ['limit', 'unread'], ({ reading: { xml }, binding }) => {
     if (xml.kind === 'undecodable') return null;
     const expected = 'a document within the limits of the suite';
     if (xml.kind === 'beyond-limits') {
@@ -23,7 +23,7 @@ export const xmlDocumentRules = [
     return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
   }),
   /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-  rule('xml/well-formed', 'must', 'body', ({ reading: { xml } }) => {
+  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml } }) => {
     if (xml.kind === 'document') return [];
     if (xml.kind !== 'malformed') return null;
     const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;

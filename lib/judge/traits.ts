@@ -1,0 +1,20 @@
+import type { Finding } from '../model/judging/finding.ts';
+import { rules } from './rules/index.ts';
+import type { Rule, Trait } from './rules/rule.ts';
+
+const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+
+/** Returns what a rule needs; undefined for an id that results of another version have. */
+export function needOf(rule: string): Rule['needs'] | undefined {
+  return byId.get(rule)?.needs;
+}
+
+/** True if a rule has one of these traits. */
+export function hasTrait(rule: string, ...wanted: readonly Trait[]): boolean {
+  return byId.get(rule)?.traits.some((trait) => wanted.includes(trait)) ?? false;
+}
+
+/** True if a finding is about what was sent. */
+export function isOfRequest({ rule }: Pick<Finding, 'rule'>): boolean {
+  return needOf(rule) === 'request';
+}
