@@ -27,10 +27,13 @@ export function exchangeRecord(
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
   const { verdict, findings, steps, note, answer, classes } = judged;
   const words = ownWords({
-    ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated.join(' ') },
-    steps: steps.map(({ operation, binding, reached, evaluated }) => {
-      return { operation, binding, reached, evaluated: evaluated.join(' ') };
-    }),
+    ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated },
+    steps: steps.map(({ operation, binding, reached, evaluated }) => ({
+      operation,
+      binding,
+      reached,
+      evaluated,
+    })),
     known: judged.known?.map((entry) => recordedKnown(entry, mask)),
   });
   return defined({

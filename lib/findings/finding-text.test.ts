@@ -3,7 +3,7 @@ import { findingOf } from '../../suites/support/report.ts';
 import { rules } from '../judge/rules/index.ts';
 import { ownText, ownWords } from '../secrets/mask.ts';
 import { printable, printableLines } from '../text/printable.ts';
-import { adviceFor, findingLines, sentenceOf } from './finding-text.ts';
+import { adviceFor, findingLines, namesOf, sentenceOf } from './finding-text.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const finding = findingOf({ expected: 'one PacketID' });
@@ -112,4 +112,17 @@ it('a finding below must is worded with should, and a rule that is not has no ad
 it('a server that asked to slow down is met with the flags that do so', () => {
   expect(adviceFor({ rule: 'http/status', names: { slower: ownText('true') } })).toContain('--rate N');
   expect(adviceFor({ rule: 'http/status' })).not.toContain('--rate');
+});
+
+it('names what a finding is about as results.json has it: texts, and a word for each flag', () => {
+  const shared = { packet: 'P7', earlier: 'A/b/soap11', stranger: true } as const;
+  expect(namesOf({ field: 'GsmNumber', lost: true, ...shared })).toEqual({
+    field: 'GsmNumber',
+    lost: 'true',
+  });
+  expect(namesOf({ changed: true, compressed: true })).toEqual({ changed: 'yes', compressed: '' });
+  const written = { as: 'zeros', text: '7' } as const;
+  expect(namesOf({ field: 'KeyID', written, expects: 'one-of' })).toEqual({
+    ...{ field: 'KeyID', expects: 'one-of', zeros: '7' },
+  });
 });

@@ -68,12 +68,11 @@ const { sentences, advice, observed: adviceOfObserved } = wording;
 const FLAGS: Readonly<Record<string, string>> = { changed: 'yes', compressed: '' };
 
 /** Returns what a finding is about as results.json has it: all members are texts, and those that have members there are left out. */
-export function namesOf({ packet: _, earlier: __, stranger: ___, ...about }: About): Names {
-  const named = Object.entries(about).map(([name, value]) => [
-    name,
-    value === true ? (FLAGS[name] ?? 'true') : value,
-  ]);
-  return Object.fromEntries(named);
+export function namesOf({ packet: _, earlier: __, stranger: ___, written, ...about }: About): Names {
+  const all = Object.entries({ ...about, ...(written && { [written.as]: written.text }) });
+  return Object.fromEntries(
+    all.map(([name, value]) => [name, value === true ? (FLAGS[name] ?? 'true') : value]),
+  );
 }
 
 /** Returns the text of the variant of a rule that a name of its finding, or the kind of its expectation, chooses. */

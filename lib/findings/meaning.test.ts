@@ -240,6 +240,15 @@ it.each<[string | undefined, Partial<Finding>]>([
     'only 20 of 100 recipients of the send are in its report',
     { ...list, actual: lacks(78), about: { field: 'GsmNumber', lost: true } },
   ],
+  [
+    '"9" instead of "1", "2", "3" or 97 more',
+    {
+      rule: 'delivery/recipients',
+      expected: words`${quoted('1')}, ${quoted('2')}, ${quoted('3')} or ${numberOf(97)} more`,
+      actual: quoted('9'),
+      about: { field: 'GsmNumber', stranger: true },
+    },
+  ],
   ['GsmNumber is that of another request', { actual: 'x', about: { field: 'GsmNumber', foreign: true } }],
   [
     '400 Bad Request, empty body instead of 200',

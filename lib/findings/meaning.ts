@@ -31,11 +31,11 @@ export function meaningOf(finding: Judged): Meaning | undefined {
 }
 
 /** Words what a client did to a parameter. */
-function parameterMeaning({ field = '', slip, missing, indexed, zeros }: About) {
-  if (slip !== undefined) return meant('slip', slip, field);
-  if (missing !== undefined) return meant('parameter-missing', missing);
-  if (indexed !== undefined) return meant('indexed', field);
-  return zeros === undefined ? undefined : meant('zeros-lost');
+function parameterMeaning({ field = '', written }: About) {
+  if (written?.as === 'slip') return meant('slip', written.text, field);
+  if (written?.as === 'missing') return meant('parameter-missing', field);
+  if (written?.as === 'indexed') return meant('indexed', field);
+  return written?.as === 'zeros' ? meant('zeros-lost') : undefined;
 }
 
 /** Characters of a clause that says what changed. */

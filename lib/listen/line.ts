@@ -74,8 +74,7 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const [expected, actual] = [printable(pair.expected), printable(pair.actual)];
   const line = `${begin}: expected ${expected}, got ${actual}${end}`;
   const subject = first.about ?? {};
-  const { missing, indexed, zeros, trimmed } = subject;
-  const hasAdvice = (missing ?? indexed ?? zeros ?? trimmed) !== undefined;
+  const hasAdvice = subject.written !== undefined && subject.written.as !== 'slip';
   const hasMeaning = hasAdvice || /^request\/(?:soap-action|envelope)$/.test(first.rule);
   const meaning = hasMeaning ? meaningOf(first) : undefined;
   const said = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;

@@ -149,10 +149,15 @@ export interface Exchange
 }
 
 /** An exchange that was selected but not sent; reports show it. */
-export interface NotRun {
-  readonly id: string;
-  readonly level: Level;
+export interface NotRun extends Pick<Exchange, 'id' | 'operation' | 'case' | 'level'> {
+  readonly binding: string;
   readonly reason: string;
+}
+
+/** Returns what reports show of an exchange that is not run. */
+export function leftOut(exchange: Exchange, reason: string): NotRun {
+  const { id, operation, case: name, binding, level } = exchange;
+  return { id, operation, case: name, binding, level, reason };
 }
 
 /** Changes of a probe that leave nothing of the call: what remains asks the path base to describe itself. */

@@ -1,5 +1,5 @@
 import type { Call } from '../model/contract.ts';
-import type { Exchange, NotRun, PlannedStep } from '../model/exchange.ts';
+import { type Exchange, leftOut, type NotRun, type PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { HarEntry } from './read-har.ts';
 import { packetAsked } from './recorded-values.ts';
@@ -45,7 +45,7 @@ export function replayOf(recognised: readonly RecognisedCall[], planned: Readonl
   const inexact = [...groups].flatMap(([id, group]): readonly NotRun[] => {
     const parts = inexactIn(group);
     const reason = `not recorded to the byte: ${parts.join(', ')}`;
-    return parts.length === 0 ? [] : [{ id, level: planned.get(id)?.level ?? undeclared.level, reason }];
+    return parts.length === 0 ? [] : [leftOut(exchangeWith(group, planned.get(id)), reason)];
   });
   const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
   const recordedCall = ({ recorded, call }: RecognisedCall, isFromClient: boolean): RecordedCall => {

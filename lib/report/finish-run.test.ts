@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import { lacks } from '../../suites/self/needs.ts';
-import { plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
+import { leftOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
 import { reportFormatNames } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
@@ -28,7 +28,7 @@ const resultsIn = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results;
 
 it('a fault makes the run one, without a secret, and is told before what was not run', async () => {
-  const notRun = [{ id: 'a', level: 'must' as const, reason: 'it may not' }];
+  const notRun = [leftOf('a')];
   const run = { ...newRun(), notRun, permission: 'allow' as const };
   const { results, places } = await finished(run, { ...report, faults: ['it said s3cret'] });
   expect(places[0]).toBe('fault         it said ***');

@@ -4,6 +4,7 @@ import type { ResultCause, ResultExchange, ResultFinding, Results } from '../mod
 import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
+import { rememberedFor } from '../text/remembered.ts';
 import { countVerdicts, isUnjudged, reportedVerdicts } from './verdict-counts.ts';
 
 /**
@@ -43,17 +44,17 @@ export function byCause<T extends Pick<Found, 'finding'>>(all: readonly T[]) {
 export type Cause = ReturnType<typeof causeOf>;
 
 /** Returns the causes of a run, in the order in which they first occur. */
-function causesOf(exchanges: readonly ResultExchange[]): readonly Cause[] {
+const causesOf = rememberedFor((exchanges: readonly ResultExchange[]): readonly Cause[] => {
   const causes = [...byCause(exchanges.flatMap(foundIn)).values()].map(causeOf);
   const explained = new Set(causes.flatMap((cause) => (cause.isReported ? cause.exchanges : [])));
   const unexplained = exchanges.filter((exchange) => !explained.has(exchange));
   const noted = unexplained.filter(({ verdict }) => reportedVerdicts.includes(verdict));
   const notes = [...groupedBy(noted, noteKey)].map(([key, group]): Cause => {
     const shown = { example: group[0], exchanges: group, ...whereOf(group) };
-    return { key, found: [], isReported: true, blocks: [], ...shown };
+    return { key, found: [], explains: new Set(group), isReported: true, blocks: [], ...shown };
   });
   return [...causes, ...notes];
-}
+});
 
 function causeOf(all: readonly [Found, ...Found[]]) {
   const reported = all.filter(isReported);
@@ -82,6 +83,8 @@ function causeOf(all: readonly [Found, ...Found[]]) {
     key: causeKey(finding),
     /** None where a note explains the exchanges. */
     found: all as readonly Found[],
+    /** The findings that have it, or else the exchanges whose note it is. */
+    explains: new Set<ResultFinding | ResultExchange>(all.map((found) => found.finding)),
     /** Whether it fails exchanges, or warns of them: it is reported of these alone. */
     isReported: reported.length > 0,
     example,
@@ -128,7 +131,7 @@ function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[
 export type Lead = ReturnType<typeof reportedCauses>['leads'][number];
 
 /** Returns the causes that reports show, the gravest first and then those of most exchanges, and the causes of no failure. */
-export function reportedCauses({ exchanges, roots = [] }: Results) {
+export const reportedCauses = rememberedFor(({ exchanges, roots = [] }: Results) => {
   const all = causesOf(exchanges);
   const order = (cause: Cause) => rank(cause.example.verdict);
   const reported = all.filter((cause) => cause.isReported);
@@ -141,7 +144,7 @@ export function reportedCauses({ exchanges, roots = [] }: Results) {
     return { root, verdict: first.example.verdict, causes };
   });
   return { leads, others: all.filter((cause) => !cause.isReported) };
-}
+});
 
 const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   builtOf,
   type ChangedRecord,
+  leftOf,
   plannedExchanges,
   recordOf,
   runOf,
@@ -109,7 +110,7 @@ describe('a run', () => {
     ['without an answer', must, none, 3],
     ['with a response that broke off', must, { ...none, status: 200 }, 1],
   ])('%s is one by what was judged and answered', (_, exchanges, changed, exitCode) => {
-    const notRun = [{ id: 'a', level: 'must', reason: 'it is refused' }] as const;
+    const notRun = [leftOf('a')];
     const records = exchanges.map((exchange) => recordOf(exchange, changed));
     const run = { ...runOf(exchanges), notRun, permission: 'refuse' } as const;
     expect(builtOf(run, records)).toMatchObject({ exitCode });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inFolder, loaded, problemsOf } from '../../suites/support/cases.ts';
-import { builtOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
+import { builtOf, leftOf, plannedExchanges, recordOf, runOf } from '../../suites/support/report.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadResults } from './load-results.ts';
 
@@ -22,6 +22,10 @@ it('results are read, those of versions that did not tell which rules were evalu
   expect(loaded(load(JSON.stringify({ ...results, rules }))).rules).toEqual(rules);
   const { causes, ...earlier } = results;
   expect(loaded(load(JSON.stringify(earlier))).causes).toEqual(causes);
+  const left = leftOf('SendBulkSms/classes/soap11/one');
+  const { id, level, reason } = left;
+  for (const notRun of [[left], [{ id, level, reason }]])
+    expect(loaded(load(JSON.stringify({ ...results, notRun }))).notRun).toEqual([left]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Loaded } from '../model/result.ts';
 import type { Results } from '../model/running/results.ts';
+import { ours } from '../secrets/mask.ts';
 import { pathFrom } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
 import { fitsSchema, schemaProblems } from '../yaml/schema.ts';
@@ -32,6 +33,11 @@ export function loadResults(path: string): Loaded<Results> {
   if (!fitsSchema('results', value))
     return { ok: false, error: schemaProblems('results', parseYaml(file, read.value)) };
   const results = value as Omit<Results, 'causes'> & Partial<Pick<Results, 'causes'>>;
-  // Results of earlier versions have no causes.
-  return { ok: true, value: { ...results, causes: results.causes ?? resultCauses(results.exchanges) } };
+  // Results of earlier versions have no causes, and of exchanges that were not run the id alone.
+  const notRun = results.notRun.map((left) => {
+    const [operation = ours``, name = ours``, binding = ours``] = left.id.split('/');
+    return Object.assign({ operation, case: name, binding }, left);
+  });
+  const causes = results.causes ?? resultCauses(results.exchanges);
+  return { ok: true, value: { ...results, notRun, causes } };
 }

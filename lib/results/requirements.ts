@@ -31,22 +31,22 @@ export function testedBy(
     const isWhole = exchange.steps.every((_, index) => record.steps[index]?.reached === 'reply');
     const shown = isWhole ? exchange.requirements.filter((id) => withoutRule.has(id)) : [];
     const steps = record.steps.map(({ operation, binding, reached, evaluated }) => {
-      return [operation, binding, isCanonical(exchange, operation), reached === 'reply', evaluated].join(' ');
+      return [operation, binding, isCanonical(exchange, operation), reached === 'reply', ...evaluated].join(
+        ' ',
+      );
     });
-    const key = [...steps, record.evaluated, ...shown].join('\n');
+    const key = [...steps, record.evaluated.join(' '), ...shown].join('\n');
     const before = known.get(key);
     if (before !== undefined) return before;
     const ids = record.steps.flatMap(({ operation, binding, reached, evaluated }) => {
       const { kind } = operationOf({ operation }, contract);
       // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
-      const ofWhole = record.evaluated
-        .split(' ')
-        .filter((rule) => reached === 'reply' || rule === expectation.id);
+      const ofWhole = record.evaluated.filter((rule) => reached === 'reply' || rule === expectation.id);
       const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
-      return [...evaluated.split(' '), ...ofWhole].flatMap((rule) => lookup(rule, scope));
+      return [...evaluated, ...ofWhole].flatMap((rule) => lookup(rule, scope));
     });
     known.set(key, sets.length);
-    ruleSets.push(new Set([...record.steps, record].flatMap((evidence) => evidence.evaluated.split(' '))));
+    ruleSets.push(new Set([...record.steps, record].flatMap(({ evaluated }) => evaluated)));
     return sets.push([...new Set([...ids, ...shown])].flatMap((id) => placeOf.get(id) ?? [])) - 1;
   });
   const evaluated = rules.map(({ id }) => of.filter((set) => ruleSets[set]?.has(id)).length);

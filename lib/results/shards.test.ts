@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findingOf, plannedExchanges, recordOf, runOf, stepOf } from '../../suites/support/report.ts';
 import { inShard } from '../cases/plan/shard.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, leftOut } from '../model/exchange.ts';
 import { needs } from '../model/judging/reply.ts';
 import { type Verdict, verdicts } from '../model/judging/verdict.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
@@ -187,7 +187,7 @@ describe('merged shards', () => {
       fc.property(anyRun, ({ records: all, silent, notRun, permission, gate, total }) => {
         const any: MaskedRun = {
           ...runOf(exchanges.slice(notRun)),
-          notRun: exchanges.slice(0, notRun).map(({ id, level }) => ({ id, level, reason: 'it may not' })),
+          notRun: exchanges.slice(0, notRun).map((exchange) => leftOut(exchange, 'it may not')),
           permission,
           gate,
         };

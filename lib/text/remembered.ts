@@ -19,4 +19,16 @@ export function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
+/** Makes a pure function remember its results for objects that nobody changes, as long as these are there. */
+export function rememberedFor<Given extends object, T extends object>(
+  of: (given: Given) => T,
+): (given: Given) => T {
+  const known = new WeakMap<Given, T>();
+  return (given) => {
+    const said = known.get(given) ?? of(given);
+    known.set(given, said);
+    return said;
+  };
+}
+
 export const partsOfUrl = remembered((url): Readonly<Pick<URL, 'host' | 'pathname'>> => new URL(url));

@@ -2,6 +2,7 @@
 
 import { sentenceOf } from '../../lib/findings/finding-text.ts';
 import { rules } from '../../lib/judge/rules/index.ts';
+import type { Level } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { Finding, Names } from '../../lib/model/judging/finding.ts';
 import { type Need, needs } from '../../lib/model/judging/reply.ts';
@@ -60,7 +61,7 @@ export function recordOf(exchange: Exchange, changed: ChangedRecord = {}): Excha
   const steps = exchange.steps.map(({ operation, binding }) => stepOf(operation, binding));
   return {
     ...{ id: ownText(exchange.id), verdict: 'passed', findings: [], durationMs: 1, status: 200 },
-    ...{ steps, evaluated: ownText('') },
+    ...{ steps, evaluated: [] },
     ...(changed as Partial<ExchangeRecord>),
   };
 }
@@ -76,7 +77,7 @@ export function stepOf(operation: string, binding: string, reached: Need = 'repl
       need !== 'exchange' && need !== 'run' && needs.indexOf(need) <= needs.indexOf(reached) && when(call)
     );
   });
-  return ownWords({ operation, binding, reached, evaluated: evaluated.map(({ id }) => id).join(' ') });
+  return ownWords({ operation, binding, reached, evaluated: evaluated.map(({ id }): string => id) });
 }
 
 /** The results of a run that began in 1970 and took a millisecond. */
@@ -100,6 +101,12 @@ export function resultsOf(
 ): Results {
   const records = planned.slice(0, planned.length - missing).map(record);
   return builtOf({ ...runOf(planned), ...changed }, records);
+}
+
+/** An exchange that was not run. */
+export function leftOf(id: string, reason = 'it may not', level: Level = 'must'): Results['notRun'][number] {
+  const [operation = '', name = '', binding = ''] = id.split('/');
+  return ownWords({ id, operation, case: name, binding, level, reason });
 }
 
 export function findingOf(

@@ -4,6 +4,7 @@ import {
   builtOf,
   findingOf,
   knownResults,
+  leftOf,
   listedOf,
   plannedExchanges,
   recordOf,
@@ -30,11 +31,7 @@ const whole: Results = {
   target: { ...knownResults().target, insecure: true, namespace: ownText('http://tempuri.org/') },
   shard: { index: 2, total: 3, plan: { exchanges: 40 } } as NonNullable<Results['shard']>,
   notes: [ownText('values are replaced')],
-  notRun: ['a', 'b', 'c', 'd'].map((id, index) => ({
-    id: ownText(id),
-    level: index > 0 ? 'must' : 'gap',
-    reason: ownText('it may not'),
-  })),
+  notRun: ['a', 'b', 'c', 'd'].map((id, index) => leftOf(id, 'it may not', index > 0 ? 'must' : 'gap')),
   messages: { planned: 4, sent: 3, budget: 7 },
   observations: ownWords([
     {

@@ -5,36 +5,21 @@ import type { Breach } from '../../model/judging/finding.ts';
 
 /** What a rule is about: by this, and by no id, other parts treat rules apart. */
 export type Trait =
-  /** No answer came. */
-  | 'unanswered'
-  /** An answer came whose head cannot be read. */
-  | 'unreadable'
-  /** An answer is over a limit of the suite, so it was not judged. */
-  | 'limit'
-  /** The status of the response, which refuses a call. */
-  | 'status'
-  /** The reply is no packet result. */
-  | 'unread'
-  /** An element is in the namespace of the service. */
-  | 'namespace'
-  /** It only confirms others, and shows nothing by itself where they are there. */
-  | 'second-opinion'
-  /** What the reply lists about recipients. */
-  | 'deliveries'
-  /** The numbers of recipients. */
-  | 'numbers'
-  /** The text of the message. */
-  | 'text'
-  /** A value of the call, which its reply shows again. */
-  | 'values'
-  /** What else a report says of its packet. */
-  | 'packet'
-  /** What a request carries. */
-  | 'content'
-  /** What a case itself expects, which is as open as the case. */
-  | 'case'
-  /** Calls are treated alike, whether they are taken or refused. */
-  | 'comparing';
+  | 'unanswered' // No answer came.
+  | 'unreadable' // An answer came whose head cannot be read.
+  | 'limit' // An answer is over a limit of the suite, so it was not judged.
+  | 'status' // The status of the response, which refuses a call.
+  | 'unread' // The reply is no packet result.
+  | 'namespace' // An element is in the namespace of the service.
+  | 'second-opinion' // It confirms other rules of a requirement, and shows nothing by itself beside them.
+  | 'deliveries' // What the reply lists about recipients.
+  | 'numbers' // The numbers of recipients.
+  | 'text' // The text of the message.
+  | 'values' // A value of the call, which its reply shows again.
+  | 'packet' // What else a reply says of the packet of its send.
+  | 'content' // What a request carries.
+  | 'case' // What a case itself expects, which is as open as the case.
+  | 'comparing'; // Calls are treated alike, whether they are taken or refused.
 
 export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string = string> {
   /** Permanent, `<group>/<name>`; the register says which requirements it tests. */

@@ -33,16 +33,11 @@ export interface About {
   readonly beside?: string;
   /** A content coding that the request did not ask for. */
   readonly coding?: string;
-  /** The parameter that a request lacks, with nothing in its place. */
-  readonly missing?: string;
-  /** The name that was likely sent instead of that of the parameter. */
-  readonly slip?: string;
-  /** The first of the fields that a client made of a list by numbering them. */
-  readonly indexed?: string;
-  /** The value that came, without the zeros in front of it. */
-  readonly zeros?: string;
-  /** The value that came, without the white space around it. */
-  readonly trimmed?: string;
+  /** How a client wrote the parameter otherwise, and the text that shows it: a name, or the value. */
+  readonly written?: {
+    readonly as: 'missing' | 'slip' | 'indexed' | 'zeros' | 'trimmed';
+    readonly text: string;
+  };
   /** The PacketID that several sends returned. */
   readonly packet?: string;
   /** The exchange that got this packet first, where it is another one. */
@@ -65,9 +60,11 @@ export interface About {
   readonly compressed?: true;
 }
 
+type Named = Exclude<keyof About, 'packet' | 'earlier' | 'stranger' | 'written'>;
+
 /** Names of a finding as results.json has them; `variant` is the only one in which its cause occurs. */
 export type Names<Text extends string = string> = Readonly<
-  Partial<Record<Exclude<keyof About, 'packet' | 'earlier' | 'stranger'> | 'variant', Text>>
+  Partial<Record<Named | NonNullable<About['written']>['as'] | 'variant', Text>>
 >;
 
 /** The smallest value of a parameter that still shows a finding, the other parameters having everyday values. */

@@ -21,7 +21,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly status: number | null;
   readonly steps: readonly RecordedStep[];
   /** Of rules about the whole exchange, as those of a step. */
-  readonly evaluated: Masked;
+  readonly evaluated: readonly Masked[];
   readonly note?: Masked;
   readonly blockedBy?: Masked;
   readonly answer?: Answer<Masked>;
@@ -32,10 +32,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly smallestInputs?: readonly (readonly SmallestInput[] | null)[];
 }
 
-export interface RecordedStep extends MaskedAll<Pick<StepRecord, 'operation' | 'binding' | 'reached'>> {
-  /** Ids of the rules that were evaluated, with spaces between: one text costs less to hand over than many. */
-  readonly evaluated: Masked;
-}
+export type RecordedStep = MaskedAll<Pick<StepRecord, 'operation' | 'binding' | 'reached' | 'evaluated'>>;
 
 export interface Repetition {
   /** A curl command that repeats the request. */

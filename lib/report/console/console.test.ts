@@ -8,6 +8,7 @@ import {
   type ChangedRecord,
   planned as exchanges,
   findingOf,
+  leftOf,
   plannedExchanges,
   recordOf,
   resultsOf,
@@ -42,7 +43,7 @@ function withRecords(changed: Readonly<Record<string, ChangedRecord>>): readonly
 const failed = { verdict: 'failed', findings: [findingOf()], repeat: "curl -sS 'http://h/'" } as const;
 
 it('a run without findings says counts, what was not run and places alone', () => {
-  const notRun = ['a', 'b'].map((id) => ({ id, level: 'must' as const, reason: `${id} may not` }));
+  const notRun = ['a', 'b'].map((id) => leftOf(id, `${id} may not`));
   expect(summary(passing(), { notRun, permission: 'refuse' })).toBe(
     [
       'judge calibrated: 3 good accepted, 2 bad rejected',

@@ -109,7 +109,7 @@ function sharing(record: ExchangeRecord, id: string, shared: Map<string, unknown
   return Object.assign({}, record, {
     id,
     verdict: first(verdict, verdict),
-    evaluated: first(evaluated, evaluated),
+    evaluated: first(evaluated, JSON.stringify(evaluated)),
     steps: first(steps, JSON.stringify(steps)),
   });
 }

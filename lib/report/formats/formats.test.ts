@@ -6,6 +6,7 @@ import {
   everyVerdict,
   findingOf,
   knownResults,
+  leftOf,
   listedOf,
   planned,
   recordOf,
@@ -53,7 +54,7 @@ function hostileResults(): Results {
   return {
     ...results,
     ...{ why, target: { ...results.target, baseUrl: why, namespace: why } },
-    notRun: [{ id: ownText('SendBulkSms/left/soap11'), level: 'must', reason: ownText(HOSTILE) }],
+    notRun: [leftOf('SendBulkSms/left/soap11', HOSTILE)],
   };
 }
 
@@ -75,7 +76,7 @@ const greens = (isGreen: (results: Results) => boolean) =>
     everyEnd.map((one) => [one.exchanges[0]?.verdict, one.gate, one.exitCode === 0]),
   );
 
-const notRun = [{ id: 'SendBulkSms/x#1/soap11/two', level: 'must', reason: 'needs # a send' }] as const;
+const notRun = [leftOf('SendBulkSms/x#1/soap11/two', 'needs # a send')];
 const partly = resultsOf((exchange) => recordWith('passed', exchange), { notRun, permission: 'refuse' });
 
 const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>

@@ -41,8 +41,8 @@ export function junitXml(results: Results): Masked {
   const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
   const cases: readonly JunitCase[] = [
     ...results.exchanges.map((exchange) => withinRoom(judgedCase(exchange, gate, context))),
-    ...results.notRun.map(({ id, reason }) => {
-      return { ...caseName(id), sort: 'skipped', message: ours`not run: ${reason}` } as const;
+    ...results.notRun.map((left) => {
+      return { ...caseName(left), sort: 'skipped', message: ours`not run: ${left.reason}` } as const;
     }),
     ...(message === undefined ? [] : [{ ...end, type: ours`${outcome}`, message }]),
   ];
@@ -59,16 +59,17 @@ export function junitXml(results: Results): Masked {
   ]);
 }
 
-/** Splits the id of an exchange, `<operation>/<case>/<binding>[/<variant>]`, into its suite and its name there. */
-function caseName(id: Masked): Pick<JunitCase, 'group' | 'name'> {
-  const [operation = ours``, name = ours``, binding = ours``, ...variant] = id.split('/');
-  return { group: ours`${operation}.${binding}`, name: joinTexts([name, ...variant], '/') };
+/** Returns the suite of an exchange, and its name there: its case, and what its id has behind the binding. */
+function caseName(exchange: Results['notRun'][number] | ResultExchange): Pick<JunitCase, 'group' | 'name'> {
+  const { id, operation, case: name, binding } = exchange;
+  const end = id.slice(ours`${operation}/${name}/${binding}`.length);
+  return { group: ours`${operation}.${binding}`, name: ours`${name}${end}` };
 }
 
 function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext): JunitCase {
   const { id, verdict, durationMs, findings, title } = exchange;
   const sort = sortOf(exchange, gate);
-  const judged = { sort, seconds: durationMs / 1000, ...caseName(id) };
+  const judged = { sort, seconds: durationMs / 1000, ...caseName(exchange) };
   if (sort === 'skipped') return { ...judged, message: ours`${verdict}: ${headline(exchange)}` };
   const lines = detailLines(exchange, context);
   if (sort === 'good') {

@@ -3,7 +3,7 @@ import { blocksText, commandText, headline, rootText, whereText } from '../../fi
 import { suiteCommand } from '../../findings/suite-command.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
-import { type Cause, causeKey, type Lead, noteKey, reportedCauses } from '../../results/causes.ts';
+import { type Cause, type Lead, reportedCauses } from '../../results/causes.ts';
 import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -25,20 +25,20 @@ export type Causes = ReturnType<typeof causesIn>;
 export function causesIn(results: Results) {
   const { leads, others } = reportedCauses(results);
   const all = [...leads.flatMap((lead) => lead.causes), ...others];
-  const numbers = new Map(all.map(({ key }, index) => [key, index + 1]));
-  const link = (key: string, text: Masked) => {
-    const number = numbers.get(key);
-    if (number === undefined) return html`<code>${text}</code>`;
-    return html`<a href="#cause-${number}">#${number} ${text}</a>`;
+  const numbers = new Map(all.map((cause, index) => [cause, index + 1]));
+  const causeOf = new Map(all.flatMap((cause) => [...cause.explains].map((explained) => [explained, cause])));
+  const link = (cause: Cause, text: Masked) => {
+    const number = numbers.get(cause);
+    return html`<a href="#cause-${number ?? 0}">#${number ?? 0} ${text}</a>`;
   };
   const linksOf = (findings: readonly ResultFinding[]) => {
-    const byKey = new Map(findings.map((finding) => [causeKey(finding), finding.rule]));
-    const links = [...byKey].map(([key, rule]) => link(key, rule));
+    const found = new Set(findings.flatMap((finding) => causeOf.get(finding) ?? []));
+    const links = [...found].map((cause) => link(cause, cause.found[0]?.finding.rule ?? ours``));
     return commaList(links, MOST_LINKS);
   };
   const ofExchange = (exchange: ResultExchange) => {
-    const why = numbers.has(noteKey(exchange)) ? html`${link(noteKey(exchange), ours`why`)} ` : '';
-    return html`${why}${linksOf(exchange.findings)}`;
+    const noted = causeOf.get(exchange);
+    return html`${noted ? html`${link(noted, ours`why`)} ` : ''}${linksOf(exchange.findings)}`;
   };
   return { leads, others, numbers, linksOf, ofExchange };
 }
@@ -92,12 +92,12 @@ ${card(leading)}${folded(ours`${counted(rest.length, 'more cause')} from it`, re
 function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
   const sections = sectionsOf(results.requirements);
   return (cause: Cause, most: number): Html => {
-    const { key, example, exchanges, blocks } = cause;
+    const { example, exchanges, blocks } = cause;
     const { verdict, note, findings } = example;
     const [finding] = findings;
-    const number = numbers.get(key) ?? 0;
-    const shown = exchanges.filter((exchange) => shownEvidence(exchange, key) !== undefined);
-    const evidence = shown.slice(0, most).map((exchange) => evidenceHtml(exchange, key, results, anchors));
+    const number = numbers.get(cause) ?? 0;
+    const shown = exchanges.filter((exchange) => shownEvidence(exchange, cause) !== undefined);
+    const evidence = shown.slice(0, most).map((exchange) => evidenceHtml(exchange, cause, results, anchors));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
     const hidden = most < MOST_SHOWN && shown.length > evidence.length;
     const blocked = blocks.length === 0 ? '' : ours`; blocks ${blocksText(blocks)}`;
@@ -130,28 +130,26 @@ function findingFacts(finding: ResultFinding, advice?: Masked): Html {
   return html`<dl>${row(ours`expected`, expected)}${row(ours`actual`, actual)}${row(ours`meaning`, meaning)}${row(ours`smallest`, smallest)}${row(ours`to do`, advice)}<dt>at</dt><dd><code>${path}</code>${moreText}</dd></dl>`;
 }
 
-function shownEvidence(exchange: ResultExchange, key: string): ResultEvidence | undefined {
-  const isNoted = key === noteKey(exchange);
-  return exchange.evidence?.find(
-    ({ step }) =>
-      isNoted || exchange.findings.some((finding) => finding.step === step && causeKey(finding) === key),
-  );
+function shownEvidence(exchange: ResultExchange, { explains }: Cause): ResultEvidence | undefined {
+  const found = exchange.findings.filter((finding) => explains.has(finding));
+  const isShown = (step: number) => explains.has(exchange) || found.some((finding) => finding.step === step);
+  return exchange.evidence?.find(({ step }) => isShown(step));
 }
 
-function evidenceHtml(exchange: ResultExchange, key: string, results: Results, anchors: Anchors): Html {
-  const evidence = shownEvidence(exchange, key);
+function evidenceHtml(exchange: ResultExchange, cause: Cause, results: Results, anchors: Anchors): Html {
+  const evidence = shownEvidence(exchange, cause);
   if (!evidence) return html``;
   const { id, title = id, source, steps, findings } = exchange;
   const step = steps && steps.length > 1 ? html`, step ${evidence.step + 1}` : '';
   const message = (side: 'request' | 'reply') => {
     const marks = evidence.marks.filter(({ in: where, finding }) => {
       const found = findings[finding];
-      return where === side && found !== undefined && causeKey(found) === key;
+      return where === side && found !== undefined && cause.explains.has(found);
     });
     return html`<div><h4>${side}</h4><pre>${markedText(evidence[side], marks)}</pre></div>`;
   };
   const facts = findings
-    .filter((finding) => finding.step === evidence.step && causeKey(finding) === key)
+    .filter((finding) => finding.step === evidence.step && cause.explains.has(finding))
     .map((finding) => findingFacts(finding));
   return html`<details class="evidence"><summary>${id}${step}</summary>
 <p>${title} <span class="soft">${source.file}:${source.line}, ${exchangeLink(id, anchors)}</span></p>

@@ -60,11 +60,7 @@ export function exchangeLink(id: Masked, anchors: Anchors, text = id): Html {
 
 /** Draws a run as a table of operations and bindings, with counts by verdict and a square for each exchange. */
 export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exchanges): Html {
-  const left = notRun.map(({ id }) => {
-    const [operation = ours``, , binding = ours``] = id.split('/');
-    return { operation, binding };
-  });
-  const places: readonly Place[] = [...exchanges, ...exchanges.map(reportedPlace), ...left];
+  const places: readonly Place[] = [...exchanges, ...exchanges.map(reportedPlace), ...notRun];
   const square = ({ id, verdict }: ResultExchange) => {
     const anchor = anchors.get(id);
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
@@ -72,7 +68,9 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
   };
   return operationTable(ours`Exchanges by operation and binding`, places, (place) => {
     const inCell = cells.get(cellOf(place)) ?? [];
-    const unrun = left.filter((unrunPlace) => cellOf(unrunPlace) === cellOf(place)).map(() => html`<i></i>`);
+    const unrun = notRun
+      .filter((unrunPlace) => cellOf(unrunPlace) === cellOf(place))
+      .map(() => html`<i></i>`);
     const counts = entriesOf(countVerdicts(inCell.map(({ verdict }) => [verdict, 1]))).map(
       ([verdict, count]) => html`<span class="${tones[verdict]}">${count} ${verdict}</span> `,
     );

@@ -39,8 +39,7 @@ async function written(
   if (!known.ok) throw new Error(known.message);
   const records = exchanges.map((exchange): ExchangeRecord => {
     const record = recordOf(exchange, changedOf(exchange));
-    const steps = record.steps.map((step) => ({ ...step, evaluated: step.evaluated.split(' ') }));
-    const judged = { ...record, steps, evaluated: [] } as unknown as JudgedExchange;
+    const judged = { ...record, evaluated: [] } as unknown as JudgedExchange;
     const own = known.value.filter((one) => one.exchanges.includes(exchange.id));
     const { verdict, known: applied } = withKnownFailures(judged, own, 'must');
     return { ...record, verdict, ...(applied && { known: ownWords(applied) }) };

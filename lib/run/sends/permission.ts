@@ -6,7 +6,7 @@ import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { exchangeRecipients, isSend, operationOf, recipientsOf } from '../../cases/plan/recipients.ts';
 import { internationalNumber, subscriberNumber } from '../../cases/plan/subscriber-number.ts';
 import type { Contract } from '../../model/contract.ts';
-import type { Exchange, NotRun } from '../../model/exchange.ts';
+import { type Exchange, leftOut, type NotRun } from '../../model/exchange.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { SendLimits } from '../../model/running/prepared-run.ts';
 import type { ToBeSent } from '../../report/console/cost.ts';
@@ -69,9 +69,8 @@ export function permittedOf(selected: readonly Exchange[], contract: Contract, s
   const probesNotRun: NotRun[] = [];
   for (const exchange of selected) {
     const may = isLive ? permitted(exchange, contract, settings) : exchange;
-    const { id, level, probe } = exchange;
     if (typeof may !== 'string') exchanges.push(may);
-    else (probe ? probesNotRun : notRun).push({ id, level, reason: may });
+    else (exchange.probe ? probesNotRun : notRun).push(leftOut(exchange, may));
   }
   const reasons = new Set([...notRun, ...probesNotRun].map(({ reason }) => reason));
   const why = isLive ? whyRefused(exchanges, selected, reasons, settings) : undefined;

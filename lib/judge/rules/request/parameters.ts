@@ -2,6 +2,7 @@ import type { XmlElement } from '../../../model/judging/document.ts';
 import type { RequestEvidence } from '../../../model/judging/evidence.ts';
 import type { About, Breach, Value } from '../../../model/judging/finding.ts';
 import { groupedBy } from '../../../text/add-to.ts';
+import { defined } from '../../../text/defined.ts';
 import { listed, nameOf, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
@@ -62,14 +63,12 @@ const NO_NUMBERS = [
 const INDEXED = /(?:\[\w*\]|\.\d+)+$/;
 
 /** How a value was changed where that is no matter of the parameter's name: each has advice of its own. */
-function changeNames(
-  wanted: string | readonly string[],
-  actual: string | undefined,
-): Pick<About, 'zeros' | 'trimmed'> {
+function changeNames(wanted: string | readonly string[], actual: string | undefined): Pick<About, 'written'> {
   const text = typeof wanted === 'string' ? wanted : '';
   if (actual === undefined || text === actual) return {};
-  if (/^\+?0/.test(text) && text.replace(/^\+?0+/, '') === actual) return { zeros: actual };
-  return text.trim() === actual.trim() ? { trimmed: actual } : {};
+  if (/^\+?0/.test(text) && text.replace(/^\+?0+/, '') === actual)
+    return { written: { as: 'zeros', text: actual } };
+  return text.trim() === actual.trim() ? { written: { as: 'trimmed', text: actual } } : {};
 }
 
 /**
@@ -146,10 +145,11 @@ export const requestParametersRules = [
       // The one that was likely sent in its place.
       const slip = nearest(missing.name, strange);
       if (slip === undefined && carried.length === due.length - 1) {
-        const about = { field: missing.name, missing: missing.name };
+        const about = { field: missing.name, written: { as: 'missing', text: missing.name } } as const;
         return [{ path: missing.name, expected: nameOf(missing.inWire), actual: 'none', about }];
       }
-      return [{ ...inTable(), about: { field: missing.name, ...(slip !== undefined && { slip }) } }];
+      const written = slip === undefined ? undefined : ({ as: 'slip', text: slip } as const);
+      return [{ ...inTable(), about: defined({ field: missing.name, written }) }];
     }
     if (missing || carried.length !== due.length) return [inTable()];
     // A schema of SOAP has a sequence; fields are known by their names alone.
@@ -185,7 +185,12 @@ export const requestParametersRules = [
       const field = first.local.replace(INDEXED, '');
       const actual = words`${numberOf(indexed.length, 'field')} such as ${first.name}`;
       return [
-        { path: field, expected: words`field ${field}`, actual, about: { field, indexed: first.name } },
+        {
+          path: field,
+          expected: words`field ${field}`,
+          actual,
+          about: { field, written: { as: 'indexed', text: first.name } },
+        },
       ];
     }
     return all.flatMap(({ name, type, found, value }) => {
