@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { lacks } from '../../suites/self/needs.ts';
-import { callOf, hardText, target } from '../../suites/support/judged.ts';
+import { callOf, hardText, target } from '../../suites/support/samples.ts';
 import type { BindingId } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { MASKED } from '../secrets/find-secrets.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, contract, type Given, read, requestEvidence } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { type ChangedReply, read } from '../../suites/support/judged.ts';
+import { callOf, requestEvidence } from '../../suites/support/samples.ts';
 import type { Evidence } from '../model/judging/evidence.ts';
 import { answerOf, capFor, isRefusal } from './answer.ts';
 import type { Rule } from './rules/rule.ts';
@@ -11,7 +13,7 @@ const faultOf = (inside: string) =>
 const CODED = faultOf('<faultcode>e:Server</faultcode><faultstring>No\n one</faultstring>');
 const long = `No  such. ${'x'.repeat(400)}`;
 
-it.each<[what: string, Given, code: string | undefined, text: string]>([
+it.each<[what: string, ChangedReply, code: string | undefined, text: string]>([
   ['packet-result', {}, undefined, 'Done, 2 DeliveryResults'],
   ['soap-fault', { body: CODED }, 'Server', 'No one'],
   ['soap-fault', { body: faultOf('<other> why </other>') }, undefined, 'why'],
@@ -37,7 +39,7 @@ const fault = '<Fault xmlns="http://schemas.xmlsoap.org/soap/envelope/"><faultco
 const envelope = (body: string) =>
   `<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body>${body}</Body></Envelope>`;
 /** A whole result that names this packet and lists nothing. */
-const empty = (packet: string): Given => ({
+const empty = (packet: string): ChangedReply => ({
   edits: [
     ['>P-1<', `>${packet}<`],
     [/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>'],
@@ -51,12 +53,12 @@ const silence: Evidence = {
 };
 
 describe('a refusal', () => {
-  it.each<[string, Given]>([
+  it.each<[string, ChangedReply]>([
     ['another status', { status: 500 }],
     ['a fault with status 200', { body: envelope(fault) }],
     ['a text with status 200', { body: 'no', headers: [['Content-Type', 'text/plain']] }],
     ...['', '  ', '0', '000', '-5', ' -12 ', '00000000-0000-0000-0000-000000000000'].map(
-      (packet): [string, Given] => [
+      (packet): [string, ChangedReply] => [
         `an empty result with the PacketID ${JSON.stringify(packet)}`,
         empty(packet),
       ],
@@ -69,9 +71,9 @@ describe('a refusal', () => {
     expect(isRefusal(silence)).toBe(true);
   });
 
-  it.each<[string, Given]>([
+  it.each<[string, ChangedReply]>([
     ['a correct result', {}],
-    ...['P-2', '5', '-5a', '-5 6', '---x'].map((packet): [string, Given] => [
+    ...['P-2', '5', '-5a', '-5 6', '---x'].map((packet): [string, ChangedReply] => [
       `an empty result with the PacketID ${packet}`,
       empty(packet),
     ]),

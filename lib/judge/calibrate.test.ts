@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { context } from '../../suites/support/judged.ts';
+import { context } from '../../suites/support/samples.ts';
 import type { Field } from '../model/contract.ts';
 import { calibrate } from './calibrate.ts';
 

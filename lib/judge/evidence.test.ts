@@ -1,15 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import {
-  context,
-  contract,
-  correctText,
-  fired,
-  type Given,
-  judge,
-  namespace,
-  read,
-} from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { type ChangedReply, judge, read, rulesOf } from '../../suites/support/judged.ts';
+import { context, correctText, namespace } from '../../suites/support/samples.ts';
 import { judgeStep } from '../judge/judge-step.ts';
 
 const soap = (inside: string) =>
@@ -17,7 +10,7 @@ const soap = (inside: string) =>
 const response = (inside: string) =>
   soap(`<SendBulkSmsResponse xmlns="${namespace}">${inside}</SendBulkSmsResponse>`);
 
-const packetIn = (given: Given) => {
+const packetIn = (given: ChangedReply) => {
   const evidence = read(given);
   return evidence.reached === 'reply' ? evidence.packet : undefined;
 };
@@ -84,7 +77,7 @@ it.each(contract.bindings)('a reply over $id that is cut anywhere is not well-fo
   const small = correctText(operation, binding).replace(/<EmSms.*<.EmSmsDeliveryResult>/, '');
   const whole = Buffer.from(small.replace('Done', 'İletildi'));
   const cuts = Array.from(whole, (_, end) => whole.subarray(0, end));
-  const rules = cuts.map((body) => fired(judge({ operation, binding, body })).join());
+  const rules = cuts.map((body) => rulesOf(judge({ operation, binding, body })).join());
   expect(rules).toEqual(cuts.map((body) => (isUtf8(body) ? 'xml/well-formed' : 'xml/encoding')));
 });
 
@@ -107,7 +100,7 @@ it.each<[string, string | Uint8Array, readonly string[]]>([
   ['names that objects have', response(odd), ['result/field-once', 'result/only-fields']],
   ['a million characters', correct.replace('Done', 'x'.repeat(1_000_000)), []],
 ])('readResponse never throws on %s, with any binding, Content-Type and status', (_, body, rules) => {
-  expect(fired(judge({ body }))).toEqual(rules);
+  expect(rulesOf(judge({ body }))).toEqual(rules);
   const types = [
     [],
     ['text/xml; charset=utf-16'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { context, edit, judgementOf } from '../../suites/support/judged.ts';
+import { change, judgeReplies } from '../../suites/support/judged.ts';
+import { context } from '../../suites/support/samples.ts';
 import type { Level } from '../model/contract.ts';
 import type { Expectation } from '../model/exchange.ts';
 
@@ -8,27 +9,27 @@ const wrong = { packet: { PacketStatus: 'Sent' } };
 
 describe('judgeExchange', () => {
   it('asks the rules about a whole exchange only, and tells the last step that was read', () => {
-    const { findings } = judgementOf([{}, edit('P-1', '')], wrong);
+    const { findings } = judgeReplies([{}, change('P-1', '')], wrong);
     expect(findings.map(({ rule, step }) => [rule, step])).toEqual([['case/expectation', 1]]);
   });
 
-  it.each<[string, Parameters<typeof judgementOf>[0], Partial<Expectation>, Level]>([
+  it.each<[string, Parameters<typeof judgeReplies>[0], Partial<Expectation>, Level]>([
     ['what the case expects', [{}], wrong, 'gap'],
     [
       'what it expects to be the same',
-      [asked, { ...asked, ...edit('Done', 'Sent') }],
+      [asked, { ...asked, ...change('Done', 'Sent') }],
       { sameContent: true },
       'gap',
     ],
     ['not that two packets have one identifier', [{}, {}], {}, 'must'],
   ])('the level of the case caps %s', (_, replies, expected, level) => {
-    const { findings } = judgementOf(replies, expected, 'gap');
+    const { findings } = judgeReplies(replies, expected, 'gap');
     expect(findings.map((one) => one.level)).toEqual([level]);
   });
 
   it('has nothing to say where no reply could be read', () => {
-    expect(judgementOf([null, null], wrong).findings).toEqual([]);
-    expect(judgementOf([], wrong)).toEqual({ findings: [], evaluated: [] });
+    expect(judgeReplies([null, null], wrong).findings).toEqual([]);
+    expect(judgeReplies([], wrong)).toEqual({ findings: [], evaluated: [] });
   });
 
   it.each([
@@ -37,25 +38,25 @@ describe('judgeExchange', () => {
     ['report/same-content', [asked, { ...asked, binding: 'http-get' }], { sameContent: true }],
     ['send/distinct-packets', [{}, {}], {}],
   ] as const)('evaluates %s where there is something to compare', (rule, replies, expected) => {
-    expect(judgementOf(replies, expected).evaluated).toContain(rule);
+    expect(judgeReplies(replies, expected).evaluated).toContain(rule);
   });
 
   it.each([
     ['case/expectation', [{}], {}],
     ['case/expectation', [{}, null], wrong],
-    ['case/expectation', [edit(/<EmSms.*<.EmSmsDeliveryResult>/g, '')], { eachDelivery: { KeyID: '' } }],
+    ['case/expectation', [change(/<EmSms.*<.EmSmsDeliveryResult>/g, '')], { eachDelivery: { KeyID: '' } }],
     ['report/same-content', [asked, asked], {}],
     ['report/same-content', [asked, null], { sameContent: true }],
     ['send/distinct-packets', [{}, null], {}],
-    ['send/distinct-packets', [{}, edit('P-1', ' ')], {}],
+    ['send/distinct-packets', [{}, change('P-1', ' ')], {}],
   ] as const)('does not evaluate %s where there is not', (rule, replies, expected) => {
-    expect(judgementOf(replies, expected).evaluated).not.toContain(rule);
+    expect(judgeReplies(replies, expected).evaluated).not.toContain(rule);
   });
 
   it('asks also where the last reply could not be read, and takes the requirements of the step it tells', () => {
-    const sent = { ...asked, binding: 'http-get', ...edit('>Done<', '>Sent<') } as const;
+    const sent = { ...asked, binding: 'http-get', ...change('>Done<', '>Sent<') } as const;
     const replies = [asked, sent, { ...asked, binding: 'http-post' }, null] as const;
-    const { findings } = judgementOf(replies, { sameContent: true }, 'must', {
+    const { findings } = judgeReplies(replies, { sameContent: true }, 'must', {
       ...context,
       blame: (_, { binding }) => ({ requirements: [binding] }),
     });

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callOf,
-  context,
-  type Edit,
-  edit,
-  fired,
-  fires,
-  type Given,
+  brokenRulesIn,
+  type ChangedReply,
+  change,
   judge,
-  judgeSent,
+  judgeChangedRequest,
+  linesOf,
   read,
-  requestEvidence,
-  resultPath,
-  told,
+  rulesOf,
+  type TextChange,
 } from '../../suites/support/judged.ts';
+import { callOf, context, requestEvidence, resultPath } from '../../suites/support/samples.ts';
 import type { Level } from '../model/contract.ts';
 import type { Breach } from '../model/judging/finding.ts';
 import { judgeMadeRequest, judgeStep, toFindings } from './judge-step.ts';
@@ -28,7 +25,7 @@ describe('the rules that were evaluated', () => {
   const NO_ENVELOPE =
     'soap/body soap/envelope-attributes soap/envelope-children soap/header-blocks soap/must-understand soap/response';
 
-  it.each<[some: string, not: string, Given]>([
+  it.each<[some: string, not: string, ChangedReply]>([
     ['soap/body send/packet-id request/list http/response', 'plain/root report/packet request/no-body', {}],
     ['plain/root request/no-body', 'soap/body request/soap-action', { binding: 'http-get' }],
     ['report/packet', 'send/packet-id', report],
@@ -42,12 +39,12 @@ describe('the rules that were evaluated', () => {
     ['xml/limits', 'xml/well-formed', { body: '<a>'.repeat(10_000) }],
     ['xml/no-dtd', 'xml/well-formed', { body: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }],
     ['soap/envelope soap/instructions', NO_ENVELOPE, { body: '<a/>' }],
-    ['soap/response', 'soap/result', edit(/<SendBulkSmsResponse.*<.SendBulkSmsResponse>/g, '')],
-    ['result/field-once', 'result/list-items', edit(LIST, '')],
-    ['result/field-once result/list-items result/schema', NO_ITEMS, edit(LIST, '<DeliveryResults/>')],
+    ['soap/response', 'soap/result', change(/<SendBulkSmsResponse.*<.SendBulkSmsResponse>/g, '')],
+    ['result/field-once', 'result/list-items', change(LIST, '')],
+    ['result/field-once result/list-items result/schema', NO_ITEMS, change(LIST, '<DeliveryResults/>')],
     ['delivery/field-once', NO_SEND, { ...report, sent: null }],
-    ['send/packet-id', 'send/new-packet', edit('P-1', ' ')],
-    ['result/field-text', 'result/schema', edit('>Done<', '><b/><')],
+    ['send/packet-id', 'send/new-packet', change('P-1', ' ')],
+    ['result/field-text', 'result/schema', change('>Done<', '><b/><')],
   ])('include %s but not %s', (some, not, given) => {
     const ids = judgeStep(read(given), context, { step: 0, level: 'must' }).evaluated;
     expect(ids).toEqual(expect.arrayContaining(some.split(' ')));
@@ -56,23 +53,23 @@ describe('the rules that were evaluated', () => {
 });
 
 describe('judgeStep', () => {
-  const broken: readonly Edit[] = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']];
+  const broken: readonly TextChange[] = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']];
   const fault =
     '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault/></e:Body></e:Envelope>';
 
   const LIST = /<DeliveryResults>.*<.DeliveryResults>/g;
   const none = '<DeliveryResults/>';
-  const unlisted = (id: string) => edit('>P-1<', `>${id}<`, LIST, none);
+  const unlisted = (id: string) => change('>P-1<', `>${id}<`, LIST, none);
 
   // The level of a case caps refusals alone.
-  it.each<[Level, Given, ...Level[]]>([
+  it.each<[Level, ChangedReply, ...Level[]]>([
     ['must', { edits: broken }, 'must', 'should'],
     ['gap', { edits: broken }, 'must', 'should'],
     ['gap', { body: 'no XML' }, 'must'],
     ['gap', { body: '' }, 'must'],
-    ['gap', edit('<DeliveredMessage>', '<DeliveredMessage>a '), 'should'],
-    ['gap', edit('>905321112233<', '>905321112255<'), 'must'],
-    ['gap', edit('>P-1<', '><'), 'should'],
+    ['gap', change('<DeliveredMessage>', '<DeliveredMessage>a '), 'should'],
+    ['gap', change('>905321112233<', '>905321112255<'), 'must'],
+    ['gap', change('>P-1<', '><'), 'should'],
     ['gap', { body: '<html/>', headers: [['Content-Type', 'text/html']] }, 'gap'],
     ['gap', { status: 202 }, 'gap'],
     ['gap', { body: fault }, 'gap'],
@@ -83,7 +80,7 @@ describe('judgeStep', () => {
     ['gap', { ...unlisted(''), headers: [['Content-Type', 'text/xml']] }, 'must', 'gap'],
     ['should', { edits: broken }, 'must', 'should'],
     ['should', { body: 'no XML' }, 'must'],
-    ['should', edit('</soap:Body>', '</soap:Body>text'), 'must'],
+    ['should', change('</soap:Body>', '</soap:Body>text'), 'must'],
     ['should', { status: 500, body: 'No' }, 'should'],
     ['should', { body: fault }, 'should'],
   ])('caps in a case of level %s what is found in %j', (level, given, ...levels) => {
@@ -92,18 +89,18 @@ describe('judgeStep', () => {
 
   it('keeps few findings of a rule about a reply with many breaches, and counts the rest', () => {
     const many = Array.from({ length: 50 }, (_, i) => `<Cost${i}/>`).join('');
-    const findings = judge(edit('<PacketStatus>', `${many}<PacketStatus>`));
+    const findings = judge(change('<PacketStatus>', `${many}<PacketStatus>`));
     expect(findings.map(({ more }) => more)).toEqual([...Array<number>(19).fill(0), 30]);
   });
 
   it('tells the step', () => {
-    const { findings } = judgeStep(read(edit('P-1', '')), context, { step: 3, level: 'must' });
+    const { findings } = judgeStep(read(change('P-1', '')), context, { step: 3, level: 'must' });
     expect(findings).toMatchObject([{ rule: 'send/packet-id', step: 3 }]);
   });
 
   const R = resultPath('SendBulkSms', 'soap11');
   const soap12 = 'http://www.w3.org/2003/05/soap-envelope';
-  const envelope = edit(
+  const envelope = change(
     /http:..schemas.xmlsoap.org.soap.envelope./g,
     soap12,
     /<PacketID>.*PacketID>/g,
@@ -111,25 +108,37 @@ describe('judgeStep', () => {
     'K-1',
     '<b/>',
   );
-  fires('all that is wrong in order', { headers: [['Content-Type', 'application/xml']], ...envelope }, [
-    ...['http/media-type Content-Type', 'http/charset Content-Type', 'soap/envelope /Envelope'],
-    ...[`result/field-once ${R}`, `delivery/field-text ${R}/DeliveryResults/EmSmsDeliveryResult[1]/KeyID`],
-  ]);
+  it('tells of all that is wrong in order', () => {
+    expect(brokenRulesIn({ headers: [['Content-Type', 'application/xml']], ...envelope })).toEqual([
+      ...['http/media-type Content-Type', 'http/charset Content-Type', 'soap/envelope /Envelope'],
+      ...[`result/field-once ${R}`, `delivery/field-text ${R}/DeliveryResults/EmSmsDeliveryResult[1]/KeyID`],
+    ]);
+  });
 
   const declaration = '<!DOCTYPE a [<!ENTITY done "Done">]>';
-  fires('nothing behind the status', { status: 500, headers: [], ...edit('PacketID>', 'Packet>') }, [
-    'http/status status line',
-  ]);
-  fires('nothing behind a fault of XML', edit('PacketID>', 'Packet>', />$/g, ''), [
-    'xml/well-formed line 1, column 996',
-  ]);
-  fires('nothing behind a DTD', edit('PacketID>', 'P>', /^<\?xml.*?\?>/g, declaration, 'Done<', '&done;<'), [
-    'xml/no-dtd prolog',
-  ]);
+  it('tells nothing behind the status', () => {
+    expect(brokenRulesIn({ status: 500, headers: [], ...change('PacketID>', 'Packet>') })).toEqual([
+      'http/status status line',
+    ]);
+  });
+  it('tells nothing behind a fault of XML', () => {
+    expect(brokenRulesIn(change('PacketID>', 'Packet>', />$/g, ''))).toEqual([
+      'xml/well-formed line 1, column 996',
+    ]);
+  });
+  it('tells nothing behind a DTD', () => {
+    expect(
+      brokenRulesIn(change('PacketID>', 'P>', /^<\?xml.*?\?>/g, declaration, 'Done<', '&done;<')),
+    ).toEqual(['xml/no-dtd prolog']);
+  });
 
   it('finds all breaches of a request at once, and asks no rule about replies', () => {
-    const breaches = judgeSent(['SendBulkSms', 'soap11'], (sent) => ({ ...sent, path: '/', headers: [] }));
-    expect(fired(breaches)).toEqual(['request/path', 'request/content-type', 'request/soap-action']);
+    const breaches = judgeChangedRequest(['SendBulkSms', 'soap11'], (sent) => ({
+      ...sent,
+      path: '/',
+      headers: [],
+    }));
+    expect(rulesOf(breaches)).toEqual(['request/path', 'request/content-type', 'request/soap-action']);
   });
 });
 
@@ -147,7 +156,7 @@ describe('toFindings', () => {
   });
 
   it('makes one finding of the same breach at several places and counts the others', () => {
-    expect(told(findings([breach('/a/b[1]/c'), breach('/a/b[2]/c'), breach('/a/b[10]/c')]))).toEqual([
+    expect(linesOf(findings([breach('/a/b[1]/c'), breach('/a/b[2]/c'), breach('/a/b[10]/c')]))).toEqual([
       'group/rule must /a/b[1]/c: expected one; actual none +2',
     ]);
   });

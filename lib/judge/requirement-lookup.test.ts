@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, type Given, judge } from '../../suites/support/judged.ts';
+import { type ChangedReply, change, judge } from '../../suites/support/judged.ts';
 import type { Level } from '../model/contract.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { blameIn, isCanonical, requirementLookup, type Scope } from './requirement-lookup.ts';
@@ -94,16 +94,16 @@ it('the canonical case of an operation is no canonical one of another operation 
 });
 
 const nil = '<KeyID xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true">';
-const charset: Given = { binding: 'http-get', headers: [['Content-Type', 'text/xml']] };
+const charset: ChangedReply = { binding: 'http-get', headers: [['Content-Type', 'text/xml']] };
 
-it.each<[Given, own: string, other: string]>([
+it.each<[ChangedReply, own: string, other: string]>([
   [
-    edit('<PacketStatus>', '<PacketStatus xmlns="">'),
+    change('<PacketStatus>', '<PacketStatus xmlns="">'),
     'packet-result.packet-status',
     'packet-result.packet-id',
   ],
   [charset, 'bindings.http-get.response-charset', 'bindings.soap11.response-charset'],
-  [edit('<KeyID>K-1', nil), 'delivery-result.key-id.type', 'delivery-result.post-type.type'],
+  [change('<KeyID>K-1', nil), 'delivery-result.key-id.type', 'delivery-result.post-type.type'],
 ])(
   'a finding in %j names the requirement of its own field or binding: %s and not %s',
   (given, own, other) => {

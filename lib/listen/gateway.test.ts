@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, contract, everyCall, hardText, namespace, register } from '../../suites/support/judged.ts';
+import { everyCall } from '../../suites/support/calls.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { callOf, hardText, namespace, register } from '../../suites/support/samples.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { createHandler } from '../reference/handler.ts';

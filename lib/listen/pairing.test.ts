@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { callOf, contract, register } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { callOf, register } from '../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../model/contract.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
 import { exchangeOf } from '../recording/replay.ts';

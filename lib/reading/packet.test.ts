@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { contract, correctText, type Edit, edited, namespace } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { changed, type TextChange } from '../../suites/support/judged.ts';
+import { correctText, namespace } from '../../suites/support/samples.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { decodePacket, resultParts } from './packet.ts';
 
-function rootOf(edits: readonly Edit[]): XmlElement {
-  const xml = parseXml(edited(correctText('SendBulkSms', 'http-get'), edits));
+function rootOf(edits: readonly TextChange[]): XmlElement {
+  const xml = parseXml(changed(correctText('SendBulkSms', 'http-get'), edits));
   if (xml.kind !== 'document') throw new Error(xml.kind);
   return xml.root;
 }
 
-const decode = (...edits: readonly Edit[]) =>
+const decode = (...edits: readonly TextChange[]) =>
   decodePacket(resultParts({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
 
 const delivery = {
@@ -34,7 +36,7 @@ describe('decodePacket', () => {
     ).toEqual(decode());
   });
 
-  it.each<[string, Edit]>([
+  it.each<[string, TextChange]>([
     ['a field is missing', ['<PacketID>P-1</PacketID>', '']],
     ['a field appears twice', ['<PacketID>', '<PacketID/><PacketID>']],
     ['a field is in another namespace', ['<PacketID>', '<PacketID xmlns="">']],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contract } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { namedTickets } from './named-tickets.ts';
 

@@ -4,8 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
-import { contract, namespace } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
 import { reference, textsOf } from '../../suites/support/reference.ts';
+import { namespace } from '../../suites/support/samples.ts';
 import { serve, startReference } from './start.ts';
 import { httpReply } from './write/replies.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
-import { namespace } from '../../suites/support/judged.ts';
 import { bindings, reference, textsOf } from '../../suites/support/reference.ts';
+import { namespace } from '../../suites/support/samples.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
 import { httpReply } from './write/replies.ts';
 

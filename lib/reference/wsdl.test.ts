@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contract, namespace } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
 import { reference } from '../../suites/support/reference.ts';
+import { namespace } from '../../suites/support/samples.ts';
 import { readXml } from '../wire/xml/independent-reader.ts';
 import { wsdl } from './wsdl.ts';
 

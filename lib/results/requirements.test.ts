@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { register } from '../../suites/support/judged.ts';
 import {
   builtOf,
   findingOf,
@@ -8,6 +7,7 @@ import {
   runOf,
   stepOf,
 } from '../../suites/support/report.ts';
+import { register } from '../../suites/support/samples.ts';
 import { rules } from '../judge/rules/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ExchangeRecord, ResultRequirement } from '../model/running/results.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, contract } from '../../suites/support/judged.ts';
+import { contract } from '../../suites/support/cases.ts';
+import { callOf } from '../../suites/support/samples.ts';
 import { codings } from '../../suites/support/secrets.ts';
 import { requestText } from '../findings/http-message.ts';
 import { valueText } from '../findings/value-text.ts';

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { findDefect } from '../../lib/reference/defects/registry.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
-import { callOf, contract, namespace } from '../support/judged.ts';
+import { contract } from '../support/cases.ts';
 import { reference } from '../support/reference.ts';
+import { callOf, namespace } from '../support/samples.ts';
 import { twins } from './twins/index.ts';
 
 /** One way to be wrong for each rule that a single reply can break, and for several at once. */

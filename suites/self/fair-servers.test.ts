@@ -5,8 +5,8 @@ import type { PlannedStep } from '../../lib/model/exchange.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
 import { judgeService, PROOF_NAMESPACE } from '../proof/lab.ts';
-import { replyText } from '../support/judged.ts';
 import { planOf } from '../support/report.ts';
+import { replyText } from '../support/samples.ts';
 
 function reply(status: number, type: string, body: string): HttpReply {
   return { status, reason: '', headers: [['Content-Type', type]], body: Buffer.from(body) };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../lib/reference/start.ts';
 import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
-import { contract } from '../support/judged.ts';
+import { contract } from '../support/cases.ts';
 import { hasBrowser, startBrowser } from './browser/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../lib/reference/start.ts';
 import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
-import { contract } from '../support/judged.ts';
+import { contract } from '../support/cases.ts';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
 /** Runs `listen` on a free port with clients that begin once it listens. */

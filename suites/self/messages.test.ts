@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { rules } from '../../lib/judge/rules/index.ts';
 import { hasTrait } from '../../lib/judge/traits.ts';
-import { callOf, everyCall } from '../support/judged.ts';
+import { everyCall } from '../support/calls.ts';
+import { callOf } from '../support/samples.ts';
 import { findingSamples } from './finding-samples.ts';
 import { hintSamples } from './hints/testing.ts';
 import { troubleSamples } from './trouble-samples.ts';

@@ -12,8 +12,9 @@ import type { Finding } from '../../lib/model/judging/finding.ts';
 import type { JudgedExchange, Verdict } from '../../lib/model/judging/verdict.ts';
 import { maskFor } from '../../lib/secrets/mask.ts';
 import { plainJson, printableLines } from '../../lib/text/printable.ts';
-import { callOf, context, everyCall, register, requestEvidence, target } from '../support/judged.ts';
+import { everyCall } from '../support/calls.ts';
 import { plannedExchanges } from '../support/report.ts';
+import { callOf, context, register, requestEvidence, target } from '../support/samples.ts';
 import { type MutatedReply, mutatedReply } from './mutated/testing.ts';
 import { ALIVE } from './peers/texts.ts';
 

@@ -1,71 +1,17 @@
-/** Evidence for the tests of rules and judge: hand-written replies through the real reading and judging. */
-import { expect, it } from 'vitest';
-import { loadRequirements } from '../../lib/cases/load.ts';
+/** Judges replies and requests, written by hand, through the real reading and judging. */
 import { namesOf } from '../../lib/findings/finding-text.ts';
 import { pairText } from '../../lib/findings/value-text.ts';
 import { evidenceOf, type PacketHistory } from '../../lib/judge/evidence.ts';
-import { judgeContext } from '../../lib/judge/judge-context.ts';
 import { type Judgement, judgeExchange, judgeRequest, judgeStep } from '../../lib/judge/judge-step.ts';
-import { rules } from '../../lib/judge/rules/index.ts';
-import {
-  type BindingId,
-  type Call,
-  isSendCall,
-  type Level,
-  type ParameterValues,
-  type SendCall,
-  type Target,
-} from '../../lib/model/contract.ts';
+import { type BindingId, isSendCall, type Level, type ParameterValues } from '../../lib/model/contract.ts';
 import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchange.ts';
-import type { AnsweredEvidence, Evidence, RequestEvidence } from '../../lib/model/judging/evidence.ts';
+import type { AnsweredEvidence, Evidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';
 import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judging/wire.ts';
-import { readRequest } from '../../lib/reading/read-request.ts';
-import { bindings } from '../../lib/wire/bindings/index.ts';
-import { escapeText } from '../../lib/wire/xml/escape.ts';
-import { everyCall, sampleNamed } from './calls.ts';
-import { casesFile, contract, loaded } from './cases.ts';
+import { callOf, context, correctText, isBulk, namespace, requestEvidence, sendOf } from './samples.ts';
 
-export { contract, everyCall };
-export const ruleIds = rules.map(({ id }) => id);
-export const register = loaded(loadRequirements(casesFile('requirements.yaml')));
-export const namespace = 'http://sms.example/ns';
-export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
-export const context = await judgeContext(contract, target, register);
-
-const message = 'Merhaba <b> & şİ';
-const numbers = ['905321112233', '905321112244'];
-const samples: ParameterValues = {
-  ...{ ServiceTicket: 'T-1', GsmNumber: numbers[0] ?? '', GsmNumbers: numbers, Message: message },
-  ...{ KeyID: 'K-1', PostType: '7', PacketId: 'P-1' },
-};
-
-/** A call of an operation over a binding, with the values that the correct replies are about. */
-export function callOf(name: string, id: BindingId, changed: ParameterValues = {}): Call {
-  const { operation, binding, values } = sampleNamed(name, id, samples);
-  const own = operation.parameters.map((one) => [one.name, values[one.name] ?? '']);
-  return { operation, binding, target, values: { ...Object.fromEntries(own), ...changed } };
-}
-
-/** The same of a send. */
-export function sendOf(name: string, id: BindingId, changed?: ParameterValues): SendCall {
-  const call = callOf(name, id, changed);
-  if (isSendCall(call)) return call;
-  throw new Error(`${name} is no send`);
-}
-
-export function requestEvidence(
-  call: Call,
-  request = bindings[call.binding.id].encode(call),
-): RequestEvidence {
-  return { ...call, contract, request, readBack: readRequest(request, call.binding.envelope !== undefined) };
-}
-
-/** A text in which every escaping has something to do. */
-export const hardText = ' <b>&amp;</b>]]> "\'a+b%20c&d=e;f#g?/\r\n\tİşé👩‍👩‍👧\u00A0 ';
-
-/** What the request rules say about the encoder's request after a change to it. */
-export function judgeSent(
+/** Judges the encoder's request after a change to it by the rules about requests. */
+export function judgeChangedRequest(
   [operation, binding, values]: readonly [string, BindingId, ParameterValues?],
   change: (request: WireRequest) => WireRequest = (request) => request,
 ): readonly (Breach & { readonly rule: string })[] {
@@ -75,77 +21,48 @@ export function judgeSent(
 }
 
 /** Changes to the encoder's request. What is not given is as in a bulk send over SOAP 1.1. */
-export interface Sent {
+export interface ChangedRequest {
   readonly operation?: string;
   readonly binding?: BindingId;
   readonly values?: ParameterValues;
   readonly method?: WireRequest['method'];
   /** Changes to the path with its query. */
-  readonly path?: readonly Edit[];
+  readonly path?: readonly TextChange[];
   /** Header fields in the place of the encoder's, and behind them. */
   readonly headers?: HeaderList;
   readonly added?: HeaderList;
   /** Changes to the body as text, where `body` does not replace it. */
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly TextChange[];
   readonly body?: Uint8Array;
 }
 
-/** Breaches of our own request, as lines. */
-export function foundSent(sent: Sent): readonly string[] {
+/** Returns the breaches of a changed request of ours, as lines. */
+export function findingsInRequest(sent: ChangedRequest): readonly string[] {
   const { operation = 'SendBulkSms', binding = 'soap11', values = {} } = sent;
-  const breaches = judgeSent([operation, binding, values], ({ method, path, headers, body, ...request }) => ({
-    ...request,
-    method: sent.method ?? method,
-    path: edited(path, sent.path ?? []),
-    headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
-    body: sent.edits ? Buffer.from(edited(String(Buffer.from(body ?? [])), sent.edits)) : (sent.body ?? body),
-  }));
-  return told(breaches);
+  const breaches = judgeChangedRequest(
+    [operation, binding, values],
+    ({ method, path, headers, body, ...request }) => ({
+      ...request,
+      method: sent.method ?? method,
+      path: changed(path, sent.path ?? []),
+      headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
+      body: sent.edits
+        ? Buffer.from(changed(String(Buffer.from(body ?? [])), sent.edits))
+        : (sent.body ?? body),
+    }),
+  );
+  return linesOf(breaches);
 }
 
-/** A reply of an operation with these fields, in an envelope of that namespace where there is one. */
-export function replyText(
-  operation: string,
-  envelope: string | undefined,
-  uri: string,
-  fields: string,
-): string {
-  if (envelope === undefined) return `<EmPostSmsResult xmlns="${uri}">${fields}</EmPostSmsResult>`;
-  const result = `<${operation}Result>${fields}</${operation}Result>`;
-  const body = `<${operation}Response xmlns="${uri}">${result}</${operation}Response>`;
-  return `<soap:Envelope xmlns:soap="${envelope}"><soap:Body>${body}</soap:Body></soap:Envelope>`;
-}
+export type TextChange = readonly [from: string | RegExp, to: string];
 
-/** One delivery result of the correct replies, counted from 0. */
-function delivery(index: number): string {
-  const fields = [
-    `<GsmNumber>${numbers[index]}</GsmNumber><DeliveryResult>OK</DeliveryResult><DeliveryDetail></DeliveryDetail>`,
-    `<DeliveryTime>2026-01-02 03:04</DeliveryTime><DeliveredMessage>${escapeText(message)}</DeliveredMessage>`,
-    '<PostType>7</PostType><KeyID>K-1</KeyID><SendDate>2026-01-02</SendDate>',
-  ];
-  return `<EmSmsDeliveryResult>${fields.join('')}</EmSmsDeliveryResult>`;
-}
-
-/** Whether the correct reply holds one delivery result per number, or one. */
-const isBulk = (operation: string) => operation === 'SendBulkSms' || operation === 'ReportSmsWithPacketId';
-
-/** A correct reply, written by hand as ASP.NET writes it but on one line. */
-export function correctText(operation: string, binding: BindingId): string {
-  const items = isBulk(operation) ? delivery(0) + delivery(1) : delivery(0);
-  const fields = `<PacketID>P-1</PacketID><PacketStatus>Done</PacketStatus><DeliveryResults>${items}</DeliveryResults>`;
-  const uri = contract.bindings.find(({ id }) => id === binding)?.envelope;
-  return `<?xml version="1.0" encoding="utf-8"?>${replyText(operation, uri, namespace, fields)}`;
-}
-
-export type Edit = readonly [from: string | RegExp, to: string];
-
-/** Changes to a correct reply or request: every second text takes the place of the one before it. */
-export function edit(...pairs: readonly (string | RegExp)[]): { readonly edits: readonly Edit[] } {
+/** Returns changes to a correct reply or request: every second text takes the place of the text before it. */
+export function change(...pairs: readonly (string | RegExp)[]): { readonly edits: readonly TextChange[] } {
   return { edits: pairs.flatMap((from, i) => (i % 2 === 0 ? [[from, String(pairs[i + 1])] as const] : [])) };
 }
 
 /** The text with every edit made; an edit that changes nothing is a mistake of the test. */
-export function edited(text: string, edits: readonly Edit[]): string {
+export function changed(text: string, edits: readonly TextChange[]): string {
   return edits.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, to);
     if (after === before) throw new Error(`${String(from)} changes nothing in ${before}`);
@@ -153,18 +70,12 @@ export function edited(text: string, edits: readonly Edit[]): string {
   }, text);
 }
 
-/** XPath of the packet result. */
-export function resultPath(operation: string, binding: BindingId): string {
-  const soap = contract.bindings.find(({ id }) => id === binding)?.envelope !== undefined;
-  return soap ? `/Envelope/Body/${operation}Response/${operation}Result` : '/EmPostSmsResult';
-}
-
 /** A reply; by default one about the packet of the call itself, or of a send of the same kind, not read again or given before. */
-export interface Given extends Partial<PacketHistory> {
+export interface ChangedReply extends Partial<PacketHistory> {
   readonly operation?: string;
   readonly binding?: BindingId;
   /** Changes to the correct reply, where `body` does not replace it. */
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly TextChange[];
   readonly body?: string | Uint8Array;
   readonly status?: number;
   readonly headers?: HeaderList;
@@ -174,14 +85,18 @@ export interface Given extends Partial<PacketHistory> {
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */
-export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }: Given): AnsweredEvidence {
+export function read({
+  operation = 'SendBulkSms',
+  binding = 'soap11',
+  ...given
+}: ChangedReply): AnsweredEvidence {
   const call = callOf(operation, binding, given.values);
   const { mediaType } = call.binding.response;
   const response: WireResponse = {
     status: given.status ?? 200,
     reason: given.status === 500 ? 'Internal Server Error' : 'OK',
     headers: given.headers ?? [['Content-Type', `${mediaType}; charset=utf-8`]],
-    body: Buffer.from(given.body ?? edited(correctText(operation, binding), given.edits ?? [])),
+    body: Buffer.from(given.body ?? changed(correctText(operation, binding), given.edits ?? [])),
     durationMs: 1,
     ...given.wire,
   };
@@ -191,7 +106,7 @@ export function read({ operation = 'SendBulkSms', binding = 'soap11', ...given }
   return evidenceOf(requestEvidence(call), response, place, context);
 }
 
-export function judge(given: Given, level: Level = 'must'): readonly Finding[] {
+export function judge(given: ChangedReply, level: Level = 'must'): readonly Finding[] {
   return judgeStep(read(given), context, { step: 0, level }).findings;
 }
 
@@ -203,8 +118,11 @@ const silence: Evidence = {
 };
 
 /** Judges a whole exchange: one step per reply, null where a reply could not be read. */
-export function judgementOf(
-  replies: readonly ((Given & Pick<PlannedStep, 'rereads' | 'reportsOn' | 'expected' | 'kept'>) | null)[],
+export function judgeReplies(
+  replies: readonly (
+    | (ChangedReply & Pick<PlannedStep, 'rereads' | 'reportsOn' | 'expected' | 'kept'>)
+    | null
+  )[],
   expect: Partial<Expectation> = {},
   level: Level = 'must',
   judging = context,
@@ -229,8 +147,8 @@ export function judgementOf(
   return judgeExchange({ exchange, outcomes, replies: readings }, judging);
 }
 
-/** Ids of the rules that fired, each once, in the order of findings. */
-export function fired(findings: readonly { readonly rule: string }[]): readonly string[] {
+/** Returns the ids of the rules of findings, each once, in their order. */
+export function rulesOf(findings: readonly { readonly rule: string }[]): readonly string[] {
   return [...new Set(findings.map(({ rule }) => rule))];
 }
 
@@ -241,8 +159,8 @@ const shortNames: Readonly<Record<string, string>> = {
   'http://www.w3.org/2003/05/soap-envelope': 'soap12',
 };
 
-/** Findings, or breaches of our own request, as lines, one each: `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
-export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
+/** Writes findings, or breaches of our own request, in a line each; `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
+export function linesOf(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
   return findings.map(({ rule, level, path, about = {}, more = 0, ...values }) => {
     const { expected, actual } = pairText(values);
     const named = Object.entries(namesOf(about)).map(([name, text]) => `${name}: ${text}`);
@@ -253,30 +171,21 @@ export function told(findings: readonly (Breach & Partial<Finding>)[]): readonly
   });
 }
 
-/** Findings in a reply, as lines. */
-export const found = (given: Given, level: Level = 'must') => told(judge(given, level));
+/** Returns the findings in a reply, as lines. */
+export function findingsIn(reply: ChangedReply, level: Level = 'must'): readonly string[] {
+  return linesOf(judge(reply, level));
+}
 
-/** Makes what tests that exactly these texts come of a change. */
-const teller =
-  <T>(textsOf: (change: T) => readonly string[]) =>
-  (what: string, change: T, texts: readonly string[]) => {
-    it(`tells of ${what}`, () => {
-      expect(textsOf(change)).toEqual(texts);
-    });
-  };
+/** Returns the rules that a reply breaks, each with the place. */
+export function brokenRulesIn(reply: ChangedReply): readonly string[] {
+  return judge(reply).map(({ rule, path }) => `${rule} ${path}`);
+}
 
-/** Tests which lines are found in a reply; which rules find something in it, and where; which lines are found in our own request. */
-export const tells = teller((given: Given) => found(given));
-export const fires = teller((given: Given) => judge(given).map(({ rule, path }) => `${rule} ${path}`));
-export const tellsSent = teller(foundSent);
-
-/** Tests that nothing is found in a reply. */
-export const silent = (what: string, given: Given) => tells(`nothing of ${what}`, given, []);
-
-/** Tests which lines, each behind its step, are found in the replies of one exchange, of which a case may expect something. */
-export const tellsReplies = teller(
-  ([replies, expected]: readonly [Parameters<typeof judgementOf>[0], Partial<Expectation>?]) => {
-    const { findings } = judgementOf(replies, expected);
-    return told(findings).map((line, i) => `${findings[i]?.step}: ${line}`);
-  },
-);
+/** Returns the findings in the replies of an exchange, of which its case may expect something, as lines behind their steps. */
+export function findingsInExchange(
+  replies: Parameters<typeof judgeReplies>[0],
+  expected?: Partial<Expectation>,
+): readonly string[] {
+  const { findings } = judgeReplies(replies, expected);
+  return linesOf(findings).map((line, place) => `${findings[place]?.step}: ${line}`);
+}

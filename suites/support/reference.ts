@@ -4,7 +4,8 @@ import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import { createHandler, type HandlerOptions } from '../../lib/reference/handler.ts';
 import type { HttpRequest } from '../../lib/reference/seams.ts';
 import { bindings as encoders } from '../../lib/wire/bindings/index.ts';
-import { callOf, contract, namespace } from './judged.ts';
+import { contract } from './cases.ts';
+import { callOf, namespace } from './samples.ts';
 
 export const bindings = contract.bindings.map(({ id }) => id);
 

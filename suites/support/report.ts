@@ -24,7 +24,8 @@ import { maskFor, ownText, ownWords } from '../../lib/secrets/mask.ts';
 import { defaultSettings, picked, type Settings } from '../../lib/settings/run-settings.ts';
 import { settingGroups } from '../../lib/settings/table.ts';
 import { sampleNamed } from './calls.ts';
-import { contract, register, target } from './judged.ts';
+import { contract } from './cases.ts';
+import { register, target } from './samples.ts';
 
 /** The plan of a run of the built-in cases, with other settings than the defaults. */
 export function planOf(changed: Partial<Settings> = {}, runId = 'test'): RunPlan {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { twins } from '../../../suites/proof/twins/index.ts';
-import { context, everyCall, found, foundSent, read, told } from '../../../suites/support/judged.ts';
+import { everyCall } from '../../../suites/support/calls.ts';
+import { findingsIn, findingsInRequest, linesOf, read } from '../../../suites/support/judged.ts';
 import { bindings, reference } from '../../../suites/support/reference.ts';
+import { context } from '../../../suites/support/samples.ts';
 import { judgeStep } from '../judge-step.ts';
 import { rules } from './index.ts';
 
@@ -23,7 +25,7 @@ it('every rule is evaluated on the correct replies of its calls, and finds nothi
         level: 'must',
       },
     );
-    expect(told(findings), `${operation} ${binding}`).toEqual([]);
+    expect(linesOf(findings), `${operation} ${binding}`).toEqual([]);
     for (const id of evaluated) calls[id] = (calls[id] ?? 0) + 1;
   }
   const ofReplies = rules.filter(({ needs }) => needs !== 'exchange' && needs !== 'run').map(({ id }) => id);
@@ -32,13 +34,13 @@ it('every rule is evaluated on the correct replies of its calls, and finds nothi
 });
 
 it("every rule about requests finds nothing in the encoder's request of every operation over every binding", () => {
-  expect(everyCall.flatMap(([operation, binding]) => foundSent({ operation, binding }))).toEqual([]);
+  expect(everyCall.flatMap(([operation, binding]) => findingsInRequest({ operation, binding }))).toEqual([]);
 });
 
 it.each(twins)('nothing is found in a reply of this form: $id', (twin) => {
   const { call } = reference({ deviations: [twin] });
   for (const binding of bindings) {
     const { status, headers, body } = call('SendBulkSms', binding).reply;
-    expect(found({ binding, status, headers, body }), binding).toEqual([]);
+    expect(findingsIn({ binding, status, headers, body }), binding).toEqual([]);
   }
 });

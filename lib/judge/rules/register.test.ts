@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract, register, ruleIds } from '../../../suites/support/judged.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { register, ruleIds } from '../../../suites/support/samples.ts';
 import { sectionName, sectionTitles } from '../../model/requirement.ts';
 import { requirementLookup } from '../requirement-lookup.ts';
 import { rules } from './index.ts';

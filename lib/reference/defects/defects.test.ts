@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { editedRequests } from '../../../suites/proof/requests/index.ts';
 import { twins } from '../../../suites/proof/twins/index.ts';
-import { contract } from '../../../suites/support/judged.ts';
+import { contract } from '../../../suites/support/cases.ts';
 import { defects, findDefect } from './registry.ts';
 
 // That each defect is met, and by which rules, is what the proof shows; lib/reference/reference.test.ts shows scopes.

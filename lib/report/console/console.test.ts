@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { register } from '../../../suites/support/judged.ts';
 import {
   builtOf,
   type ChangedRecord,
@@ -15,6 +14,7 @@ import {
   runOf,
   stepOf,
 } from '../../../suites/support/report.ts';
+import { register } from '../../../suites/support/samples.ts';
 import { hintsOf } from '../../findings/hints.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { register } from '../../../suites/support/judged.ts';
 import {
   builtOf,
   findingOf,
@@ -11,6 +10,7 @@ import {
   recordWith,
   runOf,
 } from '../../../suites/support/report.ts';
+import { register } from '../../../suites/support/samples.ts';
 import type { XmlElement } from '../../model/judging/document.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import type { ExchangeRecord, ResultFinding, ResultValues } from '../../model/running/results.ts';

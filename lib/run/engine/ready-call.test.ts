@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { callOf, context, contract } from '../../../suites/support/judged.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { callOf, context } from '../../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';

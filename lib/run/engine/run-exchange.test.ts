@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { twins } from '../../../suites/proof/twins/index.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { plannedExchanges } from '../../../suites/support/report.ts';
 import {
   callOf,
-  contract,
   namespace,
   register,
   replyText,
   context as sample,
-} from '../../../suites/support/judged.ts';
-import { plannedExchanges } from '../../../suites/support/report.ts';
+} from '../../../suites/support/samples.ts';
 import { strictOptions } from '../../../suites/support/transport.ts';
 import { valueText } from '../../findings/value-text.ts';
 import { judgeContext } from '../../judge/judge-context.ts';

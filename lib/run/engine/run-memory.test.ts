@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { callOf, judge, read } from '../../../suites/support/judged.ts';
+import { judge, read } from '../../../suites/support/judged.ts';
+import { callOf } from '../../../suites/support/samples.ts';
 import { valueText } from '../../findings/value-text.ts';
 import type { ParameterValues } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';

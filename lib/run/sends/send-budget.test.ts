@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../../suites/self/folders.ts';
-import { callOf, contract, everyCall } from '../../../suites/support/judged.ts';
+import { everyCall } from '../../../suites/support/calls.ts';
+import { contract } from '../../../suites/support/cases.ts';
+import { callOf } from '../../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/prepared-run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
-import { register } from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
+import { register } from '../../../suites/support/samples.ts';
 import { explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Exchange } from '../../model/exchange.ts';

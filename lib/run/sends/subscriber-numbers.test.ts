@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { contract, register, target } from '../../../suites/support/judged.ts';
+import { contract } from '../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
+import { register, target } from '../../../suites/support/samples.ts';
 import { exchangeRecipients } from '../../cases/plan/recipients.ts';
 import { requestText } from '../../findings/http-message.ts';
 import { judgeContext } from '../../judge/judge-context.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRequest } from '../../../lib/judge/judge-step.ts';
-import { callOf, contract, everyCall, requestEvidence, ruleIds } from '../../support/judged.ts';
+import { everyCall } from '../../support/calls.ts';
+import { contract } from '../../support/cases.ts';
+import { callOf, requestEvidence, ruleIds } from '../../support/samples.ts';
 import { editedRequest, isMet, OPEN, rulesFor } from './edited-request.ts';
 import { editedRequests } from './index.ts';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import type { BindingId, Operation } from '../../../lib/model/contract.ts';
 import type { HeaderList } from '../../../lib/model/judging/wire.ts';
-import { contract, correctText } from '../../support/judged.ts';
+import { contract } from '../../support/cases.ts';
+import { correctText } from '../../support/samples.ts';
 
 export interface MutatedReply {
   readonly operation: Operation;

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  context,
-  edit,
-  fires,
-  found,
-  type Given,
-  judgementOf,
+  brokenRulesIn,
+  type ChangedReply,
+  change,
+  findingsIn,
+  findingsInExchange,
+  judgeReplies,
   read,
-  resultPath,
-  silent,
-  tells,
-  tellsReplies,
 } from '../../../../suites/support/judged.ts';
+import { context, resultPath } from '../../../../suites/support/samples.ts';
 import { judgeStep } from '../../judge-step.ts';
 
 const [delivered, sent] = ['>2026-01-02 03:04<', '>2026-01-02<'];
@@ -22,29 +19,47 @@ describe('delivery/time-order', () => {
   const wrong = (actual: string, before = '2026-01-02') =>
     `delivery/time-order should ${list()}[1]/DeliveryTime: expected not before the SendDate "${before}"; actual "${actual}" (field: DeliveryTime, other: SendDate)`;
 
-  tells('a delivery before its sending', edit(sent, '>2026-01-02 06:04:59<'), [
-    `${wrong('2026-01-02 03:04', '2026-01-02 06:04:59')} +1`,
-  ]);
-  tells('one of another format, on the day before', edit(delivered, '>01.01.2026<'), [
-    `${wrong('01.01.2026')} +1`,
-  ]);
-  fires('one of several', edit(/(905321112244.*?)>2026-01-02 03:04</g, '$1>2026-01-01<'), [
-    `delivery/time-order ${list()}[2]/DeliveryTime`,
-  ]);
-  const both = (one: string, other: string) => edit(delivered, `>${one}<`, sent, `>${other}<`);
-  silent('another precision', both('2026-01-02 03:05', '2026-01-02T03:05:59.9'));
-  silent('another zone', both('2026-01-02T01:04:00Z', '2026-01-02T03:04:00+03:00'));
-  silent('a zone that only one has', both('2026-01-02T03:04:00Z', '2026-01-02T04:04:00'));
-  silent('a month that could be a day', both('01/02/2026', '2026-01-15'));
-  silent('a delivery that has not happened yet', edit(delivered, '>0001-01-01T00:00:00<'));
-  silent('empty texts', edit(delivered, '><'));
-  silent('texts that are no times', edit(delivered, '>soon<', sent, '>now<'));
+  it('tells of a delivery before its sending', () => {
+    expect(findingsIn(change(sent, '>2026-01-02 06:04:59<'))).toEqual([
+      `${wrong('2026-01-02 03:04', '2026-01-02 06:04:59')} +1`,
+    ]);
+  });
+  it('tells of one of another format, on the day before', () => {
+    expect(findingsIn(change(delivered, '>01.01.2026<'))).toEqual([`${wrong('01.01.2026')} +1`]);
+  });
+  it('tells of one of several', () => {
+    expect(brokenRulesIn(change(/(905321112244.*?)>2026-01-02 03:04</g, '$1>2026-01-01<'))).toEqual([
+      `delivery/time-order ${list()}[2]/DeliveryTime`,
+    ]);
+  });
+  const both = (one: string, other: string) => change(delivered, `>${one}<`, sent, `>${other}<`);
+  it('tells nothing of another precision', () => {
+    expect(findingsIn(both('2026-01-02 03:05', '2026-01-02T03:05:59.9'))).toEqual([]);
+  });
+  it('tells nothing of another zone', () => {
+    expect(findingsIn(both('2026-01-02T01:04:00Z', '2026-01-02T03:04:00+03:00'))).toEqual([]);
+  });
+  it('tells nothing of a zone that only one has', () => {
+    expect(findingsIn(both('2026-01-02T03:04:00Z', '2026-01-02T04:04:00'))).toEqual([]);
+  });
+  it('tells nothing of a month that could be a day', () => {
+    expect(findingsIn(both('01/02/2026', '2026-01-15'))).toEqual([]);
+  });
+  it('tells nothing of a delivery that has not happened yet', () => {
+    expect(findingsIn(change(delivered, '>0001-01-01T00:00:00<'))).toEqual([]);
+  });
+  it('tells nothing of empty texts', () => {
+    expect(findingsIn(change(delivered, '><'))).toEqual([]);
+  });
+  it('tells nothing of texts that are no times', () => {
+    expect(findingsIn(change(delivered, '>soon<', sent, '>now<'))).toEqual([]);
+  });
 
-  it.each<[boolean, string, Given]>([
-    [true, 'one of two can be compared', edit(/(905321112244.*?)>2026-01-02 03:04</g, '$1>soon<')],
-    [false, 'none can be compared', edit(delivered, '>soon<')],
-    [false, 'nothing was delivered yet', edit(delivered, '>0001-01-01T00:00:00<')],
-    [false, 'nothing is listed', edit(/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>')],
+  it.each<[boolean, string, ChangedReply]>([
+    [true, 'one of two can be compared', change(/(905321112244.*?)>2026-01-02 03:04</g, '$1>soon<')],
+    [false, 'none can be compared', change(delivered, '>soon<')],
+    [false, 'nothing was delivered yet', change(delivered, '>0001-01-01T00:00:00<')],
+    [false, 'nothing is listed', change(/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>')],
   ])('is evaluated: %s, where %s', (isEvaluated, _, given) => {
     const { evaluated } = judgeStep(read(given), context, { step: 0, level: 'must' });
     expect(evaluated.includes('delivery/time-order')).toBe(isEvaluated);
@@ -52,15 +67,21 @@ describe('delivery/time-order', () => {
 });
 
 describe('delivery/times', () => {
-  tells('what no calendar has', edit(sent, '>2026-27-11<'), [
-    `delivery/times should ${list()}[1]/SendDate: expected a time, in any format; actual "2026-27-11" (field: SendDate) +1`,
-  ]);
-  fires('what a program writes that could not write a time', edit(delivered, '>Invalid Date<'), [
-    `delivery/times ${list()}[1]/DeliveryTime`,
-  ]);
-  silent('texts that may mean a time', edit(delivered, '>soon<', sent, '>null<'));
+  it('tells of what no calendar has', () => {
+    expect(findingsIn(change(sent, '>2026-27-11<'))).toEqual([
+      `delivery/times should ${list()}[1]/SendDate: expected a time, in any format; actual "2026-27-11" (field: SendDate) +1`,
+    ]);
+  });
+  it('tells of what a program writes that could not write a time', () => {
+    expect(brokenRulesIn(change(delivered, '>Invalid Date<'))).toEqual([
+      `delivery/times ${list()}[1]/DeliveryTime`,
+    ]);
+  });
+  it('tells nothing of texts that may mean a time', () => {
+    expect(findingsIn(change(delivered, '>soon<', sent, '>null<'))).toEqual([]);
+  });
   it('is not evaluated where there are no texts', () => {
-    const { evaluated } = judgeStep(read(edit(delivered, '> <', sent, '><')), context, {
+    const { evaluated } = judgeStep(read(change(delivered, '> <', sent, '><')), context, {
       step: 0,
       level: 'must',
     });
@@ -70,12 +91,16 @@ describe('delivery/times', () => {
 
 describe('delivery/send-date', () => {
   const sentAt = Date.parse('2026-01-02T12:00:00Z');
-  const date = (text: string, more: Given = {}): Given => ({ sentAt, ...edit(sent, `>${text}<`), ...more });
+  const date = (text: string, more: ChangedReply = {}): ChangedReply => ({
+    sentAt,
+    ...change(sent, `>${text}<`),
+    ...more,
+  });
   const report = { operation: 'ReportSmsWithPacketId' };
   const wrong = (actual: string, operation?: string) =>
     `delivery/send-date should ${list(operation)}[1]/SendDate: expected within a day of its send; actual "${actual}" (field: SendDate) +1`;
   const told = [wrong('1448-06-07')];
-  it.each<[string, Given, readonly string[]]>([
+  it.each<[string, ChangedReply, readonly string[]]>([
     ['another calendar', date('1448-06-07'), told],
     ['minutes in the place of the month', date('2026-04-02 03:04'), [wrong('2026-04-02 03:04')]],
     ['a report on a send of the run', date('2025-01-02', report), [wrong('2025-01-02', report.operation)]],
@@ -85,9 +110,9 @@ describe('delivery/send-date', () => {
       [wrong('0001-01-01T00:00:00', report.operation)],
     ],
   ])('tells %s', (_, given, expected) => {
-    expect(found(given).filter((line) => line.startsWith('delivery/send-date'))).toEqual(expected);
+    expect(findingsIn(given).filter((line) => line.startsWith('delivery/send-date'))).toEqual(expected);
   });
-  it.each<[string, Given, boolean]>([
+  it.each<[string, ChangedReply, boolean]>([
     ['the same day', date('02.01.2026'), true],
     ['the day in the furthest zones', date('2026-01-03'), true],
     ['the month first', date('01/02/2026'), true],
@@ -102,7 +127,7 @@ describe('delivery/send-date', () => {
       true,
     ],
     ['a message that was not sent yet', date('0001-01-01T00:00:00'), false],
-    ['a recording without a time', edit(sent, '>1448-06-07<'), false],
+    ['a recording without a time', change(sent, '>1448-06-07<'), false],
     [
       'a message that is to be sent later',
       date('2027-01-02', { values: { BeginTime: '2027-01-02' } }),
@@ -119,48 +144,63 @@ describe('delivery/send-date', () => {
 
 describe('report/send-date', () => {
   const operation = 'ReportSmsWithPacketId';
-  const report = (date: string): Given => ({ operation, ...edit(sent, `>${date}<`) });
-  const send = (date: string): Given => edit(sent, `>${date}<`);
-  const of = (one: Given, reportsOn = 0) => ({ ...one, reportsOn });
+  const report = (date: string): ChangedReply => ({ operation, ...change(sent, `>${date}<`) });
+  const send = (date: string): ChangedReply => change(sent, `>${date}<`);
+  const of = (one: ChangedReply, reportsOn = 0) => ({ ...one, reportsOn });
   const wrong = (expected: string, actual: string) =>
     `report/send-date should ${list(operation)}[1]/SendDate: expected "${expected}"; actual "${actual}" (field: SendDate) +1`;
 
-  tellsReplies(
-    'another date than in the send, at its step',
-    [[{}, { operation }, of({ operation }), of(report('2026-01-01'))]],
-    [`3: ${wrong('2026-01-02', '2026-01-01')}`],
-  );
-  tellsReplies(
-    'the empty date of .NET',
-    [[send('02.01.2026 01:00:00'), of(report('0001-01-01T00:00:00'))]],
-    [`1: ${wrong('02.01.2026 01:00:00', '0001-01-01T00:00:00')}`],
-  );
-  const silentOn = (what: string, one: string, other: string) =>
-    tellsReplies(`nothing of ${what}`, [[send(one), of(report(other))]], []);
-  silentOn('another format and precision', '2026-01-02T03:04:05', '02.01.2026 03:04');
-  silentOn('another zone for the same instant', '2026-01-02T03:04:05+03:00', '2026-01-02T00:04:05Z');
-  silentOn('a zone that only one has', '2026-01-02T03:04:05', '2026-01-02T03:04:05+03:00');
-  silentOn('a packet that was not sent at first', '0001-01-01T00:00:00', '2026-01-03');
-  silentOn('an empty text', '2026-01-01T03:04:05', '');
-  tellsReplies('nothing of a report on no send of the exchange', [[{}, report('2025-01-01')]], []);
-  tellsReplies('nothing of a send that could not be read', [[null, of(report('2025-01-01'))]], []);
-  const other = (one: Given, reportsOn?: number) => ({
+  it('tells of another date than in the send, at its step', () => {
+    expect(findingsInExchange([{}, { operation }, of({ operation }), of(report('2026-01-01'))])).toEqual([
+      `3: ${wrong('2026-01-02', '2026-01-01')}`,
+    ]);
+  });
+  it('tells of the empty date of .NET', () => {
+    expect(findingsInExchange([send('02.01.2026 01:00:00'), of(report('0001-01-01T00:00:00'))])).toEqual([
+      `1: ${wrong('02.01.2026 01:00:00', '0001-01-01T00:00:00')}`,
+    ]);
+  });
+
+  it('tells nothing of another format and precision', () => {
+    expect(findingsInExchange([send('2026-01-02T03:04:05'), of(report('02.01.2026 03:04'))])).toEqual([]);
+  });
+  it('tells nothing of another zone for the same instant', () => {
+    expect(
+      findingsInExchange([send('2026-01-02T03:04:05+03:00'), of(report('2026-01-02T00:04:05Z'))]),
+    ).toEqual([]);
+  });
+  it('tells nothing of a zone that only one has', () => {
+    expect(
+      findingsInExchange([send('2026-01-02T03:04:05'), of(report('2026-01-02T03:04:05+03:00'))]),
+    ).toEqual([]);
+  });
+  it('tells nothing of a packet that was not sent at first', () => {
+    expect(findingsInExchange([send('0001-01-01T00:00:00'), of(report('2026-01-03'))])).toEqual([]);
+  });
+  it('tells nothing of an empty text', () => {
+    expect(findingsInExchange([send('2026-01-01T03:04:05'), of(report(''))])).toEqual([]);
+  });
+  it('tells nothing of a report on no send of the exchange', () => {
+    expect(findingsInExchange([{}, report('2025-01-01')])).toEqual([]);
+  });
+  it('tells nothing of a send that could not be read', () => {
+    expect(findingsInExchange([null, of(report('2025-01-01'))])).toEqual([]);
+  });
+  const other = (one: ChangedReply, reportsOn?: number) => ({
     ...one,
     ...(reportsOn === undefined ? {} : { reportsOn }),
   });
-  it.each<[boolean, string, Given, Given, number?]>([
+  it.each<[boolean, string, ChangedReply, ChangedReply, number?]>([
     [true, 'two dates can be compared', send('2026-01-05'), report('2026-01-05'), 0],
     [false, 'one has no zone', send('2026-01-02T03:04:05'), report('2026-01-02T03:04:05+03:00'), 0],
     [false, 'the packet was not sent at first', send('0001-01-01T00:00:00'), report('2026-01-03'), 0],
     [false, 'the report is on no send of the exchange', send('2026-01-05'), report('2026-01-05')],
   ])('is evaluated: %s, where %s', (isEvaluated, _, one, another, reportsOn) => {
-    const { evaluated } = judgementOf([one, other(another, reportsOn)]);
+    const { evaluated } = judgeReplies([one, other(another, reportsOn)]);
     expect(evaluated.includes('report/send-date')).toBe(isEvaluated);
   });
-  const two = edit(/(905321112244.*?)>2026-01-02<(?=.Send)/g, '$1>2026-01-01<');
-  tellsReplies(
-    'nothing of dates of other recipients',
-    [[two, of({ operation, ...edit(sent, '>2026-01-01<') })]],
-    [],
-  );
+  const two = change(/(905321112244.*?)>2026-01-02<(?=.Send)/g, '$1>2026-01-01<');
+  it('tells nothing of dates of other recipients', () => {
+    expect(findingsInExchange([two, of({ operation, ...change(sent, '>2026-01-01<') })])).toEqual([]);
+  });
 });

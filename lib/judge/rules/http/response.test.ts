@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callOf,
-  context,
-  correctText,
-  edited,
-  fires,
-  found,
+  brokenRulesIn,
+  changed,
+  findingsIn,
   judge,
-  judgeSent,
+  judgeChangedRequest,
+  linesOf,
   read,
-  requestEvidence,
-  silent,
-  tells,
-  told,
 } from '../../../../suites/support/judged.ts';
+import { callOf, context, correctText, requestEvidence } from '../../../../suites/support/samples.ts';
 import { valueText } from '../../../findings/value-text.ts';
 import type { Level } from '../../../model/contract.ts';
 import type { Reply } from '../../../model/judging/reply.ts';
@@ -34,7 +29,7 @@ describe('http/limits', () => {
     (code) => {
       for (const level of ['must', 'should', 'gap'] as const) {
         const findings = judgeFailure({ code, message: 'it is too much' }, level);
-        expect(told(findings)).toEqual([
+        expect(linesOf(findings)).toEqual([
           `http/limits ${level} response: expected a response within the limits of the suite; actual ${code}: it is too much`,
         ]);
         expect(findings[0]?.requirements).toEqual([]);
@@ -51,22 +46,28 @@ describe('http/response', () => {
     [{ head, bodyLength: 7 }, ' (received: status 200 and 7 bytes of the body)'],
   ])('is the one rule that speaks where no whole response came, whatever the case: %j', (received, shown) => {
     for (const level of ['must', 'gap'] as const) {
-      expect(told(judgeFailure({ code: 'ECONNRESET', message: 'read', ...received }, level))).toEqual([
+      expect(linesOf(judgeFailure({ code: 'ECONNRESET', message: 'read', ...received }, level))).toEqual([
         `http/response must connection: expected an HTTP response; actual ECONNRESET: read${shown}`,
       ]);
     }
   });
 });
 
-tells('a status line that is none', { wire: { oddStatusLine: 'HTTP/1.1 200' } }, [
-  'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
-]);
-tells('bytes behind the end of a response', { wire: { behind: Buffer.from('\r\n') } }, [
-  String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
-]);
-tells('a kept connection that ended under a request', { wire: { cut: { answered: 100, idleMs: 0.4 } } }, [
-  'http/kept-connection should connection: expected an answer, or an end that was announced by "Connection: close" or by closing the idle connection; actual none to the request behind 100 requests',
-]);
+it('tells of a status line that is none', () => {
+  expect(findingsIn({ wire: { oddStatusLine: 'HTTP/1.1 200' } })).toEqual([
+    'http/status-line must status line: expected HTTP/1.1, space, status code, space, optional reason phrase; actual "HTTP/1.1 200"',
+  ]);
+});
+it('tells of bytes behind the end of a response', () => {
+  expect(findingsIn({ wire: { behind: Buffer.from('\r\n') } })).toEqual([
+    String.raw`http/end should end of the response: expected no bytes after the response; actual "\r\n"`,
+  ]);
+});
+it('tells of a kept connection that ended under a request', () => {
+  expect(findingsIn({ wire: { cut: { answered: 100, idleMs: 0.4 } } })).toEqual([
+    'http/kept-connection should connection: expected an answer, or an end that was announced by "Connection: close" or by closing the idle connection; actual none to the request behind 100 requests',
+  ]);
+});
 
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 
@@ -76,16 +77,22 @@ describe('http/no-challenge', () => {
     ['proxy-authenticate', 'Negotiate', 'Proxy-Authenticate'],
   ])('is broken by a reply with %s', (name, value, shown) => {
     const given = { headers: [type, [name, value]] } as const;
-    expect(found(given)).toEqual([
+    expect(findingsIn(given)).toEqual([
       `http/no-challenge must ${shown}: expected no ${shown} header; actual ${value}`,
     ]);
     expect(judge(given)[0]?.requirements).toEqual(['authentication.no-challenge']);
   });
 
-  silent('other header fields', { headers: [type, ['Authentication-Info', 'a="b"'], ['Set-Cookie', 'a=b']] });
-  fires('none in an error', { status: 401, headers: [['WWW-Authenticate', 'Basic']] }, [
-    'http/status status line',
-  ]);
+  it('tells nothing of other header fields', () => {
+    expect(findingsIn({ headers: [type, ['Authentication-Info', 'a="b"'], ['Set-Cookie', 'a=b']] })).toEqual(
+      [],
+    );
+  });
+  it('tells of none in an error', () => {
+    expect(brokenRulesIn({ status: 401, headers: [['WWW-Authenticate', 'Basic']] })).toEqual([
+      'http/status status line',
+    ]);
+  });
 });
 
 const expects = 'http/status must status line: expected 200; actual';
@@ -93,34 +100,50 @@ const fault = '<e:Fault><faultcode>e:Server</faultcode><faultstring>No\n  more</
 
 describe('http/status', () => {
   const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${fault}</e:Body></e:Envelope>`;
-  tells('a SOAP fault with 500, and nothing else', { status: 500, headers: [], body }, [
-    `${expects} 500 Internal Server Error, SOAP fault: e:Server No more`,
-  ]);
+  it('tells of a SOAP fault with 500, and nothing else', () => {
+    expect(findingsIn({ status: 500, headers: [], body })).toEqual([
+      `${expects} 500 Internal Server Error, SOAP fault: e:Server No more`,
+    ]);
+  });
   const long = `\n Missing\r\nparameter: ${'x'.repeat(300)}`;
-  tells('a plain error, the beginning of it on one line', { binding: 'http-get', status: 500, body: long }, [
-    `${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
-  ]);
-  tells('a correct body with another status of success', { status: 202 }, [`${expects} 202 OK`]);
-  tells('an error with an empty body', { status: 400, headers: [], body: '' }, [
-    `${expects} 400 OK, empty body`,
-  ]);
+  it('tells of a plain error, the beginning of it on one line', () => {
+    expect(findingsIn({ binding: 'http-get', status: 500, body: long })).toEqual([
+      `${expects} 500 Internal Server Error: Missing parameter: ${'x'.repeat(141)}…`,
+    ]);
+  });
+  it('tells of a correct body with another status of success', () => {
+    expect(findingsIn({ status: 202 })).toEqual([`${expects} 202 OK`]);
+  });
+  it('tells of an error with an empty body', () => {
+    expect(findingsIn({ status: 400, headers: [], body: '' })).toEqual([`${expects} 400 OK, empty body`]);
+  });
   const location = ['location', 'https://gateway.example/live?ServiceTicket=T'] as const;
-  tells('a redirect and where to, without the query', { status: 301, headers: [location], body: '' }, [
-    `${expects} 301 OK, Location: "https://gateway.example/live", empty body`,
-  ]);
-  tells('no Location that is no redirect', { status: 500, headers: [location], body: '' }, [
-    `${expects} 500 Internal Server Error, empty body`,
-  ]);
-  tells('a server that asks to slow down', { status: 429, headers: [], body: 'slow down' }, [
-    `${expects} 429 OK: slow down (slower: true)`,
-  ]);
-  tells('one that says for how long', { status: 429, headers: [['Retry-After', '120']], body: 'slow down' }, [
-    `${expects} 429 OK, Retry-After: 120: slow down (slower: true)`,
-  ]);
+  it('tells of a redirect and where to, without the query', () => {
+    expect(findingsIn({ status: 301, headers: [location], body: '' })).toEqual([
+      `${expects} 301 OK, Location: "https://gateway.example/live", empty body`,
+    ]);
+  });
+  it('tells of no Location that is no redirect', () => {
+    expect(findingsIn({ status: 500, headers: [location], body: '' })).toEqual([
+      `${expects} 500 Internal Server Error, empty body`,
+    ]);
+  });
+  it('tells of a server that asks to slow down', () => {
+    expect(findingsIn({ status: 429, headers: [], body: 'slow down' })).toEqual([
+      `${expects} 429 OK: slow down (slower: true)`,
+    ]);
+  });
+  it('tells of one that says for how long', () => {
+    expect(findingsIn({ status: 429, headers: [['Retry-After', '120']], body: 'slow down' })).toEqual([
+      `${expects} 429 OK, Retry-After: 120: slow down (slower: true)`,
+    ]);
+  });
   const date = 'Fri, 01 Jan 2027 00:00:00 GMT';
-  tells('one that says until when', { status: 503, headers: [['retry-after', date]], body: 'slow down' }, [
-    `${expects} 503 OK, Retry-After: ${date}: slow down (slower: true)`,
-  ]);
+  it('tells of one that says until when', () => {
+    expect(findingsIn({ status: 503, headers: [['retry-after', date]], body: 'slow down' })).toEqual([
+      `${expects} 503 OK, Retry-After: ${date}: slow down (slower: true)`,
+    ]);
+  });
 });
 
 it.each<[status: number, reason: string, Reply, shown: string]>([
@@ -141,32 +164,42 @@ const xml = ['Content-Type', 'text/xml; charset=utf-8'] as const;
 const expectsType = (type: string) => `http/media-type must Content-Type: expected ${type}; actual`;
 
 describe('http/media-type', () => {
-  tells('application/xml', { headers: [['content-type', 'application/xml; charset=utf-8']] }, [
-    `${expectsType('text/xml')} application/xml`,
-  ]);
-  tells('a missing header, and no charset', { headers: [['X-Content-Type', 'text/xml; charset=utf-8']] }, [
-    `${expectsType('text/xml')} no Content-Type header`,
-  ]);
-  tells('a value that is no media type', { headers: [['Content-Type', 'xml']] }, [
-    `${expectsType('text/xml')} "xml"`,
-  ]);
-  tells('two headers that differ', { headers: [xml, ['content-type', 'text/plain']] }, [
-    `${expectsType('text/xml')} 2 Content-Type headers: text/xml; charset=utf-8 and text/plain`,
-  ]);
-  tells('the same header twice, at should', { headers: [xml, xml] }, [
-    'http/media-type should Content-Type: expected one Content-Type header; actual 2 equal Content-Type headers (repeated: true)',
-  ]);
+  it('tells of application/xml', () => {
+    expect(findingsIn({ headers: [['content-type', 'application/xml; charset=utf-8']] })).toEqual([
+      `${expectsType('text/xml')} application/xml`,
+    ]);
+  });
+  it('tells of a missing header, and no charset', () => {
+    expect(findingsIn({ headers: [['X-Content-Type', 'text/xml; charset=utf-8']] })).toEqual([
+      `${expectsType('text/xml')} no Content-Type header`,
+    ]);
+  });
+  it('tells of a value that is no media type', () => {
+    expect(findingsIn({ headers: [['Content-Type', 'xml']] })).toEqual([`${expectsType('text/xml')} "xml"`]);
+  });
+  it('tells of two headers that differ', () => {
+    expect(findingsIn({ headers: [xml, ['content-type', 'text/plain']] })).toEqual([
+      `${expectsType('text/xml')} 2 Content-Type headers: text/xml; charset=utf-8 and text/plain`,
+    ]);
+  });
+  it('tells of the same header twice, at should', () => {
+    expect(findingsIn({ headers: [xml, xml] })).toEqual([
+      'http/media-type should Content-Type: expected one Content-Type header; actual 2 equal Content-Type headers (repeated: true)',
+    ]);
+  });
 
-  tells('the media type of the other SOAP version', { binding: 'soap12', headers: [xml] }, [
-    `${expectsType('application/soap+xml')} text/xml`,
-  ]);
+  it('tells of the media type of the other SOAP version', () => {
+    expect(findingsIn({ binding: 'soap12', headers: [xml] })).toEqual([
+      `${expectsType('application/soap+xml')} text/xml`,
+    ]);
+  });
 
   it('takes a value of a million blanks, and says how long it is', () => {
     // Work that grows with the square of their number would last beyond the limit of a test.
     const value = `text/xml;${' '.repeat(1_000_000)}x`;
-    expect(found({ headers: [['Content-Type', value]] }).join()).toContain('no charset');
+    expect(findingsIn({ headers: [['Content-Type', value]] }).join()).toContain('no charset');
     expect(
-      judgeSent(['SendBulkSms', 'soap11'], (request) => ({
+      judgeChangedRequest(['SendBulkSms', 'soap11'], (request) => ({
         ...request,
         headers: [['Content-Type', value]],
       })).map(({ actual }) => [actual].flat().join('').trim().slice(-22)),
@@ -194,7 +227,7 @@ describe('http/media-type', () => {
     ['text/html', '<e><![CDATA[<html><title>No</title>]]></e>', ''],
     ['text/html', '<e>&</e>', ''],
   ])('says what a body of %s says where it is neither XML nor nearly: %s', (type, body, said) => {
-    const lines = found({ binding: 'http-get', headers: [['Content-Type', type]], body });
+    const lines = findingsIn({ binding: 'http-get', headers: [['Content-Type', type]], body });
     expect(lines).toContain(`${expectsType('text/xml')} ${type}${said}`);
   });
 
@@ -213,7 +246,7 @@ describe('http/media-type', () => {
 
   it('leaves a packet result of another media type at must in a case of level should', () => {
     const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;
-    expect(found({ headers }, 'should')).toEqual([`${expectsType('text/xml')} text/html`]);
+    expect(findingsIn({ headers }, 'should')).toEqual([`${expectsType('text/xml')} text/html`]);
   });
 });
 
@@ -230,17 +263,17 @@ describe('http/charset', () => {
     ['text/xml; charset=utf-8;charset=iso-8859-9', 'charset=utf-8 and charset=iso-8859-9'],
     ['text/xml; charset=utf-8;\t charset=iso-8859-9', 'charset=utf-8 and charset=iso-8859-9'],
   ])('is broken by %s', (value, actual) => {
-    expect(found({ headers: [['Content-Type', value]] })).toEqual(wrong(actual));
+    expect(findingsIn({ headers: [['Content-Type', value]] })).toEqual(wrong(actual));
   });
 
   it('is broken by another charset, even where the bytes keep it', () => {
-    const text = edited(correctText('SendBulkSms', 'soap11'), [
+    const text = changed(correctText('SendBulkSms', 'soap11'), [
       ['encoding="utf-8"', 'encoding="iso-8859-9"'],
       ['ş', '&#351;'],
       ['İ', '&#304;'],
     ]);
     const headers = [['Content-Type', 'text/xml; charset=ISO-8859-9']] as const;
-    expect(found({ headers, body: Buffer.from(text, 'latin1') })).toEqual(wrong('charset=ISO-8859-9'));
+    expect(findingsIn({ headers, body: Buffer.from(text, 'latin1') })).toEqual(wrong('charset=ISO-8859-9'));
   });
 
   it.each([

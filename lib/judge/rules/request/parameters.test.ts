@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { everyCall } from '../../../../suites/support/calls.ts';
 import {
-  edit,
-  everyCall,
-  foundSent,
-  hardText,
-  judgeSent,
-  type Sent,
-  tellsSent as tells,
+  type ChangedRequest,
+  change,
+  findingsInRequest,
+  judgeChangedRequest,
 } from '../../../../suites/support/judged.ts';
 import { bindings } from '../../../../suites/support/reference.ts';
+import { hardText } from '../../../../suites/support/samples.ts';
 
 const operation = 'ReportSingleShotSms';
 const posted = { operation, binding: 'http-post' } as const;
@@ -21,61 +20,88 @@ const wrong = (actual: string, expected = '"P-1"') =>
   `request/parameters PacketId: expected ${expected}; actual ${actual} (field: PacketId)`;
 
 describe('request/parameters', () => {
-  tells('a zero that is lost', { operation, values: { PacketId: '0012' }, edits: [['>0012<', '>12<']] }, [
-    'request/parameters PacketId: expected "0012"; actual "12" (field: PacketId, zeros: 12)',
-  ]);
-  tells('a text that is trimmed', { operation, values: { PacketId: ' a ' }, edits: [['> a <', '>a<']] }, [
-    'request/parameters PacketId: expected " a "; actual "a" (field: PacketId, trimmed: a)',
-  ]);
-  tells(
-    'a reference to half a pair of surrogates by its place alone',
-    { operation, edits: [['P-1', '&#xD83D;']] },
-    [
+  it('tells of a zero that is lost', () => {
+    expect(
+      findingsInRequest({ operation, values: { PacketId: '0012' }, edits: [['>0012<', '>12<']] }),
+    ).toEqual(['request/parameters PacketId: expected "0012"; actual "12" (field: PacketId, zeros: 12)']);
+  });
+  it('tells of a text that is trimmed', () => {
+    expect(findingsInRequest({ operation, values: { PacketId: ' a ' }, edits: [['> a <', '>a<']] })).toEqual([
+      'request/parameters PacketId: expected " a "; actual "a" (field: PacketId, trimmed: a)',
+    ]);
+  });
+  it('tells of a reference to half a pair of surrogates by its place alone', () => {
+    expect(findingsInRequest({ operation, edits: [['P-1', '&#xD83D;']] })).toEqual([
       'request/envelope body: expected a SOAP envelope; actual not well-formed XML: malformed character entity (line 1, column 222)',
-    ],
-  );
-  tells('a character before the envelope by its place alone', { operation, edits: [[/^/g, '\u200b']] }, [
-    'request/envelope body: expected a SOAP envelope; actual not well-formed XML: text data outside of root node (line 1, column 1)',
-  ]);
+    ]);
+  });
+  it('tells of a character before the envelope by its place alone', () => {
+    expect(findingsInRequest({ operation, edits: [[/^/g, '\u200b']] })).toEqual([
+      'request/envelope body: expected a SOAP envelope; actual not well-formed XML: text data outside of root node (line 1, column 1)',
+    ]);
+  });
   it('takes a hundred thousand fields', () => {
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => `a${i}=1`).join('&'));
-    const found = judgeSent(['ReportSingleShotSms', 'http-post'], (request) => ({ ...request, body }));
+    const found = judgeChangedRequest(['ReportSingleShotSms', 'http-post'], (request) => ({
+      ...request,
+      body,
+    }));
     expect(found.map(({ rule }) => rule)).toEqual(['request/parameters']);
   });
 
-  tells('a parameter left out', { operation, edits: [[ticket, '']] }, [
-    'request/parameters ServiceTicket: expected {ns}ServiceTicket; actual none (field: ServiceTicket, missing: ServiceTicket)',
-  ]);
-  tells('a parameter in no namespace', { operation, edits: [['<PacketId>', '<PacketId xmlns="">']] }, [
-    `${expects} {ns}ServiceTicket, PacketId (field: PacketId)`,
-  ]);
-  tells('a name in other letters', { ...posted, edits: [['PacketId', 'PacketID']] }, [
-    'request/parameters parameters: expected ServiceTicket, PacketId; actual ServiceTicket, PacketID (field: PacketId, slip: PacketID)',
-  ]);
-  tells('two parameters left out', { operation, edits: [[ticket + packet, '']] }, [`${expects} none`]);
-  tells('one left out beside a stranger', { operation, edits: [[packet, '<Other/>']] }, [
-    `${expects} {ns}ServiceTicket, {ns}Other (field: PacketId)`,
-  ]);
-  tells('another order over SOAP as open', { operation, edits: [[ticket + packet, packet + ticket]] }, [
-    order,
-  ]);
-  tells(
-    'another value beside it',
-    { operation, edits: [[ticket + packet, packet.replace('1', '2') + ticket]] },
-    [...[order, wrong('"P-2"')]],
-  );
-  tells('no order of fields', { ...posted, edits: [[/(\w+=T-1)&(\w+=P-1)/g, '$2&$1']] }, []);
-  tells('a text in an element', { operation, edits: [['>P-1<', '><string>P-1</string><']] }, [
-    wrong('elements {ns}string'),
-  ]);
-  tells('a text in one beside another', { operation, edits: [['>P-1<', '><string>P-1</string><x/><']] }, [
-    wrong('elements {ns}string, {ns}x'),
-  ]);
+  it('tells of a parameter left out', () => {
+    expect(findingsInRequest({ operation, edits: [[ticket, '']] })).toEqual([
+      'request/parameters ServiceTicket: expected {ns}ServiceTicket; actual none (field: ServiceTicket, missing: ServiceTicket)',
+    ]);
+  });
+  it('tells of a parameter in no namespace', () => {
+    expect(findingsInRequest({ operation, edits: [['<PacketId>', '<PacketId xmlns="">']] })).toEqual([
+      `${expects} {ns}ServiceTicket, PacketId (field: PacketId)`,
+    ]);
+  });
+  it('tells of a name in other letters', () => {
+    expect(findingsInRequest({ ...posted, edits: [['PacketId', 'PacketID']] })).toEqual([
+      'request/parameters parameters: expected ServiceTicket, PacketId; actual ServiceTicket, PacketID (field: PacketId, slip: PacketID)',
+    ]);
+  });
+  it('tells of two parameters left out', () => {
+    expect(findingsInRequest({ operation, edits: [[ticket + packet, '']] })).toEqual([`${expects} none`]);
+  });
+  it('tells of one left out beside a stranger', () => {
+    expect(findingsInRequest({ operation, edits: [[packet, '<Other/>']] })).toEqual([
+      `${expects} {ns}ServiceTicket, {ns}Other (field: PacketId)`,
+    ]);
+  });
+  it('tells of another order over SOAP as open', () => {
+    expect(findingsInRequest({ operation, edits: [[ticket + packet, packet + ticket]] })).toEqual([order]);
+  });
+  it('tells of another value beside it', () => {
+    expect(
+      findingsInRequest({ operation, edits: [[ticket + packet, packet.replace('1', '2') + ticket]] }),
+    ).toEqual([...[order, wrong('"P-2"')]]);
+  });
+  it('tells of no order of fields', () => {
+    expect(findingsInRequest({ ...posted, edits: [[/(\w+=T-1)&(\w+=P-1)/g, '$2&$1']] })).toEqual([]);
+  });
+  it('tells of a text in an element', () => {
+    expect(findingsInRequest({ operation, edits: [['>P-1<', '><string>P-1</string><']] })).toEqual([
+      wrong('elements {ns}string'),
+    ]);
+  });
+  it('tells of a text in one beside another', () => {
+    expect(findingsInRequest({ operation, edits: [['>P-1<', '><string>P-1</string><x/><']] })).toEqual([
+      wrong('elements {ns}string, {ns}x'),
+    ]);
+  });
   const plus = { values: { PacketId: 'a+b' }, path: [['%2B', '+']] } as const;
-  tells('a value changed on the way', { operation, binding: 'http-get', ...plus }, [wrong('"a b"', '"a+b"')]);
-  tells('a string that is repeated', { ...posted, edits: [[/$/g, '&PacketId=P-1']] }, [
-    wrong('"P-1", "P-1"'),
-  ]);
+  it('tells of a value changed on the way', () => {
+    expect(findingsInRequest({ operation, binding: 'http-get', ...plus })).toEqual([wrong('"a b"', '"a+b"')]);
+  });
+  it('tells of a string that is repeated', () => {
+    expect(findingsInRequest({ ...posted, edits: [[/$/g, '&PacketId=P-1']] })).toEqual([
+      wrong('"P-1", "P-1"'),
+    ]);
+  });
 
   const left = (how: string, name: string) =>
     `request/parameters gap parameters: expected ${name}; actual ${how}`;
@@ -83,16 +109,18 @@ describe('request/parameters', () => {
   const nil = (value: string, name = 'i:nil') => `<PacketId ${xsi} ${name}="${value}">P-1<`;
   it.each(['true', '1'])('tells of a parameter that is nil as open: %s', (value) => {
     const given = { operation, edits: [['<PacketId>P-1<', nil(value)]] } as const;
-    expect(foundSent(given)).toEqual([left('xsi:nil', '{ns}PacketId')]);
+    expect(findingsInRequest(given)).toEqual([left('xsi:nil', '{ns}PacketId')]);
   });
   it.each([nil('false'), nil('true', 'nil'), nil('true', 'i:nils'), nil('11'), nil('untrue')])(
     'keeps silent on what only looks like nil: %s',
-    (written) => expect(foundSent({ operation, edits: [['<PacketId>P-1<', written]] })).toEqual([]),
+    (written) => expect(findingsInRequest({ operation, edits: [['<PacketId>P-1<', written]] })).toEqual([]),
   );
-  const nilTicket = edit('<ServiceTicket>', `<ServiceTicket ${xsi} i:nil="1">`);
-  tells('a ticket that is nil as a missing one', { operation, ...nilTicket }, [
-    `${expects} {ns}ServiceTicket, {ns}PacketId (field: ServiceTicket)`,
-  ]);
+  const nilTicket = change('<ServiceTicket>', `<ServiceTicket ${xsi} i:nil="1">`);
+  it('tells of a ticket that is nil as a missing one', () => {
+    expect(findingsInRequest({ operation, ...nilTicket })).toEqual([
+      `${expects} {ns}ServiceTicket, {ns}PacketId (field: ServiceTicket)`,
+    ]);
+  });
 
   const joined = (name: string, text: string) =>
     `request/parameters gap ${name}: expected one number in each text; actual ${JSON.stringify(text)} (field: ${name})`;
@@ -100,39 +128,46 @@ describe('request/parameters', () => {
     'tells of two numbers in one text as open: %j',
     (text) => {
       const single = { operation: 'SingleShotSmsWithTypeAndKeyID', values: { GsmNumber: text } };
-      expect(foundSent(single)).toEqual([joined('GsmNumber', text)]);
+      expect(findingsInRequest(single)).toEqual([joined('GsmNumber', text)]);
       for (const binding of ['soap12', 'http-get'] as const)
-        expect(foundSent({ binding, values: { GsmNumbers: [text] } })).toEqual([joined('GsmNumbers', text)]);
+        expect(findingsInRequest({ binding, values: { GsmNumbers: [text] } })).toEqual([
+          joined('GsmNumbers', text),
+        ]);
     },
   );
   it.each(['905321112233', '+90 532 111-22-33', '905321112233,', '1 2', '***', ''])(
     'keeps silent on what may be one number: %j',
-    (text) => expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([]),
+    (text) => expect(findingsInRequest({ values: { GsmNumbers: [text] } })).toEqual([]),
   );
   it.each(['["905321112233"]', "['905321112233', '905321112244']", '{"0":"905321112233"}', '"905321112233"'])(
     'tells of a list or a text as JSON and Python write it as open: %j',
-    (text) => expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([joined('GsmNumbers', text)]),
+    (text) =>
+      expect(findingsInRequest({ values: { GsmNumbers: [text] } })).toEqual([joined('GsmNumbers', text)]),
   );
   it.each(['[object Object]', 'Array', 'a,b', ' '])('warns of a number without a digit: %j', (text) => {
-    expect(foundSent({ values: { GsmNumbers: [text] } })).toEqual([
+    expect(findingsInRequest({ values: { GsmNumbers: [text] } })).toEqual([
       `request/parameters should GsmNumbers: expected a number, which has digits; actual ${JSON.stringify(text)} (field: GsmNumbers)`,
     ]);
   });
-  tells('no joined numbers in a message', { values: { Message: '1,2' } }, []);
+  it('tells of no joined numbers in a message', () => {
+    expect(findingsInRequest({ values: { Message: '1,2' } })).toEqual([]);
+  });
 
   const two = { values: { Message: undefined, Originator: undefined } as never };
-  const without = edit(/<Message>.*<.Message>|<Originator>.*<.Originator>/g, '');
-  tells('two that a client may leave out', { ...two, ...without }, [left('absent', 'Originator, Message')]);
+  const without = change(/<Message>.*<.Message>|<Originator>.*<.Originator>/g, '');
+  it('tells of two that a client may leave out', () => {
+    expect(findingsInRequest({ ...two, ...without })).toEqual([left('absent', 'Originator, Message')]);
+  });
 
   it.each(everyCall)('keeps silent on hard texts and on an empty list of %s over %s', (name, binding) => {
     const values =
       name === 'SendBulkSms' ? { Message: hardText, GsmNumbers: [] } : { ServiceTicket: hardText };
-    expect(foundSent({ operation: name, binding, values })).toEqual([]);
+    expect(findingsInRequest({ operation: name, binding, values })).toEqual([]);
   });
 });
 
 const [first, second] = ['905321112233', '905321112244'];
-const moved = (to: string): Sent => ({
+const moved = (to: string): ChangedRequest => ({
   binding: 'http-post',
   edits: [[/&(GsmNumbers=905321112233)&(GsmNumbers=905321112244)(.*)/g, to]],
 });
@@ -144,53 +179,73 @@ describe('request/list', () => {
     'tells of a name with %s in place of a list that is missing',
     (index) => {
       const name = decodeURIComponent(`GsmNumbers${index}`);
-      expect(foundSent(moved(`&GsmNumbers${index}=${first}&GsmNumbers${index}=${second}$3`))).toEqual([
-        `request/list GsmNumbers: expected field GsmNumbers; actual 1 field such as ${name} (field: GsmNumbers, indexed: ${name})`,
-      ]);
+      expect(findingsInRequest(moved(`&GsmNumbers${index}=${first}&GsmNumbers${index}=${second}$3`))).toEqual(
+        [
+          `request/list GsmNumbers: expected field GsmNumbers; actual 1 field such as ${name} (field: GsmNumbers, indexed: ${name})`,
+        ],
+      );
     },
   );
-  tells(
-    'a zero that is lost',
-    { binding: 'http-get', values: { GsmNumbers: ['05'] }, path: [['=05', '=5']] },
-    [
+  it('tells of a zero that is lost', () => {
+    expect(
+      findingsInRequest({ binding: 'http-get', values: { GsmNumbers: ['05'] }, path: [['=05', '=5']] }),
+    ).toEqual([
       'request/list GsmNumbers: expected one field GsmNumbers each for "05"; actual "5" (field: GsmNumbers, zeros: 5)',
-    ],
-  );
-  tells('items of another name', edit(/<(\/?)string>/g, '<$1String>'), [
-    wrongList('{ns}string child', '{ns}String, {ns}String'),
-  ]);
-  tells('items in no namespace', { binding: 'soap12', edits: [['<string>', '<string xmlns="">']] }, [
-    wrongList('{ns}string child', 'string, string'),
-  ]);
-  tells('numbers in one text', edit(/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2'), [
-    wrongList('{ns}string child', `the text "${first},${second}"`),
-  ]);
-  tells('another order', edit(/(<string>\d+<.string>)(<string>\d+<.string>)/g, '$2$1'), [
-    wrongList('{ns}string child', `"${second}", "${first}"`),
-  ]);
-  tells('another order of fields', moved('&$2$3&$1'), [
-    wrongList('field GsmNumbers', `"${second}", "${first}"`),
-  ]);
-  tells('numbers in one field', { binding: 'http-post', edits: [[`&GsmNumbers=${second}`, `,${second}`]] }, [
-    wrongList('field GsmNumbers', `"${first},${second}"`),
-  ]);
-  tells('a number left out', { binding: 'http-get', path: [[`&GsmNumbers=${second}`, '']] }, [
-    wrongList('field GsmNumbers', `"${first}"`),
-  ]);
+    ]);
+  });
+  it('tells of items of another name', () => {
+    expect(findingsInRequest(change(/<(\/?)string>/g, '<$1String>'))).toEqual([
+      wrongList('{ns}string child', '{ns}String, {ns}String'),
+    ]);
+  });
+  it('tells of items in no namespace', () => {
+    expect(findingsInRequest({ binding: 'soap12', edits: [['<string>', '<string xmlns="">']] })).toEqual([
+      wrongList('{ns}string child', 'string, string'),
+    ]);
+  });
+  it('tells of numbers in one text', () => {
+    expect(findingsInRequest(change(/<string>(\d+)<.string><string>(\d+)<.string>/g, '$1,$2'))).toEqual([
+      wrongList('{ns}string child', `the text "${first},${second}"`),
+    ]);
+  });
+  it('tells of another order', () => {
+    expect(findingsInRequest(change(/(<string>\d+<.string>)(<string>\d+<.string>)/g, '$2$1'))).toEqual([
+      wrongList('{ns}string child', `"${second}", "${first}"`),
+    ]);
+  });
+  it('tells of another order of fields', () => {
+    expect(findingsInRequest(moved('&$2$3&$1'))).toEqual([
+      wrongList('field GsmNumbers', `"${second}", "${first}"`),
+    ]);
+  });
+  it('tells of numbers in one field', () => {
+    expect(
+      findingsInRequest({ binding: 'http-post', edits: [[`&GsmNumbers=${second}`, `,${second}`]] }),
+    ).toEqual([wrongList('field GsmNumbers', `"${first},${second}"`)]);
+  });
+  it('tells of a number left out', () => {
+    expect(findingsInRequest({ binding: 'http-get', path: [[`&GsmNumbers=${second}`, '']] })).toEqual([
+      wrongList('field GsmNumbers', `"${first}"`),
+    ]);
+  });
 
   const joined = { GsmNumbers: [`${first},${second}`] };
-  tells('no text of several numbers', { values: joined, ...edit('<string>', '', '</string>', '') }, [
-    `request/list GsmNumbers: expected one {ns}string child for each number; actual the text "${first},${second}" (field: GsmNumbers)`,
-  ]);
-  tells('no place between the fields', moved('&$1$3&$2'), []);
+  it('tells of no text of several numbers', () => {
+    expect(findingsInRequest({ values: joined, ...change('<string>', '', '</string>', '') })).toEqual([
+      `request/list GsmNumbers: expected one {ns}string child for each number; actual the text "${first},${second}" (field: GsmNumbers)`,
+    ]);
+  });
+  it('tells of no place between the fields', () => {
+    expect(findingsInRequest(moved('&$1$3&$2'))).toEqual([]);
+  });
 
   it.each(bindings)('keeps silent on lists of none, one, equal numbers and many over %s', (binding) => {
     const lists = [[], ['1'], ['1', '1'], Array.from({ length: 100 }, (_, i) => String(i))];
-    expect(lists.flatMap((GsmNumbers) => foundSent({ binding, values: { GsmNumbers } }))).toEqual([]);
+    expect(lists.flatMap((GsmNumbers) => findingsInRequest({ binding, values: { GsmNumbers } }))).toEqual([]);
   });
 
   it.each(['soap11', 'soap12'] as const)('is broken, as the parameters are, by none over %s', (binding) => {
-    expect(foundSent({ binding, edits: [[/<GsmNumbers>.*<.GsmNumbers>/g, '']] })).toEqual([
+    expect(findingsInRequest({ binding, edits: [[/<GsmNumbers>.*<.GsmNumbers>/g, '']] })).toEqual([
       expect.stringMatching(/^request\/parameters /),
       wrongList('{ns}string child', 'none'),
     ]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { edit, found, judge, tells } from '../../../../suites/support/judged.ts';
+import { change, findingsIn, judge } from '../../../../suites/support/judged.ts';
 
-const inBody = (xml: string) => edit('</soap:Body>', `${xml}</soap:Body>`);
-const inResponse = (xml: string) => edit('<SendBulkSmsResult>', `${xml}<SendBulkSmsResult>`);
+const inBody = (xml: string) => change('</soap:Body>', `${xml}</soap:Body>`);
+const inResponse = (xml: string) => change('<SendBulkSmsResult>', `${xml}<SendBulkSmsResult>`);
 /** Puts an element of that name into another namespace, and leaves what is inside. */
 const moved = (name: string, uri: string) => [
   ...[`<${name}`, `<q:${name} xmlns:q="${uri}"`, `</${name}`, `</q:${name}`],
@@ -14,48 +14,74 @@ const result =
 describe('soap/response', () => {
   const RESPONSE = /<SendBulkSmsResponse.*Response>/g;
 
-  tells('a general name, and judges what lies inside', edit('SendBulkSmsResponse', 'Response'), [
-    `${response} {ns}Response`,
-  ]);
-  tells('a namespace with a slash more', edit(...moved('SendBulkSmsResponse', 'http://sms.example/ns/')), [
-    `${response} {http://sms.example/ns/}SendBulkSmsResponse`,
-  ]);
-  tells('another namespace all through, once', edit('"http://sms.example/ns"', '"urn:other"'), [
-    `${response} {urn:other}SendBulkSmsResponse`,
-  ]);
-  tells('a fault with status 200', edit(RESPONSE, '<soap:Fault><faultstring>No</faultstring></soap:Fault>'), [
-    `${response} a Fault: No`,
-  ]);
-  tells('a fault beside a Response', inBody('<soap:Fault>No</soap:Fault>'), [
-    `${response} {ns}SendBulkSmsResponse and a Fault: No`,
-  ]);
-  tells('two Responses', inBody('<SendBulkSmsResponse xmlns="http://sms.example/ns"/>'), [
-    `${response} {ns}SendBulkSmsResponse and {ns}SendBulkSmsResponse`,
-  ]);
-  tells('an empty Body', edit(RESPONSE, ''), [`${response} nothing`]);
-  tells('a Result without a Response around it, once', edit(/<.?SendBulkSmsResponse[^>]*>/g, ''), [
-    `${response} SendBulkSmsResult`,
-  ]);
-  tells('the Response of another operation', edit('SendBulkSmsRes', 'ReportSingleShotSmsRes'), [
-    `${response} {ns}ReportSingleShotSmsResponse`,
-    'soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {ns}SendBulkSmsResult; actual {ns}ReportSingleShotSmsResult',
-  ]);
+  it('tells of a general name, and judges what lies inside', () => {
+    expect(findingsIn(change('SendBulkSmsResponse', 'Response'))).toEqual([`${response} {ns}Response`]);
+  });
+  it('tells of a namespace with a slash more', () => {
+    expect(findingsIn(change(...moved('SendBulkSmsResponse', 'http://sms.example/ns/')))).toEqual([
+      `${response} {http://sms.example/ns/}SendBulkSmsResponse`,
+    ]);
+  });
+  it('tells of another namespace all through, once', () => {
+    expect(findingsIn(change('"http://sms.example/ns"', '"urn:other"'))).toEqual([
+      `${response} {urn:other}SendBulkSmsResponse`,
+    ]);
+  });
+  it('tells of a fault with status 200', () => {
+    expect(findingsIn(change(RESPONSE, '<soap:Fault><faultstring>No</faultstring></soap:Fault>'))).toEqual([
+      `${response} a Fault: No`,
+    ]);
+  });
+  it('tells of a fault beside a Response', () => {
+    expect(findingsIn(inBody('<soap:Fault>No</soap:Fault>'))).toEqual([
+      `${response} {ns}SendBulkSmsResponse and a Fault: No`,
+    ]);
+  });
+  it('tells of two Responses', () => {
+    expect(findingsIn(inBody('<SendBulkSmsResponse xmlns="http://sms.example/ns"/>'))).toEqual([
+      `${response} {ns}SendBulkSmsResponse and {ns}SendBulkSmsResponse`,
+    ]);
+  });
+  it('tells of an empty Body', () => {
+    expect(findingsIn(change(RESPONSE, ''))).toEqual([`${response} nothing`]);
+  });
+  it('tells of a Result without a Response around it, once', () => {
+    expect(findingsIn(change(/<.?SendBulkSmsResponse[^>]*>/g, ''))).toEqual([
+      `${response} SendBulkSmsResult`,
+    ]);
+  });
+  it('tells of the Response of another operation', () => {
+    expect(findingsIn(change('SendBulkSmsRes', 'ReportSingleShotSmsRes'))).toEqual([
+      `${response} {ns}ReportSingleShotSmsResponse`,
+      'soap/result must /Envelope/Body/ReportSingleShotSmsResponse: expected one {ns}SendBulkSmsResult; actual {ns}ReportSingleShotSmsResult',
+    ]);
+  });
 });
 
 describe('soap/result', () => {
-  tells('two Results', edit('</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>'), [
-    `${result} {ns}SendBulkSmsResult and {ns}SendBulkSmsResult`,
-  ]);
-  tells('none', edit(/<SendBulkSmsResult>.*Result>/g, ''), [`${result} nothing`]);
-  tells('another name, and judges the fields inside', edit('SendBulkSmsResult>', 'SendBulkSMSResult>'), [
-    `${result} {ns}SendBulkSMSResult`,
-  ]);
-  tells('another namespace', edit(...moved('SendBulkSmsResult', 'urn:q')), [
-    `${result} {urn:q}SendBulkSmsResult`,
-  ]);
-  tells('fields that appear in the Response', edit(/<.?SendBulkSmsResult>/g, ''), [
-    `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
-  ]);
+  it('tells of two Results', () => {
+    expect(findingsIn(change('</SendBulkSmsResult>', '</SendBulkSmsResult><SendBulkSmsResult/>'))).toEqual([
+      `${result} {ns}SendBulkSmsResult and {ns}SendBulkSmsResult`,
+    ]);
+  });
+  it('tells of none', () => {
+    expect(findingsIn(change(/<SendBulkSmsResult>.*Result>/g, ''))).toEqual([`${result} nothing`]);
+  });
+  it('tells of another name, and judges the fields inside', () => {
+    expect(findingsIn(change('SendBulkSmsResult>', 'SendBulkSMSResult>'))).toEqual([
+      `${result} {ns}SendBulkSMSResult`,
+    ]);
+  });
+  it('tells of another namespace', () => {
+    expect(findingsIn(change(...moved('SendBulkSmsResult', 'urn:q')))).toEqual([
+      `${result} {urn:q}SendBulkSmsResult`,
+    ]);
+  });
+  it('tells of fields that appear in the Response', () => {
+    expect(findingsIn(change(/<.?SendBulkSmsResult>/g, ''))).toEqual([
+      `${result} {ns}PacketID and {ns}PacketStatus and {ns}DeliveryResults`,
+    ]);
+  });
 });
 
 describe.each([
@@ -71,7 +97,7 @@ describe.each([
     ['a byte order mark', '\uFEFF', String.raw`the text "\u{FEFF}"`],
     ['a line separator', '\u2028', String.raw`the text "\u{2028}"`],
   ])('by %s beside it', (_, xml, actual) => {
-    expect(found(beside(xml))).toEqual([
+    expect(findingsIn(beside(xml))).toEqual([
       `${rule} should ${path}: expected only ${only}; actual ${actual} (beside: ${only})`,
     ]);
     expect(judge(beside(xml))[0]?.requirements).toEqual([`bindings.soap11.${requirement}`]);

@@ -1,14 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
-  correctText,
-  edit,
-  fires,
-  found,
-  type Given,
+  brokenRulesIn,
+  type ChangedReply,
+  change,
+  findingsIn,
   judge,
-  tells,
 } from '../../../../suites/support/judged.ts';
+import { correctText } from '../../../../suites/support/samples.ts';
 
 describe('xml/limits', () => {
   it.each([
@@ -17,7 +16,7 @@ describe('xml/limits', () => {
   ])('is all that is told of a document that is not read: %#', (content, actual) => {
     const given = { body: `<a>${content}</a>` };
     for (const level of ['must', 'should', 'gap'] as const) {
-      expect(found(given, level)).toEqual([
+      expect(findingsIn(given, level)).toEqual([
         expect.stringMatching(
           `^xml/limits ${level} line 1, column \\d+: expected a document within the limits of the suite; actual ${actual}$`,
         ),
@@ -26,25 +25,31 @@ describe('xml/limits', () => {
     expect(judge(given)[0]?.requirements).toEqual([]);
   });
 
-  const declared = edit('?><', '?><!DOCTYPE r [<!ENTITY p "P">]><', '>P-1<', '>&p;-1<');
-  fires('a document that cannot be read without its DTD', { binding: 'http-get', ...declared }, [
-    ...['xml/limits prolog', 'xml/no-dtd prolog'],
-  ]);
-  fires('none over SOAP, which forbids it', declared, ['xml/no-dtd prolog']);
+  const declared = change('?><', '?><!DOCTYPE r [<!ENTITY p "P">]><', '>P-1<', '>&p;-1<');
+  it('tells of a document that cannot be read without its DTD', () => {
+    expect(brokenRulesIn({ binding: 'http-get', ...declared })).toEqual([
+      ...['xml/limits prolog', 'xml/no-dtd prolog'],
+    ]);
+  });
+  it('tells of none over SOAP, which forbids it', () => {
+    expect(brokenRulesIn(declared)).toEqual(['xml/no-dtd prolog']);
+  });
 });
 
 describe('xml/no-dtd', () => {
   const broken = ['xml/no-dtd must prolog: expected no document type declaration; actual <!DOCTYPE …>'];
 
-  tells(
-    'a document type without entities, and judges the rest',
-    edit('?><', '?><!DOCTYPE Envelope><'),
-    broken,
-  );
+  it('tells of a document type without entities, and judges the rest', () => {
+    expect(findingsIn(change('?><', '?><!DOCTYPE Envelope><'))).toEqual(broken);
+  });
   const body = '<!-- a -->\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
-  tells('an internal subset behind a comment', { body }, broken);
+  it('tells of an internal subset behind a comment', () => {
+    expect(findingsIn({ body })).toEqual(broken);
+  });
   const begun = '\uFEFF<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd">';
-  tells('one without an XML declaration and with a byte order mark', edit(/^<\?xml.*?\?>/g, begun), broken);
+  it('tells of one without an XML declaration and with a byte order mark', () => {
+    expect(findingsIn(change(/^<\?xml.*?\?>/g, begun))).toEqual(broken);
+  });
 
   it.each(['http-get', 'http-post'] as const)('is broken at should over %s', (binding) => {
     const findings = judge({ binding, edits: [['?><', '?><!DOCTYPE EmPostSmsResult SYSTEM "a.dtd"><']] });
@@ -54,10 +59,14 @@ describe('xml/no-dtd', () => {
   });
 
   const page = '<!DOCTYPE html><p>Log in';
-  fires('none in a page that is no XML', { body: page }, ['xml/well-formed line 1, column 24']);
-  fires('none in one that says so', { headers: [['Content-Type', 'text/html']], body: page }, [
-    'http/media-type Content-Type',
-  ]);
+  it('tells of none in a page that is no XML', () => {
+    expect(brokenRulesIn({ body: page })).toEqual(['xml/well-formed line 1, column 24']);
+  });
+  it('tells of none in one that says so', () => {
+    expect(brokenRulesIn({ headers: [['Content-Type', 'text/html']], body: page })).toEqual([
+      'http/media-type Content-Type',
+    ]);
+  });
 });
 
 describe('xml/well-formed', () => {
@@ -68,51 +77,63 @@ describe('xml/well-formed', () => {
     ['', 'line 1', 'the document is empty'],
     ['<a/><!DOCTYPE a>', 'line 1, column 13', 'inappropriately located doctype declaration'],
   ])('is all that is told of %j', (body, path, actual) => {
-    expect(found({ body })).toEqual([
+    expect(findingsIn({ body })).toEqual([
       `xml/well-formed must ${path}: expected well-formed XML; actual ${actual}`,
     ]);
   });
 
   it.each(['1 2', 'P-1', ''])('says nothing of what xml:id asks beyond XML 1.0: xml:id="%s"', (id) => {
-    expect(judge(edit(/<(PacketID|PacketStatus)>/g, `<$1 xml:id="${id}">`))).toEqual([]);
+    expect(judge(change(/<(PacketID|PacketStatus)>/g, `<$1 xml:id="${id}">`))).toEqual([]);
   });
 });
 
 const text = correctText('SendBulkSms', 'soap11');
 const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
-const coded = (...codings: readonly string[]): Given => ({
+const coded = (...codings: readonly string[]): ChangedReply => ({
   headers: [type, ...codings.map((coding) => ['Content-Encoding', coding] as const)],
 });
 
 describe('xml/encoding', () => {
   const latin1 = Buffer.from('<?xml version="1.0"?><a>\u00FE</a>', 'latin1');
-  tells('bytes that are not UTF-8, and reads no XML', { body: latin1 }, [
-    'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
-  ]);
-  tells('an XML declaration of another encoding', edit('encoding="utf-8"', 'encoding="utf-16"'), [
-    'xml/encoding should XML declaration: expected utf-8; actual utf-16',
-  ]);
+  it('tells of bytes that are not UTF-8, and reads no XML', () => {
+    expect(findingsIn({ body: latin1 })).toEqual([
+      'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
+    ]);
+  });
+  it('tells of an XML declaration of another encoding', () => {
+    expect(findingsIn(change('encoding="utf-8"', 'encoding="utf-16"'))).toEqual([
+      'xml/encoding should XML declaration: expected utf-8; actual utf-16',
+    ]);
+  });
   const marked = Buffer.from(`\uFEFF${text.replace('"utf-8"', '"utf-16"')}`, 'utf16le');
-  tells('a byte order mark against the charset', { body: marked }, [
-    'xml/encoding must byte order mark: expected utf-8; actual utf-16le',
-  ]);
+  it('tells of a byte order mark against the charset', () => {
+    expect(findingsIn({ body: marked })).toEqual([
+      'xml/encoding must byte order mark: expected utf-8; actual utf-16le',
+    ]);
+  });
   const unknown = { body: '<a/>', headers: [['Content-Type', 'text/xml; charset=latin-99']] } as const;
-  tells('a charset that nobody knows, beside http/charset', unknown, [
-    'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
-    'xml/encoding must charset: expected a known encoding; actual latin-99',
-  ]);
+  it('tells of a charset that nobody knows, beside http/charset', () => {
+    expect(findingsIn(unknown)).toEqual([
+      'http/charset must Content-Type: expected charset=utf-8; actual charset=latin-99',
+      'xml/encoding must charset: expected a known encoding; actual latin-99',
+    ]);
+  });
   const inLatin1 = text.replace('"utf-8"', '"iso-8859-1"').replace('Done', 'é').replaceAll(/[şİ]/g, '&#351;');
   const undeclared = {
     headers: [['Content-Type', 'text/xml']],
     values: { Message: 'Merhaba <b> & şş' },
   } as const;
   const decoded = { ...undeclared, body: Buffer.from(inLatin1, 'latin1') };
-  tells('no charset where the declaration says how to decode', decoded, [
-    'http/charset must Content-Type: expected charset=utf-8; actual no charset',
-  ]);
-  tells('no bytes of an error', { status: 500, body: Buffer.from([0xff]) }, [
-    'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
-  ]);
+  it('tells of no charset where the declaration says how to decode', () => {
+    expect(findingsIn(decoded)).toEqual([
+      'http/charset must Content-Type: expected charset=utf-8; actual no charset',
+    ]);
+  });
+  it('tells of no bytes of an error', () => {
+    expect(findingsIn({ status: 500, body: Buffer.from([0xff]) })).toEqual([
+      'http/status must status line: expected 200; actual 500 Internal Server Error, empty body',
+    ]);
+  });
 
   it.each([
     ['gzip', gzipSync(text)],
@@ -122,22 +143,24 @@ describe('xml/encoding', () => {
     ['deflate, identity, gzip', gzipSync(deflateSync(text))],
   ])('is broken at should by a content coding that was not asked for: %s', (coding, body) => {
     const given = { ...coded(coding), body };
-    expect(found(given)).toEqual([
+    expect(findingsIn(given)).toEqual([
       `xml/encoding should Content-Encoding: expected none: the request accepts only identity; actual ${coding.replace(', identity, ', ' and ')} (coding: ${coding.replace(', identity, ', ' and ')})`,
     ]);
     expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding-claims']);
   });
 
-  fires('what is wrong in a content coding', { ...coded('gzip'), body: gzipSync('<a>') }, [
-    ...['xml/encoding Content-Encoding', 'xml/well-formed line 1, column 3'],
-  ]);
+  it('tells of what is wrong in a content coding', () => {
+    expect(brokenRulesIn({ ...coded('gzip'), body: gzipSync('<a>') })).toEqual([
+      ...['xml/encoding Content-Encoding', 'xml/well-formed line 1, column 3'],
+    ]);
+  });
 
   it.each([
     ['gzip', text],
     ['gzip', gzipSync(text).subarray(0, 20)],
   ])('is broken by a body that is not in its content coding %s, told once', (coding, body) => {
     const given = { ...coded(coding), body };
-    expect(found(given)).toEqual([
+    expect(findingsIn(given)).toEqual([
       `xml/encoding must Content-Encoding: expected none, or a body in this coding; actual ${coding}`,
     ]);
     expect(judge(given)[0]?.requirements).toEqual(['bindings.soap11.response-encoding']);
