@@ -4,12 +4,12 @@ import { slashed } from '../text/paths.ts';
 
 const NAME = /\.ya?ml$/i;
 
-/** Folders below one of case files that hold none of them. */
+/** Subfolders that hold no case files. */
 const NEVER = /^(?:\.|node_modules$)/;
 
 /**
- * The case files of a folder and the folders below it, sorted by path so that the plan is the same everywhere; links to
- * files are among them, and links to folders, which may lead round in a circle, are not followed.
+ * Returns the case files of a folder and its subfolders, sorted by path so that the plan is the same everywhere. Links to
+ * files count; links to folders, which may form a circle, are not followed.
  * @throws Error of the file system where the folder cannot be read
  */
 export function caseFilesIn(folder: string): readonly string[] {

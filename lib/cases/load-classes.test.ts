@@ -13,9 +13,11 @@ const load = (text: string, taken: readonly string[] = []) =>
     ),
   );
 const first = () => {
-  const [one] = loaded(inFolder({ 'own.yaml': `classes:\n${entry('own')}` }, () => loadClasses('own.yaml')));
-  if (!one) throw new Error('no class');
-  return one;
+  const [valueClass] = loaded(
+    inFolder({ 'own.yaml': `classes:\n${entry('own')}` }, () => loadClasses('own.yaml')),
+  );
+  if (!valueClass) throw new Error('no class');
+  return valueClass;
 };
 
 it('reads the classes of a file with their places', () => {

@@ -27,7 +27,7 @@ export function loadContract(path: string): Loaded<Contract> {
   const declared = source.value as DeclaredContract;
   // A test says that each operation has the parameters of its kind, and the packet result an identifier and a list.
   const operations = declared.operations.map((operation) => {
-    const byRole = operation.parameters.flatMap((one) => (one.role ? [[one.role, one] as const] : []));
+    const byRole = operation.parameters.flatMap((item) => (item.role ? [[item.role, item] as const] : []));
     return { ...operation, ...Object.fromEntries(byRole) } as Operation;
   });
   const { fields } = declared.packetResult;

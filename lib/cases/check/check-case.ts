@@ -18,7 +18,7 @@ import {
   textsIn,
 } from './checking.ts';
 
-/** Returns what a schema cannot see: unknown names, `${…}` that nothing defines or that is misplaced, lists for texts. */
+/** Returns the problems that a schema cannot see: unknown names, undefined or misplaced `${…}`, lists for texts. */
 export function caseProblems(
   source: YamlSource,
   operation: string,
@@ -73,7 +73,7 @@ function checkNames(checking: Checking): void {
   for (const [i, path] of names.entries()) {
     const name = String(path.at(-1));
     const report = (message: string) => checking.report(path, { at: 'key', message });
-    if (names.findIndex((one) => one.at(-1) === name) < i)
+    if (names.findIndex((earlier) => earlier.at(-1) === name) < i)
       report(`"${name}" is defined already in this case`);
     if (path.length === 2 && !used.includes(name)) report(`unused in this case: "\${${name}}"`);
   }
@@ -102,7 +102,7 @@ function checkForm(checking: Checking, key: 'form' | 'change', known: KnownNames
   });
 }
 
-/** A probe is never judged, so it claims nothing. */
+/** Checks that a probe, which is never judged, expects nothing. */
 function checkProbe({ entry, report }: Checking): void {
   if (!isProbe(entry)) return;
   for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
@@ -111,7 +111,7 @@ function checkProbe({ entry, report }: Checking): void {
   }
 }
 
-/** Checks that the send of a case whose packet may be any other can be left out: nothing of it is asked for later. */
+/** Checks that a case with any-packet can do without its send: no later step or expectation needs it. */
 function checkAnyPacket({ entry, known: { contract }, report }: Checking): void {
   if (entry['any-packet'] === undefined) return;
   const [first, ...others] = entry.steps ?? [];
@@ -126,12 +126,12 @@ function checkAnyPacket({ entry, known: { contract }, report }: Checking): void 
   report(['any-packet'], { at: 'key', message });
 }
 
-/** Checks the texts that are expected; a field may have to say what an earlier reply said. */
+/** Checks the expected texts; a field may be expected to repeat an earlier reply. */
 function checkExpect(checking: Checking): void {
   const { expect, steps = [], 'any-packet': anyPacket } = checking.entry;
   if (expect === undefined || expect === 'same-content') return;
   checkKind(checking, expect);
-  // What the last reply itself says, it always says.
+  // The last reply would always equal its own capture.
   const scope = scopeAt(checking.entry, Math.max(0, steps.length - 1));
   for (const [text, path] of textsIn(expect, ['expect'])) {
     const name = wholeReference(text) ?? '';
@@ -144,7 +144,7 @@ function checkExpect(checking: Checking): void {
   }
 }
 
-/** Checks that a reply can be what is expected: what no reply can be would be green without a look, or red for ever. */
+/** Checks that a reply can meet the expectation: an impossible one would never be looked at, or always fail. */
 function checkKind({ entry, known, report }: Checking, { status, fault, ...others }: ExpectEntry): void {
   const { bindings } = known.contract;
   const isStatus = status === undefined || bindings.some(({ response }) => response.status === status);

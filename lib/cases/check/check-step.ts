@@ -55,7 +55,7 @@ export function checkStep(checking: Checking, ofCase: string, step: StepEntry, i
   }
 }
 
-/** Checks that a value belongs to a parameter of the operation, is of its type, and refers to what is there. */
+/** Checks that a value belongs to a parameter of the operation, has its type, and refers to defined names. */
 function checkValue(
   checking: Checking,
   { name: operation, parameters }: Operation,
@@ -81,7 +81,7 @@ function checkValue(
   } else checkLiteral(checking, value, path, 'a generated value');
   const meaning = typeof value === 'string' ? scope.names.get(wholeReference(value) ?? '') : undefined;
   const possible = meaning === 'captured' ? ['captured text'] : (meaning ?? [value]);
-  if (possible.every((one) => isListValue(one) === (type === 'list'))) return;
+  if (possible.every((candidate) => isListValue(candidate) === (type === 'list'))) return;
   const message =
     type === 'list' ? `${name} takes a list of texts, not one text` : `${name} takes one text, not a list`;
   checking.report(path, { message });

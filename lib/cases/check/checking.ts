@@ -4,7 +4,7 @@ import { characterName, forbiddenCharacter } from '../../text/printable.ts';
 import { hasOpenReference, referencesIn, wholeReference } from '../../yaml/interpolate.ts';
 import type { ProblemText, YamlPath } from '../../yaml/yaml-source.ts';
 
-/** A case as cases.schema.json allows it; what is derived is filled in by load.ts. */
+/** A case as cases.schema.json allows it; load.ts adds what is derived. */
 export interface CaseEntry
   extends Partial<Omit<DeclaredCase, 'steps' | 'expect' | 'source' | 'anyPacket' | 'keptConnection'>>,
     Partial<Pick<DeclaredStep, 'with' | 'omit' | 'twice'>> {
@@ -29,7 +29,7 @@ export interface ExpectEntry extends Partial<Pick<Expectation, 'packet' | 'statu
   readonly 'each-delivery'?: Expectation['eachDelivery'];
 }
 
-/** True of a case that says it is a probe, or asks for something that the contract does not describe. */
+/** True if a case says that it is a probe, or makes a request that the contract does not describe. */
 export function isProbe(entry: CaseEntry): boolean {
   const { probe = false, change, steps = [entry] } = entry;
   return probe || change !== undefined || steps.some(({ omit, twice }) => omit ?? twice);
@@ -46,7 +46,7 @@ export interface KnownNames {
   readonly changes: KnownForms;
 }
 
-/** A case that keeps the schema, while it is checked. */
+/** A case that is valid against the schema, while it is checked. */
 export interface Checking {
   readonly entry: CaseEntry;
   readonly known: KnownNames;
@@ -56,11 +56,11 @@ export interface Checking {
 /** The names that mean something at one place of a case. */
 export type Scope = ReturnType<typeof scopeAt>;
 
-/** Returns the scope in front of the step with that index. */
+/** Returns the names that are defined before the step with this index. */
 export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, step: number) {
   const captures = steps.map(({ capture = {} }) => Object.keys(capture));
   const names = new Map<string, readonly DeclaredValue[] | 'captured'>([
-    ...captures.slice(0, step).flatMap((some) => some.map((name) => [name, 'captured'] as const)),
+    ...captures.slice(0, step).flatMap((captured) => captured.map((name) => [name, 'captured'] as const)),
     ...Object.entries(generate).map(([name, generator]) => [name, [generator]] as const),
     ...Object.entries(matrix).map(([name, values]) => [name, Object.values(values)] as const),
   ]);
@@ -117,7 +117,7 @@ export function checkChoice(
   }
 }
 
-/** Returns every text in a value, with the way to it. */
+/** Returns every text in a value, with its path. */
 export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly [string, YamlPath])[] {
   if (typeof value === 'string') return [[value, path]];
   if (typeof value !== 'object' || value === null) return [];
@@ -145,7 +145,7 @@ export function checkLiteral({ report }: Checking, value: unknown, path: YamlPat
   }
 }
 
-/** True of a declared value that is a list once it is computed. */
+/** True if a declared value is a list once it is computed. */
 export function isListValue(value: DeclaredValue): boolean {
   return Array.isArray(value) || (typeof value === 'object' && 'numbers' in value);
 }

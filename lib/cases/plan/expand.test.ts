@@ -42,8 +42,8 @@ describe('expand', () => {
   it('writes every step in the form of the case, by name or by its variant', () => {
     const steps = [send, report];
     const matrix = { how: { a: 'cdata', b: 'comments' } };
-    const cases = [{}, { form: 'cdata' }, { matrix, form: '${how}' }].map((one) =>
-      declaredCase({ steps, ...one }),
+    const cases = [{}, { form: 'cdata' }, { matrix, form: '${how}' }].map((declared) =>
+      declaredCase({ steps, ...declared }),
     );
     const forms = expand(cases, inputs).map((exchange) => exchange.steps.map((step) => step.form));
     const expected = [undefined, 'cdata', 'cdata', 'comments'];
@@ -53,16 +53,19 @@ describe('expand', () => {
   it('has the reports of an exchange share a connection where the case says so, and a send where its step does', () => {
     const [kept] = expand([declaredCase({ steps: [send, report, report], keptConnection: true })], inputs);
     const name = kept?.id;
-    const connections = kept?.steps.map((one) => one.kept);
+    const connections = kept?.steps.map((step) => step.kept);
     expect(connections).toEqual([undefined, { name, isLast: false }, { name, isLast: true }]);
-    const own = { ...report, ownConnection: true as const };
-    const [alone] = expand([declaredCase({ steps: [send, report, own], keptConnection: true })], inputs);
-    expect(alone?.steps.map((one) => one.kept)).toEqual([undefined, { name, isLast: true }, undefined]);
+    const reportAlone = { ...report, ownConnection: true as const };
+    const [alone] = expand(
+      [declaredCase({ steps: [send, report, reportAlone], keptConnection: true })],
+      inputs,
+    );
+    expect(alone?.steps.map((step) => step.kept)).toEqual([undefined, { name, isLast: true }, undefined]);
     const keptSend = { ...send, ownConnection: false };
     const [sends] = expand([declaredCase({ steps: [keptSend, keptSend], keptConnection: true })], inputs);
     expect(sends?.steps.map((step) => step.kept?.isLast)).toEqual([false, true]);
     const [plain] = expand([declaredCase({ steps: [send, report] })], inputs);
-    expect(plain?.steps.map((one) => one.kept)).toEqual([undefined, undefined]);
+    expect(plain?.steps.map((step) => step.kept)).toEqual([undefined, undefined]);
   });
 
   it('gives every parameter what the case says, else what the target wants as it is written, else what is canonical', () => {
@@ -163,7 +166,7 @@ describe('expand', () => {
     const changed = ['wsdl', 'list-element-per-parameter'].map(
       (change) => only(declaredCase({ change })).steps[0],
     );
-    expect(changed.map((one) => [one?.change, Object.keys(one?.values ?? {}).length])).toEqual([
+    expect(changed.map((step) => [step?.change, Object.keys(step?.values ?? {}).length])).toEqual([
       ['wsdl', 0],
       ['list-element-per-parameter', 6],
     ]);
@@ -183,7 +186,7 @@ describe('expand', () => {
     const asked = { sameContent: false, packet: { PacketStatus: 'x' }, eachDelivery: {} };
     const over = (last: string, expected = asked) =>
       only(declaredCase({ steps: [send, { ...report, over: last }], expect: expected })).steps.map(
-        (one) => one.expected,
+        (step) => step.expected,
       );
     expect(over('http-get')).toEqual([undefined, true]);
     expect(over('same')).toEqual([undefined, undefined]);
@@ -293,7 +296,7 @@ describe('the plan of the built-in cases', () => {
   it('tries every form over every binding that it fits', () => {
     const tried = new Set(plan.flatMap(({ steps }) => steps.map((step) => `${step.form} ${step.binding}`)));
     const all = forms.flatMap((form) => form.bindings.map((binding) => `${form.id} ${binding}`));
-    expect(all.filter((one) => !tried.has(one))).toEqual([]);
+    expect(all.filter((combination) => !tried.has(combination))).toEqual([]);
   });
 
   it('is the same for the same inputs', () => {

@@ -16,12 +16,12 @@ import { interpolate, referencesIn, wholeReference } from '../../yaml/interpolat
 import { generate, isTexts, type ValueSource } from './generate.ts';
 import { operationOf, recipientsOf } from './recipients.ts';
 
-/** What the plan needs besides the cases. */
+/** The inputs of a plan besides its cases. */
 export interface PlanInputs extends ValueSource {
   readonly contract: Contract;
   /** The ServiceTicket that cases send unless they say another. */
   readonly ticket: string;
-  /** What is sent instead of canonical values, by the names of their parameters. */
+  /** Values to send instead of canonical ones, by the names of their parameters. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -33,12 +33,12 @@ export function expand(cases: readonly DeclaredCase[], inputs: PlanInputs): read
     const { keptConnection, carries, ...about } = rest;
     const variants = combinations(matrix);
     return bindings.flatMap((binding) =>
-      variants.map((variant) => expandOne(declared, about, binding, variant, inputs, drawn)),
+      variants.map((variant) => expandExchange(declared, about, binding, variant, inputs, drawn)),
     );
   });
 }
 
-/** An exchange while it is made: what `${name}` stands for in it. */
+/** An exchange that is being made, with the value of each `${name}`. */
 interface Expanding {
   readonly id: string;
   readonly declared: DeclaredCase;
@@ -51,8 +51,8 @@ interface Expanding {
   readonly text: (declared: string) => string;
 }
 
-/** @param about what every exchange of the case has of it, taken out of it once */
-function expandOne(
+/** @param about the keys that every exchange of the case shares, taken from it once */
+function expandExchange(
   declared: DeclaredCase,
   about: Pick<DeclaredCase, Exclude<keyof DeclaredCase & keyof Exchange, 'aliases'>>,
   binding: BindingId,
@@ -76,11 +76,11 @@ function expandOne(
     names.set(name, resolve(value, `${id}#${name}`, expanding));
   }
   const { parameters } = operationOf(declared, inputs.contract);
-  const carried = carries?.map((one) => {
-    const value = parameters.find(({ name }) => name === one.parameter)?.canonical ?? '';
+  const carried = carries?.map((input) => {
+    const value = parameters.find(({ name }) => name === input.parameter)?.canonical ?? '';
     // A canonical value refers to nothing.
-    const plain = resolve(value, `${id}#plain#${one.parameter}`, expanding) as ParameterValue;
-    return { ...one, plain };
+    const plain = resolve(value, `${id}#plain#${input.parameter}`, expanding) as ParameterValue;
+    return { ...input, plain };
   });
   const before = drawn.count;
   const steps: PlannedStep[] = [];
@@ -109,7 +109,7 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   const change = declared.change && text(declared.change);
   // A report sends nothing, so it may be made again where its connection has ended; a send may not.
   const isKept = declared.keptConnection && !(step.ownConnection ?? operation.kind === 'send');
-  const asksNothing = descriptions.some((one) => one === change);
+  const asksNothing = descriptions.some((description) => description === change);
   const planned = bindingsOf(step, expanding).map((binding, i): PlannedStep => {
     const values = asksNothing ? {} : stepValues(operation, step, `${id}#${first + i}`, expanding);
     const packet = operation.kind === 'report' ? values[operation.packet.name] : undefined;
@@ -129,21 +129,21 @@ function expandStep(step: DeclaredStep, first: number, expanding: Expanding): re
   });
   for (const [name, captured] of Object.entries(step.capture)) names.set(name, { step: first, ...captured });
   const isCompared = step.over === 'every-binding' && declared.expect.sameContent;
-  const reread = isCompared ? planned.slice(0, 1).map((one) => ({ ...one, rereads: first })) : [];
+  const reread = isCompared ? planned.slice(0, 1).map((call) => ({ ...call, rereads: first })) : [];
   const again = Array.from({ length: step.repeat ?? 1 }, () => planned).flat();
   const calls = [...again, ...reread];
   for (const call of calls) drawn.count += recipientsOf(call, inputs.contract).length;
   return calls;
 }
 
-/** True if the case expects something of the reply to a step that --binding may leave out: then no other is asked for it. */
+/** True if the case expects something of the reply to this step; where --binding leaves it out, no other takes its place. */
 function isAsked(step: DeclaredStep, { steps, expect }: DeclaredCase): boolean {
   const { sameContent: _, packet, eachDelivery, ...rest } = expect;
-  const asked = [packet, eachDelivery, rest].some((some) => Object.keys(some).length > 0);
+  const asked = [packet, eachDelivery, rest].some((expected) => Object.keys(expected).length > 0);
   return asked && step.over !== 'same' && step === steps.at(-1);
 }
 
-/** True of the packet itself: with more around it, its identifier is that of no packet. */
+/** True if a value is a captured packet and nothing else; with text around it, it names no packet. */
 function isPacket(value: PlannedValue | undefined): value is Capture {
   return isCapture(value) && value.delivery === undefined && value.before === undefined;
 }
@@ -163,7 +163,7 @@ function stepValues(operation: Operation, step: DeclaredStep, scope: string, exp
     if (omitted.includes(name)) continue;
     const ofCase = step.with[name];
     const declared = ofCase ?? canonical;
-    // Not the case language: whoever gives it writes what is to be sent.
+    // Not the case language: such a value is sent as it was written.
     if (ofCase === undefined && Object.hasOwn(values, name)) planned[name] = values[name] ?? '';
     else if (declared === undefined && role === 'ticket') planned[name] = ticket;
     else planned[name] = resolve(declared ?? '', `${scope}#${name}`, expanding);
@@ -194,8 +194,8 @@ function expectation({ declared, text, names }: Expanding): Expectation {
     const captured = names.get(wholeReference(expected) ?? '');
     return isCapture(captured) ? captured : text(expected);
   };
-  const texts = <T extends ExpectedTexts>(some: T) =>
-    Object.fromEntries(Object.entries(some).map(([field, expected]) => [field, resolved(expected)]));
+  const texts = <T extends ExpectedTexts>(declaredTexts: T) =>
+    Object.fromEntries(Object.entries(declaredTexts).map(([field, expected]) => [field, resolved(expected)]));
   return {
     packet: texts(packet),
     eachDelivery: texts(eachDelivery),
@@ -204,13 +204,13 @@ function expectation({ declared, text, names }: Expanding): Expectation {
   };
 }
 
-/** One combination of matrix values; the slug joins theirs with full stops, and is null where there is no matrix. */
+/** A combination of matrix values; its slug joins theirs with full stops, and is null where there is no matrix. */
 interface Variant {
   readonly slug: string | null;
   readonly values: Readonly<Record<string, DeclaredValue>>;
 }
 
-/** Every combination of a matrix, the last name varying fastest. */
+/** Returns every combination of a matrix, the last name varying fastest. */
 export function combinations(matrix: DeclaredCase['matrix']): readonly Variant[] {
   return Object.entries(matrix).reduce<readonly Variant[]>(
     (variants, [name, values]) =>

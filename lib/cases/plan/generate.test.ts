@@ -7,11 +7,11 @@ const source = { runId: 'run1', numbers: ['905000000000', '905000000001', '90500
 
 describe('generated values', () => {
   it('hold a prefix, the run and the scope in a unique id', () => {
-    const one = generate({ 'unique-id': 'key' }, source, 'a#KeyID');
-    expect(one).toMatch(/^key-run1-[a-z0-9]{7}$/);
-    expect(generate({ 'unique-id': 'key' }, source, 'b#KeyID')).not.toBe(one);
-    expect(generate({ 'unique-id': 'key' }, { ...source, runId: 'run2' }, 'a#KeyID')).not.toBe(one);
-    expect(generate({ 'unique-id': 'key' }, source, 'a#KeyID')).toBe(one);
+    const id = generate({ 'unique-id': 'key' }, source, 'a#KeyID');
+    expect(id).toMatch(/^key-run1-[a-z0-9]{7}$/);
+    expect(generate({ 'unique-id': 'key' }, source, 'b#KeyID')).not.toBe(id);
+    expect(generate({ 'unique-id': 'key' }, { ...source, runId: 'run2' }, 'a#KeyID')).not.toBe(id);
+    expect(generate({ 'unique-id': 'key' }, source, 'a#KeyID')).toBe(id);
   });
 
   it('take numbers in order and begin again where there are too few', () => {

@@ -1,13 +1,13 @@
 import type { DeclaredValue, Generator, NumberFormat } from '../../model/contract.ts';
 import { interpolate } from '../../yaml/interpolate.ts';
 
-/** Where generated values come from; everything is injected, so a plan is the same for the same source. */
+/** The source of generated values. All of it is injected, so that the same source gives the same plan. */
 export interface ValueSource {
   /** Unique to the run: letters and digits. */
   readonly runId: string;
   /** The subscriber numbers to draw from, digits with country code; they repeat where a list asks for more. */
   readonly numbers: readonly string[];
-  /** How many of them, from the first, take turns: a call begins where the one before it ended. */
+  /** How many numbers, from the first, take turns: each call begins where the previous call ended. */
   readonly turning?: number;
   /** Tickets of the target besides the first one. */
   readonly tickets?: readonly string[];
@@ -23,7 +23,7 @@ export function generate(generator: Generator, source: ValueSource, scope: strin
   if ('unique-id' in generator) return `${generator['unique-id']}-${source.runId}-${shortHash(scope)}`;
   if ('other-ticket' in generator) return source.tickets?.[generator['other-ticket'] - 1] ?? '';
   if ('number' in generator) return numberAt(source, 0, generator.number, start);
-  if ('fill' in generator) return fill(literal(generator.fill), generator.length);
+  if ('fill' in generator) return fill(withoutReferences(generator.fill), generator.length);
   const once = Array.from({ length: generator.numbers }, (_, i) =>
     numberAt(source, i, generator.format ?? 'country', start),
   );
@@ -35,7 +35,7 @@ export function isTexts(value: DeclaredValue): value is readonly string[] {
 }
 
 /** Returns the text of a value that refers to nothing: `$${` is a literal `${`. */
-function literal(text: string): string {
+function withoutReferences(text: string): string {
   return interpolate(text, (name) => `\${${name}}`);
 }
 
@@ -46,7 +46,7 @@ function numberAt({ numbers, turning = 0 }: ValueSource, index: number, format: 
   return notations[format](number);
 }
 
-/** Ways in which people write a number, digits with country code. */
+/** Write a number, given as digits with country code, in each of the ways that people use. */
 export const notations: Readonly<Record<NumberFormat, (number: string) => string>> = {
   country: (number) => number,
   plus: (number) => `+${number}`,

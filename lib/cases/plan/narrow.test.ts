@@ -129,7 +129,7 @@ describe('a plan within bindings', () => {
     const declared = { ...readAs('asking', over), bindings: ['soap11'] as const, steps, expect: expects };
     const asking = expand([declaredCase(declared)], inputs);
     const [only] = withinBindings(asking, chosen, inputs.contract).exchanges;
-    expect([only?.steps.slice(-2).map((one) => one.expected === true), only?.expect.packet]).toEqual(
+    expect([only?.steps.slice(-2).map((step) => step.expected === true), only?.expect.packet]).toEqual(
       expected,
     );
   });
@@ -139,14 +139,14 @@ describe('a plan within bindings', () => {
     const steps = [sending, capturing, { ...reporting, over: 'same' }];
     const asking = expand([declaredCase({ ...readAs('asking', 'same'), steps })], inputs);
     const ofSoap = withinBindings(asking, ['soap11'], inputs.contract).exchanges.map(
-      (one) => one.steps.length,
+      (exchange) => exchange.steps.length,
     );
     expect(ofSoap).toEqual([1]);
   });
 
   it('sends fewer messages where it leaves out sends', () => {
     const everySend = declaredCase({ steps: [{ ...sending, over: 'every-binding' }] });
-    const messages = (plan: readonly Exchange[]) => plan.map((one) => one.messages);
+    const messages = (plan: readonly Exchange[]) => plan.map((exchange) => exchange.messages);
     const plan = expand([everySend], inputs);
     const [perSend = 0] = messages(expand([declaredCase()], inputs));
     expect(messages(plan)).toEqual([4 * perSend]);

@@ -7,9 +7,9 @@ import { internationalNumber, listedNumber, subscriberNumber } from './subscribe
 export type PlanCost = ReturnType<typeof planCost>;
 
 /**
- * Adds up what a plan asks for: `messages`, of which a bulk send to N numbers has N, and `parts`, the short messages that
- * these take at most, each of which a provider may bill.
- * @param listed the numbers that may be sent to, as digits with country code; none where all may be
+ * Adds up the cost of a plan: `messages`, of which a bulk send to N numbers has N, and `parts`, the most short messages
+ * that these take, each of which a provider may bill.
+ * @param listed the numbers that may be sent to, as digits with country code; empty where all may be
  */
 export function planCost(
   exchanges: readonly Exchange[],
@@ -27,7 +27,7 @@ export function planCost(
     }
     numbers.set(number, cost);
   }
-  const partsOf = (step: PlannedStep) => {
+  const messageParts = (step: PlannedStep) => {
     const operation = operationOf(step, contract);
     const text = operation.kind === 'send' ? step.values[operation.text.name] : undefined;
     return recipientsOf(step, contract).length * (typeof text === 'string' ? smsParts(text) : 1);
@@ -36,7 +36,7 @@ export function planCost(
     exchanges: exchanges.length,
     requests: exchanges.reduce((sum, { steps }) => sum + steps.length, 0),
     messages: plannedMessages(exchanges),
-    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + partsOf(step), 0),
+    parts: exchanges.flatMap(({ steps }) => steps).reduce((sum, step) => sum + messageParts(step), 0),
     numbers,
   };
 }

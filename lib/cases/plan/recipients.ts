@@ -9,10 +9,10 @@ export function operationOf({ operation }: Pick<PlannedStep, 'operation'>, contr
 
 /** True if a step calls a send, also without a recipient; a probe that asks for a description calls nothing. */
 export function isSend(step: PlannedStep, contract: Contract): boolean {
-  return !descriptions.some((one) => one === step.change) && operationOf(step, contract).kind === 'send';
+  return !descriptions.some((id) => id === step.change) && operationOf(step, contract).kind === 'send';
 }
 
-/** The recipients of a step as it writes them, one for each message that it asks for; none where it sends nothing. */
+/** Returns the recipients of a step as it writes them, one for each message; none where it sends nothing. */
 export function recipientsOf(step: PlannedStep, contract: Contract): readonly string[] {
   const operation = operationOf(step, contract);
   const value = operation.kind === 'send' ? step.values[operation.recipients.name] : undefined;
@@ -21,7 +21,7 @@ export function recipientsOf(step: PlannedStep, contract: Contract): readonly st
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** The recipients of every send of an exchange. */
+/** Returns the recipients of every send of an exchange. */
 export function exchangeRecipients({ steps }: Exchange, contract: Contract): readonly string[] {
   return steps.flatMap((step) => recipientsOf(step, contract));
 }

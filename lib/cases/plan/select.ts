@@ -19,13 +19,13 @@ export type SelectProblem =
   /** Each filter matches something, but together they leave no exchange. */
   | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
 
-/** What filters look at of an exchange. */
+/** The parts of an exchange that filters look at. */
 export interface Selectable extends Pick<Exchange, 'case' | 'aliases' | 'operation' | 'variant' | 'tags'> {
   readonly binding: string;
   readonly level: string;
 }
 
-/** The words of an exchange that a value of each filter can match. */
+/** Return the words of an exchange that a value of each filter can match. */
 const wordsFor: Readonly<Record<FilterName, (exchange: Selectable) => readonly string[]>> = {
   operation: ({ operation }) => [operation],
   binding: ({ binding }) => [binding],
@@ -35,7 +35,7 @@ const wordsFor: Readonly<Record<FilterName, (exchange: Selectable) => readonly s
   level: ({ level }) => [level],
 };
 
-/** The case, its operation and case, and the whole id, under each id that the case has or had. */
+/** Returns the case, its operation and case, and the whole id, under each id that the case has or had. */
 function caseWords({ operation, binding, variant, aliases = [], ...exchange }: Selectable) {
   return [exchange.case, ...aliases].flatMap((id) => {
     const name = `${operation}/${id}`;
@@ -43,19 +43,19 @@ function caseWords({ operation, binding, variant, aliases = [], ...exchange }: S
   });
 }
 
-function isPattern(filter: FilterName): boolean {
+function takesPattern(filter: FilterName): boolean {
   return filter === 'case' || filter === 'exclude';
 }
 
-/** Whether an exchange has a word that a value of a filter matches. */
+/** Returns a test that is true of an exchange with a word that a value of a filter matches. */
 export function matcher(filter: FilterName, value: string): (exchange: Selectable) => boolean {
-  const matches = isPattern(filter) ? matchesId(value) : (word: string) => word === value;
+  const matches = takesPattern(filter) ? matchesId(value) : (word: string) => word === value;
   return (exchange) => wordsFor[filter](exchange).some(matches);
 }
 
 /**
  * Returns the exchanges that match every filter and no pattern of `exclude`, in the order of the plan. A value that
- * matches nothing by itself, or a combination that leaves nothing, is a problem: whoever filters wants something judged.
+ * matches nothing by itself, or a combination that leaves nothing, is a problem: a filter is meant to select something.
  */
 export function select<E extends Selectable>(
   exchanges: readonly E[],
@@ -88,24 +88,24 @@ function unmatched(exchanges: readonly Selectable[], filter: FilterName, value: 
   // Bindings and variants are worth naming where they were written.
   const parts = Math.max(2, value.split('/').length);
   const short = words.filter((word) => word.split('/').length <= parts);
-  const meant = isPattern(filter) ? ofNearestOperation(exchanges, value) : undefined;
+  const meant = takesPattern(filter) ? withNearestOperation(exchanges, value) : undefined;
   const like = meant === undefined ? mostLike(value, short, MOST_OFFERED) : [meant];
-  const allowed = isPattern(filter) ? like : words.sort();
+  const allowed = takesPattern(filter) ? like : words.sort();
   return { kind: 'unmatched', filter, value, allowed, ...(close === undefined ? {} : { nearest: close }) };
 }
 
-/** The pattern with the operation that its first part most likely means; undefined where that matches nothing either. */
-function ofNearestOperation(exchanges: readonly Selectable[], pattern: string): string | undefined {
+/** Returns a pattern with the operation that its first part most likely means; undefined where that matches nothing either. */
+function withNearestOperation(exchanges: readonly Selectable[], pattern: string): string | undefined {
   const [operation = '', ...rest] = pattern.split('/');
-  const meant = nearest(operation, [...new Set(exchanges.map((one) => one.operation))]);
+  const meant = nearest(operation, [...new Set(exchanges.map((exchange) => exchange.operation))]);
   const corrected = [meant, ...rest].join('/');
   const isRight = meant !== undefined && rest.length > 0 && exchanges.some(matcher('case', corrected));
   return isRight ? corrected : undefined;
 }
 
 /**
- * Whether a glob matches a text of parts with slashes between them: `*` is one part, `**` any number of them. An
- * exclamation mark excludes nothing: what it excludes for one word would match by another of them.
+ * Returns a test of ids against a glob: `*` is one part between slashes, `**` any number of parts. An exclamation mark
+ * excludes nothing: an exchange that it excludes by one of its words would match by another.
  */
 export function matchesId(pattern: string): (id: string) => boolean {
   // Stryker disable next-line ArrowFunction: callers treat undefined and false alike

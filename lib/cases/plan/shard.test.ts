@@ -32,11 +32,11 @@ describe('the digest of a plan', () => {
   const digest = planDigest(few, [], cases, {});
   const [first, ...others] = few as [Exchange, ...Exchange[]];
   const withStep = (changed: Partial<PlannedStep>) => [
-    { ...first, steps: first.steps.map((one) => ({ ...one, ...changed })) },
+    { ...first, steps: first.steps.map((step) => ({ ...step, ...changed })) },
     ...others,
   ];
   const steps = (Message: string) => ({
-    steps: declared.steps.map((one) => ({ ...one, with: { Message } })),
+    steps: declared.steps.map((step) => ({ ...step, with: { Message } })),
   });
   const [declared, ...rest] = cases.filter(({ id }) => id === 'canonical') as [
     DeclaredCase,
@@ -74,8 +74,8 @@ describe('the digest of a plan', () => {
   ])('is another where a case declares %s', (_, changed) => {
     const before = { ...declared, expect: { ...declared.expect, packet: { PacketID: '1' } } };
     const sent = { ...before, ...steps('a') };
-    const one = planDigest(few, [], [sent, ...rest], {});
-    expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest], {})).not.toBe(one);
+    const digest = planDigest(few, [], [sent, ...rest], {});
+    expect(planDigest(few, [], [{ ...sent, ...changed }, ...rest], {})).not.toBe(digest);
   });
 
   it('is the same whatever other cases are declared, and in whatever words and place', () => {

@@ -9,7 +9,7 @@ export function shardOf(id: string, total: number): number {
   return (createHash('sha256').update(id).digest().readUIntBE(0, 6) % total) + 1;
 }
 
-/** True if a run is a part of a plan: one shard of one is all of it. */
+/** True if a run is a part of its plan; the only shard of a plan is all of it. */
 export function isOneOfSeveral<T extends Shard>(shard: T | null | undefined): shard is T {
   return (shard?.total ?? 1) > 1;
 }
@@ -19,11 +19,11 @@ export function inShard<T extends { readonly id: string }>(planned: readonly T[]
 }
 
 /**
- * Returns what a plan is, as SHA-256 in hexadecimal digits: its exchanges in their order, which of them are not run, and
- * what their cases declare. The values of requests are left out: they hold tickets and differ from run to run.
+ * Returns the SHA-256 of a plan in hexadecimal digits: its exchanges in their order, which of them are not run, and what
+ * their cases declare. The values of requests are left out: they hold tickets and differ from run to run.
  *
- * @param cases all that are declared; those of which nothing is planned do not count
- * @param values what requests say instead of canonical values
+ * @param cases all declared cases; those without a planned exchange do not count
+ * @param values values that requests have instead of canonical ones
  */
 export function planDigest(
   plan: readonly Exchange[],
@@ -36,17 +36,17 @@ export function planDigest(
   return digestOf([
     plan.map(({ id, steps }) => [
       id,
-      steps.map((one) => [one.operation, one.binding, one.form, one.reportsOn, one.rereads]),
+      steps.map((step) => [step.operation, step.binding, step.form, step.reportsOn, step.rereads]),
       reasons.get(id),
     ]),
     cases
       .filter(({ operation, id }) => planned.has(`${operation}/${id}`))
       .map(({ source, title, because, tags, ...judgedBy }) => judgedBy),
-    Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(values).sort(([first], [second]) => (first < second ? -1 : 1)),
   ]);
 }
 
-/** The same of what is known to fail; the place of an entry in its file and its owner may differ. */
+/** Returns the SHA-256 of known failures; the place of an entry in its file and its owner do not count. */
 export function knownDigest(known: readonly PlannedKnownFailure[]): string {
   return digestOf(known.map(({ patterns, rules, expires }) => [patterns, rules, expires]));
 }
