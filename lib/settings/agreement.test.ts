@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../suites/support/cases.ts';
 import { reporterNames, reportFormats } from '../model/running/report-format.ts';
-import { subscriberNumber } from './kinds.ts';
+import { numberSchema } from './kinds.ts';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
 import { reference } from './special-kinds.ts';
@@ -36,9 +36,9 @@ const notInFile: readonly SettingName[] = ['shard', 'runId', 'yes'];
 const inFile = settingNames.filter((name) => !notInFile.includes(name));
 
 /** What the schema says of a setting besides that it may be a reference. */
-function ownNode(name: SettingName): Node {
+function settingNode(name: SettingName): Node {
   const node = schema.definitions[name] ?? {};
-  return node.anyOf?.find((one) => one.$ref === undefined) ?? node;
+  return node.anyOf?.find((alternative) => alternative.$ref === undefined) ?? node;
 }
 
 describe('the schema of conformance.yaml', () => {
@@ -51,7 +51,7 @@ describe('the schema of conformance.yaml', () => {
 
   it.each(inFile)('describes %s, and takes what its flag takes', (name) => {
     expect(schema.definitions[name]?.description).toMatch(/^.{15,}\.$/);
-    const node = ownNode(name);
+    const node = settingNode(name);
     const { kind } = settingKeys[name];
     const accepts = (text: string) => kind.read([text], process.cwd()).ok;
     expect(node.type === 'array').toBe(kind.list);
@@ -85,8 +85,8 @@ const inFileAlone: { readonly [Name in SettingName]?: string } = {
 /** What a key of the file is, in the words of the table. */
 function described(name: SettingName): string {
   const { kind, help, initial } = settingKeys[name];
-  const own = help.replace(/; may be repeated$/, '').replace('needs --key', 'needs key');
-  const text = kind.list ? own.replace(', separated by commas', ', in quotes') : own;
+  const wording = help.replace(/; may be repeated$/, '').replace('needs --key', 'needs key');
+  const text = kind.list ? wording.replace(', separated by commas', ', in quotes') : wording;
   const isTold = typeof initial === 'boolean' || (typeof initial === 'number' && initial > 0);
   const told = isTold || ['gate', 'mask', 'reportDir'].includes(name) ? `; default ${initial}` : '';
   const path = /<file>|<dir>/.test(kind.placeholder ?? '') ? ' Relative to this file.' : '';
@@ -103,9 +103,9 @@ it('cases/schema/config.schema.json has the settings of the table', async () => 
   const $ref = (name: string) => ({ $ref: `#/definitions/${name}` });
   const refs = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, $ref(name)]));
   const nodeOf = (name: SettingName) => {
-    const own = settingKeys[name].kind.schema;
-    const isText = 'type' in own && own.type === 'string';
-    return { description: described(name), ...(isText ? own : { anyOf: [own, $ref('reference')] }) };
+    const schema = settingKeys[name].kind.schema;
+    const isText = 'type' in schema && schema.type === 'string';
+    return { description: described(name), ...(isText ? schema : { anyOf: [schema, $ref('reference')] }) };
   };
   const url = 'Base URL of the endpoint, such as https://gateway.example/base.';
   const namedTarget = {
@@ -131,7 +131,7 @@ it('cases/schema/config.schema.json has the settings of the table', async () => 
     ...{ type: 'object', additionalProperties: false, properties: { ...refs(inFile), targets } },
     definitions: {
       reference: { description: REFERENCE, ...reference },
-      number: subscriberNumber,
+      number: numberSchema,
       ...Object.fromEntries(inFile.map((name) => [name, nodeOf(name)])),
       namedTarget,
     },

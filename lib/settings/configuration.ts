@@ -6,14 +6,14 @@ import { type ProblemText, readYamlFile, type YamlPath } from '../yaml/yaml-sour
 
 export type ConfigurationValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** A conformance.yaml that keeps its schema; its references are still unresolved. */
+/** A conformance.yaml that is valid against its schema; its references are not resolved yet. */
 export interface Configuration {
   /** As seen from the working folder. */
   readonly file: string;
   /** Absolute; file names in the file are relative to it. */
   readonly folder: string;
   readonly values: ConfigurationValues;
-  /** What each named target says, its `url` included. */
+  /** The settings of each named target, with its `url`. */
   readonly targets: Readonly<Record<string, ConfigurationValues>>;
   /** A problem at the value under `path`, with a source line that shows no secret. */
   problem(path: YamlPath, text: ProblemText): Problem;

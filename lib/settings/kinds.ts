@@ -5,10 +5,10 @@ import { pathFrom } from '../text/paths.ts';
 export interface Refused {
   readonly ok: false;
   readonly why: string;
-  /** What was written and what could have been, where a near one is worth naming. */
+  /** The text and the allowed ones, where a similar one is worth naming. */
   readonly got?: string;
   readonly allowed?: readonly string[];
-  /** Which of several texts it is about, counted from 0. */
+  /** Index of the text that it is about, from 0. */
   readonly item?: number;
 }
 
@@ -18,9 +18,9 @@ export type Reading<T> = { readonly ok: true; readonly value: T } | Refused;
 export interface Kind<T> {
   /** Stands for the value in help; null where the flag alone says everything. */
   readonly placeholder: string | null;
-  /** Whether it takes several texts: by a flag that is repeated, a list in the file, commas elsewhere. */
+  /** True if it takes several texts: a repeated flag, a list in the file, commas elsewhere. */
   readonly list: boolean;
-  /** Whether commas belong to its texts: a flag is one of them then, and so is each line of a variable. */
+  /** True if commas belong to its texts: then each flag, and each line of a variable, is one text. */
   readonly commas?: true;
   /** Its form in conformance.yaml, as JSON Schema, where it is no reference. */
   readonly schema: object;
@@ -62,17 +62,17 @@ export function path(placeholder: string, wanted: string): Kind<string> {
   return single(placeholder, (written, folder) => readPath(written, folder, wanted));
 }
 
-export function oneOf<const T extends string>(words: readonly T[], written: string): Reading<T> {
-  const word = words.find((one) => one === written);
+export function listedWord<const T extends string>(words: readonly T[], written: string): Reading<T> {
+  const word = words.find((known) => known === written);
   if (word !== undefined) return good(word);
   return { ...wrong(written, `one of ${words.join(', ')}`), got: written, allowed: words };
 }
 
 export function choice<const T extends string>(words: readonly T[]): Kind<T> {
-  return single(`<${words.join('|')}>`, (written) => oneOf(words, written), { enum: words });
+  return single(`<${words.join('|')}>`, (written) => listedWord(words, written), { enum: words });
 }
 
-/** A number in decimal digits from `least` to `most`; a whole one where `least` is whole. */
+/** Returns a kind of number in decimal digits from `least` to `most`; a whole one where `least` is whole. */
 export function number(placeholder: string, least: number, most: number): Kind<number> {
   const isWhole = Number.isInteger(least);
   const [what, form] = isWhole ? ['a whole number', /^\d+$/] : ['a number', /^\d+(\.\d+)?$/];
@@ -95,10 +95,10 @@ export const truth: Kind<boolean> = single(
   { type: 'boolean' },
 );
 
-/** Several values, each read by itself; a refusal says which of them it is about. */
+/** Returns a kind of several values, each read by itself; a refusal has the index of its text. */
 export function listOf<T>(
   placeholder: string,
-  readOne: (text: string, folder: string) => Reading<T>,
+  readText: (text: string, folder: string) => Reading<T>,
   items: object = TEXT,
 ): Kind<readonly T[]> {
   return {
@@ -108,7 +108,7 @@ export function listOf<T>(
     read: (written, folder) => {
       const values: T[] = [];
       for (const [item, text] of written.entries()) {
-        const read = readOne(text, folder);
+        const read = readText(text, folder);
         if (!read.ok) return { ...read, item };
         values.push(read.value);
       }
@@ -123,8 +123,8 @@ export function texts(placeholder: string, items?: object): Kind<readonly string
 
 const A_NUMBER = 'a number with its country code, 7 to 15 digits and nothing else';
 
-/** As JSON Schema. */
-export const subscriberNumber = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14}$', $comment: A_NUMBER };
+/** A subscriber number as JSON Schema. */
+export const numberSchema = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14}$', $comment: A_NUMBER };
 
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
 export const numbers: Kind<readonly string[]> = listOf(
@@ -136,7 +136,7 @@ export const numbers: Kind<readonly string[]> = listOf(
   { anyOf: [{ $ref: '#/definitions/number' }, { $ref: '#/definitions/reference' }] },
 );
 
-/** Returns what was meant to be a URL without what is before its last @, which may be a password, and without its query. */
+/** Returns a text that was meant to be a URL without what is before its last @, which may be a password, and without its query. */
 export function shownUrl(text: string): string {
   return text.replace(/^([a-z][a-z\d+.-]*:[\\/]+)?.*@/is, '$1***@').replace(/([?#]).+$/s, '$1…');
 }

@@ -84,11 +84,11 @@ it.each(Object.keys(examples) as readonly Example[])(
     const value = name === 'known' ? 'known-failures/here.yaml' : initial;
     expect(value).not.toEqual(wanted);
     expect(await read(name, {})).toEqual({ value, from: 'default' });
-    const own = levels.filter(
+    const settingLevels = levels.filter(
       (level) => !(notInFile && /target|file/.test(level)) && !(name === 'target' && level === 'target'),
     );
-    for (const [index, level] of own.entries()) {
-      const weaker = Object.fromEntries(own.slice(index + 1).map((other) => [other, second]));
+    for (const [index, level] of settingLevels.entries()) {
+      const weaker = Object.fromEntries(settingLevels.slice(index + 1).map((other) => [other, second]));
       expect(await read(name, { ...weaker, [level]: first })).toEqual({ value: wanted, from: level });
     }
   },

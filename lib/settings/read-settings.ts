@@ -25,17 +25,17 @@ import { isSameTarget, isThisMachine, readBaseUrl } from './target-url.ts';
 export interface FoundSettings {
   readonly ok: true;
   readonly value: Settings;
-  /** Masks a message, for which nothing guards the output yet. */
+  /** Masks a message that is printed before the output is guarded. */
   readonly mask: Mask;
 }
 
-/** A setting, null where no source says it, or the message that says what is wrong with it. */
+/** A setting, null where no source has it, or the message that tells what is wrong with it. */
 type ReadSetting = Result<Effective | null, string>;
 
 /**
  * Reads the settings of a run, each from its strongest source (see readSetting). All errors are reported at once.
  *
- * @param only the settings that matter; what any source says for another is not looked at
+ * @param only the settings to read; sources are not asked for others
  */
 export async function readSettings(
   inputs: SettingInputs,
@@ -88,10 +88,10 @@ async function openConfiguration(inputs: SettingInputs): Promise<Result<Configur
   return loaded.ok ? loaded : { ok: false, error: loaded.error.map(formatProblem).join('\n\n') };
 }
 
-/** What may be sent belongs to the target for which a source says it. */
+/** Settings that permit sends: each holds only for the target for which a source has it. */
 const OF_TARGET: readonly SettingName[] = ['sends', 'recipients', 'maxMessages'];
 
-/** Whose permission to send holds for the URL that messages go to. */
+/** The sources whose permission to send holds for the URL that messages go to. */
 interface Permission {
   /** The named target whose permission it is. */
   readonly named: string | null;
@@ -129,10 +129,10 @@ function permissionFor(target: ReadTarget, sources: Sources): Permission {
   return { named, ofFile, ofVariables, withheld: isOfOther ? nameOf(inVariable) : undefined };
 }
 
-/** What sources say of a gateway, and not for the reference that is named in its place. */
+/** Settings of a gateway, which do not hold where the reference is named in its place. */
 const OF_GATEWAY: readonly SettingName[] = [...OF_TARGET, 'ticket', 'tickets', 'packetIds', 'known', 'wait'];
 
-/** Reads a setting from the flag, the variable, the named target, the top of the file, or what other programs read. */
+/** Reads a setting from the flag, the variable, the named target, the top of the file, or the variables of other programs. */
 function readSetting(
   name: SettingName,
   sources: Sources,
@@ -150,13 +150,14 @@ function readSetting(
   // A refusal holds everywhere.
   const isWithheld =
     isOfTarget && !permission.ofVariables && sources.environment[variableOf(name)] !== 'refuse';
-  const isNeeded = (one: Candidate | null, sends: boolean) => (sends || one?.texts.ok ? one : null);
+  // Where nothing is sent, references without a value are ignored.
+  const readable = (said: Candidate | null) => (said?.texts.ok ? said : null);
+  const isSending = only.includes('sends');
   const candidate =
     flag ??
     (isWithheld ? null : variableCandidate(variableOf(name), sources)) ??
-    // Where nothing is sent, what references do not give is not needed.
-    isNeeded(ofTarget, only.includes('target') && only.includes('sends')) ??
-    isNeeded(ofAll, only.includes('sends')) ??
+    (isSending && only.includes('target') ? ofTarget : readable(ofTarget)) ??
+    (isSending ? ofAll : readable(ofAll)) ??
     ofOtherPrograms(name, sources, aim?.value);
   if (candidate !== null) return readCandidate(name, candidate);
   if (name !== 'known' || named === null || sources.configuration === null) return { ok: true, value: null };
@@ -164,10 +165,10 @@ function readSetting(
   return { ok: true, value: { value, origin: { kind: 'default' } } };
 }
 
-/** Returns what CI engines call a run, and the proxy of other programs, which is not for what runs on this machine. */
+/** Reads the run id of CI engines, and the proxy of other programs, which does not hold for this machine. */
 function ofOtherPrograms(name: SettingName, sources: Sources, target: unknown): Candidate | null {
   const first = (...variables: readonly string[]) =>
-    variables.map((one) => variableCandidate(one, sources)).find((one) => one !== null) ?? null;
+    variables.map((name) => variableCandidate(name, sources)).find((said) => said !== null) ?? null;
   // A job that is run again is still of the run, so the attempt is no part of its id.
   if (name === 'runId') return first('GITHUB_RUN_ID', 'CI_PIPELINE_ID');
   if (typeof target !== 'string' || isThisMachine(target)) return null;
@@ -215,15 +216,15 @@ function chosenTarget(chosen: Candidate | null, sources: Sources): ReadTarget {
   return { named: null, read: readCandidate('target', { ...chosen, message }) };
 }
 
-/** Names POSTSMS_ variables that are no setting and that the file does not refer to; they are most likely misspelt. */
+/** Returns a message for each POSTSMS_ variable that is no setting and that the file does not refer to: most likely a typo. */
 function unknownVariables({ environment, configuration }: Sources): readonly string[] {
   const known = [CONFIG_VARIABLE, ...settingNames.map(variableOf)];
   const written = JSON.stringify([configuration?.values, configuration?.targets]);
-  const own = referencesIn(written).map((name) => name.replace(/^env:/, ''));
-  // What all of them begin with says nothing about what was meant.
+  const referredVariables = referencesIn(written).map((name) => name.replace(/^env:/, ''));
+  // The prefix, which all of them have, says nothing about what was meant.
   const bare = (name: string) => name.slice(PREFIX.length);
   return Object.keys(environment)
-    .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !own.includes(name))
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !referredVariables.includes(name))
     .sort()
     .map((name) => {
       const close = nearest(bare(name), known.map(bare));

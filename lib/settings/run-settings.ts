@@ -14,14 +14,14 @@ export interface Settings extends SettingValues {
   readonly secretVariables: Environment;
 }
 
-/** Returns the settings that are read so, and the defaults of those of which `read` gives null. */
+/** Returns all settings, each as `read` gives it, or its default where `read` gives null. */
 export function settingsOf(read: (name: SettingName) => Effective | null): Settings {
   const origin: Origin = { kind: 'default' };
   const all = settingNames.map((name) => ({ name, value: settingKeys[name].initial, origin, ...read(name) }));
   // TypeScript cannot see in a loop that each has a type of its own.
-  const values = Object.fromEntries(all.map((one) => [one.name, one.value])) as unknown as SettingValues;
-  const origins = Object.fromEntries(all.map((one) => [one.name, one.origin]));
-  const variables = all.flatMap((one) => Object.entries(one.variables ?? {}));
+  const values = Object.fromEntries(all.map(({ name, value }) => [name, value])) as unknown as SettingValues;
+  const origins = Object.fromEntries(all.map((setting) => [setting.name, setting.origin]));
+  const variables = all.flatMap((setting) => Object.entries(setting.variables ?? {}));
   const secret = variables.filter(([name]) => !values.publicVariables.includes(name));
   return { ...values, origins: origins as Origins, secretVariables: Object.fromEntries(secret) };
 }
@@ -30,28 +30,28 @@ export function picked<Name extends SettingName>(settings: Pick<Settings, Name>,
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, Name>;
 }
 
-/** What a run does without any setting: the whole suite against the embedded reference. */
+/** The settings of a run that no source changes: the whole suite against the embedded reference. */
 export const defaultSettings: Settings = settingsOf(() => null);
 
-/** Returns what keeps a target from being reached as the settings say. */
+/** Returns what is wrong with the settings by which a target is reached; null where nothing is. */
 export function transportProblem(settings: Settings): string | null {
   const called = (name: keyof Transport) => sourceOf(settings, name);
   return proxyProblem(settings, called) ?? tlsProblem(settings, called);
 }
 
-/** How the target of a run is reached; the embedded reference straight, over connections that are used again. */
+/** Returns how the target of a run is reached; the embedded reference directly, over connections that are reused. */
 export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>): Transport {
   const { transport } = settingGroups;
   if (settings.target !== null) return picked(settings, transport);
   return { ...picked(defaultSettings, transport), keepAlive: true };
 }
 
-/** Characters of the value of a variable at least; a shorter one is in every output by chance. */
+/** Characters that a secret variable has at least; a shorter value is in every output by chance. */
 const LEAST_SECRET = 4;
 
 type Tickets = Pick<Settings, 'target' | 'ticket' | 'tickets'>;
 
-/** Returns the tickets of the target besides the first one; the reference has one of characters that are hard to write. */
+/** Returns the tickets of the target besides the first; the reference has one with characters that are hard to write. */
 export function otherTickets({ target, ticket, tickets }: Tickets): readonly string[] {
   if (target === null && tickets.length === 0) return [HARD_TICKET];
   return tickets.filter((further) => further !== ticket);
@@ -59,7 +59,7 @@ export function otherTickets({ target, ticket, tickets }: Tickets): readonly str
 
 const HARD_TICKET = `Zq&7<w"K'x+%/=ığŞ Ü😀pQ3>v~8mT`;
 
-/** Every text of a run that must never be written; the ServiceTicket first. */
+/** Returns every text of a run that must never be written; the ServiceTicket first. */
 export function secretsOf(settings: Tickets & Pick<Settings, 'proxy' | 'secretVariables'>) {
   const masked = Object.values(settings.secretVariables).flatMap((text = '') => [
     text,
@@ -79,7 +79,7 @@ export function shortVariables({ secretVariables }: Settings): readonly string[]
   );
 }
 
-/** For a message about a mistake, before anything guards the output: it may repeat a secret in a wrong place. */
+/** Returns the mask of a message about a mistake, which may repeat a secret in a wrong place before the output is guarded. */
 export function mistakeMask(environment: Environment, read: Settings = defaultSettings): Mask {
   // The ticket in the source of this program is no secret.
   const secrets = secretsOf(read).filter((secret) => secret !== defaultSettings.ticket);

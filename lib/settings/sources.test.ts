@@ -193,8 +193,8 @@ describe('references', () => {
 });
 
 describe('named targets', () => {
-  const one = ['  one:', '    url: https://one.example/base/', '    rate: 1'];
-  const yaml = ['rate: 5', 'timeout: 100', 'targets:', ...one, '  two:', '    url: https://two.example'];
+  const target = ['  one:', '    url: https://one.example/base/', '    rate: 1'];
+  const yaml = ['rate: 5', 'timeout: 100', 'targets:', ...target, '  two:', '    url: https://two.example'];
 
   it('override the file, and only where they are chosen', async () => {
     const found = await find({ yaml, flags: { target: 'one' } });

@@ -10,12 +10,12 @@ import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
 import { flagKeyOf, flagOf, type SettingName, settingKeys } from './table.ts';
 
-/** What can say something about a setting besides the file. */
+/** The sources of settings besides the file. */
 export interface SettingInputs {
   /** Flags by the names that the command line hands on. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
-  /** What messages call a flag where it is none: an argument of a command, or an option of `run()`. */
+  /** Returns the name of a flag in messages where it is an argument of a command, or an option of `run()`. */
   readonly called?: (name: SettingName | 'config', flag: string) => string;
   /** The URL that messages go to where it is not the target: what `listen` forwards to. */
   readonly destination?: string | undefined;
@@ -31,9 +31,9 @@ export type Origin =
       readonly kind: 'file';
       readonly file: string;
       readonly line: number;
-      /** The named target that says it. */
+      /** The named target that has it. */
       readonly target?: string;
-      /** What it refers to, such as env:STAGING_TICKET. */
+      /** Its references, such as env:STAGING_TICKET. */
       readonly refersTo?: string;
     }
   | { readonly kind: 'default' };
@@ -56,23 +56,23 @@ export function originText(origin: Origin): string {
 
 export type Origins = Readonly<Record<SettingName, Origin>>;
 
-/** What a message calls a setting: the source that says it, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
+/** Returns the name of a setting in messages: its source, `--ca`, `conformance.yaml:3: ca`, or else its flag. */
 export function sourceOf({ origins }: { readonly origins: Origins }, name: SettingName): string {
   const origin = origins[name];
   if (origin.kind === 'default') return `--${flagOf(name)}`;
   return origin.kind === 'file' ? `${originText(origin)}: ${name}` : origin.name;
 }
 
-/** What one source says about a setting. */
+/** A setting as one source has it. */
 export interface Candidate {
   readonly origin: Origin;
   readonly variables?: Environment;
-  /** What file names are relative to. */
+  /** The folder that file names are relative to. */
   readonly folder: string;
   readonly texts: Reading<readonly string[]>;
-  /** Whether each text is one value: the items of a list in the file. */
+  /** True if each text is one value, as an item of a list in the file is. */
   readonly whole?: true;
-  /** The message for the person who wrote what cannot be used. */
+  /** Returns the message about a text that cannot be used. */
   message(refused: Refused): string;
 }
 
@@ -127,7 +127,7 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   const references = written.flatMap(referencesIn);
   const refersTo = references.join(', ');
   const names = references.flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
-  const variables = Object.fromEntries(names.map((one) => [one, environment[one]]));
+  const variables = Object.fromEntries(names.map((variable) => [variable, environment[variable]]));
   const texts = resolved(written, (reference) => referenced(reference, environment, folder));
   return {
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
@@ -144,7 +144,7 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   };
 }
 
-/** Reads what a source says; several values are one text with commas, but not those of a glob {a,b}, or with lines. */
+/** Reads a setting of a source. Commas and line breaks separate values, but not the commas of a glob {a,b}. */
 export function readCandidate(name: SettingName, candidate: Candidate): Result<Effective, string> {
   const { origin, variables = {}, folder, texts, whole, message } = candidate;
   const { kind } = settingKeys[name];

@@ -1,11 +1,11 @@
-/** Kinds of one setting each: what is checked beyond its form, and what must not be repeated. */
+/** Kinds of one setting each, with further checks; messages never repeat a secret. */
 import { statSync } from 'node:fs';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import { characterName, forbiddenCharacter } from '../text/printable.ts';
 import { readText } from '../yaml/read-text.ts';
-import { good, type Kind, listOf, oneOf, readPath, refused, shownUrl, single, wrong } from './kinds.ts';
+import { good, type Kind, listedWord, listOf, readPath, refused, shownUrl, single, wrong } from './kinds.ts';
 
 /** Characters of a URI (RFC 3986 §2); others would break the quotes of SOAPAction or cannot appear in a header. */
 const CHARACTERS = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-Fa-f]{2})+$/;
@@ -22,7 +22,7 @@ export const namespace: Kind<string> = single('<uri>', (written) =>
     : wrong(written, 'the URI of an XML namespace, such as http://tempuri.org'),
 );
 
-/** As JSON Schema. */
+/** A reference as JSON Schema. */
 export const reference = {
   type: 'string',
   pattern: '^\\$\\{(env|file):[^{}]+\\}$',
@@ -80,7 +80,7 @@ const pairs = listOf<readonly [name: string, text: string]>('<name=text>', (writ
   return refused(`has ${characterName(character)} in ${JSON.stringify(name)}, which XML cannot represent`);
 });
 
-/** What requests say for parameters that the contract leaves open. Never repeats a text: it may be a secret by mistake. */
+/** Values of parameters that the contract leaves open. Never repeats a value: it may be a secret by mistake. */
 export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   ...pairs,
   commas: true,
@@ -90,7 +90,7 @@ export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   },
 };
 
-/** Folders that have a case file each: one that is mistyped must not leave its cases out. */
+/** Folders, each with a case file: a mistyped folder must not leave its cases out. */
 export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from) => {
   const read = readPath(text, from, 'a folder');
   if (!read.ok) return read;
@@ -104,7 +104,7 @@ export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from)
 /** Reporters, each with a file of its own or the usual one: `junit`, `tap=logs/run.tap`. */
 export const reporters = listOf<ReporterChoice>('<name[=file]>', (text, from) => {
   const [word = ''] = text.split('=', 1);
-  const name = oneOf(reporterNames, word);
+  const name = listedWord(reporterNames, word);
   if (!name.ok) return name;
   if (word === text) return good({ name: name.value, file: null });
   if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
@@ -121,7 +121,7 @@ export const proxyUrl: Kind<string | null> = single('<url>', (written) => {
   const text = /^(?:[^/\s]*@)?[\w.-]+:\d+$/.test(written) ? `http://${written}` : written;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') return good(url.href.replace(/\/$/, ''));
-  return wrong(shownUrl(written), 'the URL of an HTTP proxy, such as http://proxy.example:3128, nor none');
+  return wrong(shownUrl(written), 'the URL of an HTTP proxy, such as http://proxy.example:3128, or "none"');
 });
 
 export const hostNames: Kind<readonly string[]> = listOf('<name>', (written) =>

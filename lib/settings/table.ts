@@ -15,7 +15,7 @@ export interface SettingKey<T> {
   readonly flagIsFile?: true;
   /** Variables that conformance.yaml refers to for it are masked, unless `publicVariables` names them. */
   readonly mayBeSecret?: true;
-  /** What is shown instead of the value. */
+  /** Returns what is shown instead of the value. */
   readonly show?: (value: T) => string | readonly string[] | null;
 }
 
@@ -35,7 +35,7 @@ const toggle = (help: string, initial = false) => setting(truth, help, initial);
 const optional = <T>(kind: Kind<T>, help: string, more: More<T | null> = {}) =>
   setting<T | null>(kind, help, null, more);
 
-/** Several texts, one for each time the flag is written. */
+/** Declares a setting of several texts, each given by a flag of its own. */
 const repeated = (placeholder: string, help: string, words?: readonly string[]) =>
   setting(texts(placeholder, words && { enum: words }), `${help}; may be repeated`, []);
 
@@ -48,7 +48,7 @@ const seconds = number('<seconds>', 1, LONGEST);
 
 /** Every setting, once. The initial values judge the whole suite against the embedded reference. */
 const table = {
-  // A name of the file's targets is as good; whoever knows the file takes its URL.
+  // The name of a target in the file is as good: readSettings takes its URL.
   target: optional(
     single('<url|name>', readBaseUrl),
     'base URL, or the name of a target in conformance.yaml; reference, or nothing, is the embedded reference',
@@ -180,7 +180,7 @@ const table = {
 
 export type SettingName = keyof typeof table;
 
-/** What each setting is once it has been read, by its name in conformance.yaml. */
+/** The value of each setting once it has been read, by its name in conformance.yaml. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof table)[Name] extends SettingKey<infer T> ? T : never;
 };
@@ -205,17 +205,17 @@ export const PREFIX = 'POSTSMS_';
 /** The variable that names the file of settings. */
 export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
-/** Name of a setting's flag without its hyphens in front: connectTimeout is connect-timeout. */
+/** Returns the flag of a setting without hyphens in front: connectTimeout is connect-timeout. */
 export function flagOf(name: SettingName): string {
   return settingKeys[name].flag ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The name under which the command line hands a flag on: connect-timeout is connectTimeout. */
+/** Returns the key under which the command line hands on a flag: connect-timeout is connectTimeout. */
 export function flagKeyOf(name: SettingName): string {
   return flagOf(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Name of a setting's variable: connectTimeout is POSTSMS_CONNECT_TIMEOUT. */
+/** Returns the environment variable of a setting: connectTimeout is POSTSMS_CONNECT_TIMEOUT. */
 export function variableOf(name: SettingName): string {
   return `${PREFIX}${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }

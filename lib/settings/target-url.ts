@@ -30,7 +30,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** What servers that listen on all addresses print as their URL; requests to it reach this machine or nothing. */
+/** Hosts that servers print when they listen on all addresses; requests to them reach this machine or nothing. */
 const UNSPECIFIED: readonly string[] = ['0.0.0.0', '[::]'];
 
 /** True if a target is this machine, where no message reaches a person by itself. */
