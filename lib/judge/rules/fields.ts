@@ -9,7 +9,7 @@ import { plainRule, rule } from './rule.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 
-/** What is checked in the fields of a structure, in the order of findings. */
+/** The checks of the fields of a structure, in the order of findings. */
 const checks = [
   ['field-once', 'must', notOnce],
   ['field-namespace', 'must', wrongNamespace],
@@ -20,10 +20,10 @@ const checks = [
 
 const MOST_SHOWN = 3;
 
-/** Fields that do not appear exactly once; one that is there only in a wrong namespace is not missing. */
+/** Finds fields that do not appear exactly once; a field that is only in a wrong namespace is not missing. */
 function notOnce(whole: Structured): readonly Breach[] {
   const { element, path, structure, namespace, strangers } = whole;
-  const found = strangers.slice(0, MOST_SHOWN).map((one) => nameOf(one.element));
+  const found = strangers.slice(0, MOST_SHOWN).map((stranger) => nameOf(stranger.element));
   const more = strangers.length > MOST_SHOWN ? ', …' : '';
   const none = strangers.length === 0 ? 'none' : words`none; found ${listed(found)}${more}`;
   return structure.fields.flatMap(({ name }) => {
@@ -53,7 +53,7 @@ function notText(whole: Structured): readonly Breach[] {
   });
 }
 
-/** Elements beside the fields that the contract names; that there are none follows from its tables. */
+/** Finds elements beside the fields that the contract names; its tables have no others. */
 function unknownFields(whole: Structured): readonly Breach[] {
   const expected = `only ${whole.structure.fields.map(({ name }) => name).join(', ')}`;
   return whole.strangers.map((stranger) => breachAt(whole, stranger, expected));

@@ -40,7 +40,7 @@ type Check<N extends keyof EvidenceByNeed, Known> = (
   evidence: EvidenceByNeed[N] & Known,
 ) => readonly Breach[] | null;
 
-/** Returns a maker of rules about the calls of which a condition is true, and so what is `Known`; about all without one. */
+/** Returns a maker of rules about calls that meet a condition, and so are `Known`; about all calls without a condition. */
 export function ruleWhen<Known = unknown>(when?: Rule['when']) {
   return <const Id extends string, N extends keyof EvidenceByNeed>(
     id: Id,

@@ -7,39 +7,40 @@ import { listed, quoted, words } from '../../../text/finding-value.ts';
 import { statusText } from '../http/response.ts';
 import { rule } from '../rule.ts';
 
-/** What a case itself expects of its replies: what the contract leaves open and its author pins. */
+/** The replies of a case are as the case itself expects, where the contract leaves something open. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ['case', 'packet'], (evidence) => {
   const { exchange, outcomes, replies } = evidence;
   const results = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
     // That there is no response, other rules say.
     if (!outcome || outcome.reached === 'outcome') return [];
-    return resultsOf(outcome, exchange.expect, replies).map((breach) => breach && { ...breach, step });
+    return allResults(outcome, exchange.expect, replies).map((breach) => breach && { ...breach, step });
   });
   return results.length === 0 ? null : results.filter((breach) => breach !== null);
 });
 
-/** What came of each thing that a case expects of a reply: a breach, or null where it is as expected. */
-function resultsOf(
+/** Checks each expectation of a case about a reply; returns a breach, or null where the reply is as expected. */
+function allResults(
   outcome: AnsweredEvidence,
   { packet, eachDelivery, status, fault }: Exchange['expect'],
   replies: readonly (ReplyEvidence | null)[],
 ): readonly (Breach | null)[] {
-  const inOne = (one: Structured, texts: ExpectedTexts) =>
+  const textResults = (structured: Structured, texts: ExpectedTexts) =>
     Object.entries(texts).flatMap(([field, wanted]) => {
       const expected = isCapture(wanted) ? capturedText(wanted, replies[wanted.step]?.packet) : wanted;
       // Where an earlier reply did not say it, nothing is expected.
       if (expected === undefined) return [];
-      const actual = fieldText(one, field);
+      const actual = fieldText(structured, field);
       // That a field is missing or holds elements, the rules about fields say.
       if (typeof actual !== 'string' && !isAbsence(expected)) return null;
-      return breachOf(`${one.path}/${field}`, field, expected, actual === null ? '' : actual);
+      return breachOf(`${structured.path}/${field}`, field, expected, actual === null ? '' : actual);
     });
+  const deliveries = 'payload' in outcome ? outcome.deliveries : [];
   return [
     ...(status === undefined ? [] : [statusBreach(outcome, status)]),
     ...(fault ? faultResults(outcome, fault) : []),
-    ...('payload' in outcome ? inOne(outcome.payload, packet) : []),
-    ...('payload' in outcome ? outcome.deliveries.flatMap((one) => inOne(one, eachDelivery)) : []),
+    ...('payload' in outcome ? textResults(outcome.payload, packet) : []),
+    ...deliveries.flatMap((delivery) => textResults(delivery, eachDelivery)),
   ];
 }
 
@@ -100,12 +101,12 @@ function expectedSteps({ steps }: Pick<Exchange, 'steps'>): readonly number[] {
   return marked.length > 0 ? marked : [steps.length - 1];
 }
 
-/** Whether a case expects otherwise than a rule of the contract, so that its own expectation takes the rule's place. */
+/** True if a case expects otherwise than a rule of the contract, so that its expectation replaces the rule. */
 export type Overrides = (rule: string, breach: Breach) => boolean;
 
 /**
- * Says what the expectation of a case changes for a step: an expected status takes the place of that of the contract, an
- * expected fault is a refusal (contract §7) whatever its status, and a field that should be absent is not missing.
+ * Returns what the expectation of a case changes for a step: an expected status replaces that of the contract, an expected
+ * fault is a refusal (contract §7) whatever its status, and a field that should be absent is not missing.
  */
 export function expectedOf(
   exchange: Pick<Exchange, 'steps' | 'expect'>,

@@ -24,15 +24,15 @@ function ofNumbers<const Name extends string>(
 
 const MOST_SHOWN = 3;
 
-function shownFew(some: readonly Recipient[], word: 'and' | 'or'): Value {
-  const shown: Value[] = some.slice(0, MOST_SHOWN).map(({ number }) => quoted(number));
-  const more = some.length - shown.length;
+function shownFew(recipients: readonly Recipient[], word: 'and' | 'or'): Value {
+  const shown: Value[] = recipients.slice(0, MOST_SHOWN).map(({ number }) => quoted(number));
+  const more = recipients.length - shown.length;
   const last = more > 0 ? words`${numberOf(more)} more` : shown.pop();
   // Stryker disable next-line StringLiteral: for the types only: the list has a last item
   return shown.length > 0 ? words`${listed(shown)} ${word} ${last ?? ''}` : (last ?? '');
 }
 
-/** Delivery results for a recipient that are written otherwise than the request writes it, each with what that is. */
+/** Returns the delivery results that write a recipient otherwise than the request, each with the number of the request. */
 function rewritten({ number, sent, found }: Recipient) {
   const left = [...sent];
   const others = found.filter(({ text }) => {
@@ -41,7 +41,7 @@ function rewritten({ number, sent, found }: Recipient) {
     // One that came more often than it was sent is the affair of delivery/once-each.
     return index < 0 && (!sent.includes(text) || found.length <= sent.length);
   });
-  return others.map((one, index) => ({ ...one, number: left[index] ?? number }));
+  return others.map((delivery, index) => ({ ...delivery, number: left[index] ?? number }));
 }
 
 export const recipientsRules = [
@@ -60,7 +60,7 @@ export const recipientsRules = [
     if (missing.length <= strangers.length + unreadable.length) return foreign;
     const level = lastReading ? 'must' : 'should';
     const before = sent?.recipients?.all.filter(({ found }) => found.length > 0) ?? [];
-    const isLost = missing.every(({ number }) => before.some((one) => one.number === number));
+    const isLost = missing.every(({ number }) => before.some((recipient) => recipient.number === number));
     const expected = words`delivery results for ${numberOf(all.length, 'recipient')}${isLost ? ', as in the reply to the send' : ''}`;
     const actual = words`none for ${shownFew(missing, 'and')}`;
     const lacking = { path, expected, actual, level } as const;
@@ -69,13 +69,13 @@ export const recipientsRules = [
   /** A recipient with delivery results has as many as the request names it (follows from §1, "per-recipient"). */
   ofNumbers('once-each', 'should', ['values'], ({ all, unreadable, path }) => {
     const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
-    const wrong = counts.filter((one) => one.found > 0 && one.found !== one.sent);
-    const missing = wrong.reduce((sum, one) => sum + Math.max(0, one.sent - one.found), 0);
+    const wrong = counts.filter(({ found, sent }) => found > 0 && found !== sent);
+    const missing = wrong.reduce((sum, { sent, found }) => sum + Math.max(0, sent - found), 0);
     return wrong
-      .filter((one) => one.found > one.sent || missing > unreadable.length)
-      .map((one) => {
-        const expected = words`${numberOf(one.sent, 'delivery result')} for ${quoted(one.number)}`;
-        return { path, expected, actual: numberOf(one.found, 'delivery result') };
+      .filter(({ sent, found }) => found > sent || missing > unreadable.length)
+      .map(({ number, sent, found }) => {
+        const expected = words`${numberOf(sent, 'delivery result')} for ${quoted(number)}`;
+        return { path, expected, actual: numberOf(found, 'delivery result') };
       });
   }),
   /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
@@ -90,7 +90,7 @@ export const recipientsRules = [
   ),
 ] as const;
 
-function unlike({ deliveries }: ReplyEvidence, { name, echo: field }: Parameter, sent: string) {
+function differentEchoes({ deliveries }: ReplyEvidence, { name, echo: field }: Parameter, sent: string) {
   if (field === undefined) return [];
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
@@ -106,7 +106,7 @@ export const echoesRules = [
     const { sent, deliveries } = evidence;
     const text = sent?.values[sent.operation.text.name];
     if (!sent || text === undefined || deliveries.length === 0) return null;
-    return unlike(evidence, sent.operation.text, String(text));
+    return differentEchoes(evidence, sent.operation.text, String(text));
   }),
   /** Fields that share a name with a parameter of the send have its value: PostType, KeyID (follows from contract §2.2). */
   rule('delivery/echo', 'should', 'reply', ['deliveries', 'values'], (evidence) => {
@@ -116,7 +116,7 @@ export const echoesRules = [
       .filter(({ role }) => role === undefined)
       .flatMap((parameter) => {
         const value = sent.values[parameter.name];
-        return typeof value === 'string' ? unlike(evidence, parameter, value) : [];
+        return typeof value === 'string' ? differentEchoes(evidence, parameter, value) : [];
       });
   }),
 ] as const;

@@ -26,13 +26,13 @@ function datesOf({ deliveries }: ReplyEvidence) {
   });
 }
 
-/** The clocks of a reply: that of the call, and that of the server where it says one (RFC 9110 §6.6.1). */
+/** Returns the clocks of a reply: that of the call, and that of the server where it sends its Date (RFC 9110 §6.6.1). */
 function clocksOf({ sentAt, response }: ReplyEvidence): readonly number[] {
   return sentAt === undefined ? [] : [sentAt, Date.parse(headerValue(response.headers, 'date')) || sentAt];
 }
 
 export const timesRules = [
-  /** What is in the place of a time is one, in whatever format (follows from contract §2.2). */
+  /** The fields of times hold times, in any format (follows from contract §2.2). */
   rule('delivery/times', 'should', 'reply', ['deliveries'], ({ deliveries }) => {
     const told = deliveries.flatMap(({ path, texts }) =>
       ([DELIVERED, SENT] as const).flatMap((field) => {
@@ -48,8 +48,8 @@ export const timesRules = [
       });
   }),
   /**
-   * What this run has sent was sent about when the call was made (follows from contract §2.2, "date of sending"), unless it
-   * says a BeginTime. A message that was not sent yet has no date; one that was delivered was sent.
+   * The date of a send of this run is near the time of its call (follows from contract §2.2, "date of sending"), unless it has
+   * a BeginTime. A message that was not sent yet has no date; a delivered one was sent.
    */
   rule('delivery/send-date', 'should', 'reply', ['deliveries'], (evidence) => {
     const { sent, operation } = evidence;
@@ -64,13 +64,13 @@ export const timesRules = [
     if (judged.length === 0) return null;
     const expected = 'within a day of its send';
     return judged
-      .filter(({ date }) => clocks.every((one) => isOffClock(date, one)))
+      .filter(({ date }) => clocks.every((clock) => isOffClock(date, clock)))
       .map(({ path, text }) => ({ path, expected, actual: quoted(text), about: { field: SENT } }));
   }),
   /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
   rule('delivery/time-order', 'should', 'reply', ['deliveries', 'packet'], ({ deliveries }) => {
     const early = deliveries.map(({ texts }) => isTooEarly(texts));
-    if (early.every((one) => one === undefined)) return null;
+    if (early.every((isEarly) => isEarly === undefined)) return null;
     const about = { field: DELIVERED, other: SENT };
     return deliveries.flatMap(({ path, texts }, index) => {
       if (!early[index]) return [];
@@ -84,12 +84,12 @@ export const timesRules = [
       const [send, report] = [replies[reportsOn], replies[step]];
       if (!send || !report) return [];
       // Most delivery results of a packet have one date, and there may be thousands.
-      const dates = [...new Map(datesOf(send).map((one) => [one.text, one])).values()];
+      const dates = [...new Map(datesOf(send).map((date) => [date.text, date])).values()];
       const [first] = dates;
       // What was not sent yet has another date later.
       if (!first || dates.some(({ time }) => isUnset(time))) return [];
       return datesOf(report).flatMap(({ text, time, path }) => {
-        const orders = dates.map((one) => orderOf(time, one.time));
+        const orders = dates.map((date) => orderOf(time, date.time));
         if (orders.includes(undefined)) return [];
         if (orders.includes(0)) return null;
         return { path, expected: quoted(first.text), actual: quoted(text), about: { field: SENT }, step };

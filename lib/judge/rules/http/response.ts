@@ -15,14 +15,14 @@ import { rule } from '../rule.ts';
 /** Codes of a response that was given up because it is larger than the suite reads: ours and undici's. */
 const OVER_LIMIT: readonly string[] = ['RESPONSE_TOO_LARGE', 'UND_ERR_HEADERS_OVERFLOW'];
 
-/** Failures for which there is a rule of their own. */
+/** Failures that have their own rule. */
 const OTHERWISE_TOLD: readonly string[] = [...OVER_LIMIT, INVALID_HEAD, CONNECTION_ENDED];
 
 function failureOf({ code, message }: TransportFailure): Part {
   return messageOf(`${code}: ${message}`);
 }
 
-/** What HTTP wants in the place of each fault of a head that recipients read. */
+/** The rule of HTTP that each fault of a head breaks; recipients can read such a head. */
 const HEAD_WITHOUT: Readonly<Record<HeadFault['kind'], string>> = {
   'line-feed': 'CR and LF at the end of each line (RFC 9112 §2.1)',
   'empty-first-line': 'the status line first (RFC 9112 §2.1)',
@@ -38,13 +38,13 @@ const HEAD_WITHOUT: Readonly<Record<HeadFault['kind'], string>> = {
 /** Characters that are shown of what comes behind a response. */
 const MOST_BEHIND = 500;
 
-/** Up to here, the next request came right behind the last answer. */
+/** Up to this time, the next request counts as sent right after the last answer. */
 const SHORT_REST_MS = 50;
 
 /** Too Many Requests (RFC 6585 §4) and Service Unavailable, for overload (RFC 9110 §15.6.4). */
 const SLOW_DOWN: ReadonlySet<number> = new Set([429, 503]);
 
-/** Status, reason, where to go or when to come back where that is said, and what the error says, on one line. */
+/** Returns status, reason, Location or Retry-After, and the text of an error, on one line. */
 export function statusText({ response, reply }: ResponseEvidence): Value {
   const retryAfter = headerValue(response.headers, 'retry-after');
   const when = retryAfter === '' ? '' : words`, Retry-After: ${messageOf(onOneLine(retryAfter))}`;
@@ -64,7 +64,7 @@ export function statusText({ response, reply }: ResponseEvidence): Value {
   }
 }
 
-/** What a body says that is a page, a plain refusal or JSON instead of the XML of the service. */
+/** Returns the message of a body that is a page, a plain refusal or JSON instead of the XML of the service. */
 function otherText({ text, xml }: BodyReading): Value {
   if (text === null || (xml.kind === 'document' && xml.root.local.toLowerCase() !== 'html')) return '';
   const said = bodyMessage(text);
@@ -72,7 +72,7 @@ function otherText({ text, xml }: BodyReading): Value {
 }
 
 export const httpRules = [
-  /** The call is answered at all (contract §4.1 rule 5: every operation returns); too large a response is one. */
+  /** The call is answered at all (contract §4.1 rule 5: every operation returns); a response that is too large is an answer. */
   rule('http/response', 'must', 'outcome', ['unanswered', 'unread'], ({ failure }) => {
     if (failure === null || OTHERWISE_TOLD.includes(failure.code)) return [];
     const { head, bodyLength = 0 } = failure;
@@ -160,8 +160,8 @@ export const httpRules = [
     const type = parsed.value;
     const contradicted = type.rivals.length > 0;
     if (type.charset?.toLowerCase() === expected && !contradicted) return [];
-    const charsets = contradicted ? type.rivals : [type.charset].filter((one) => one !== null);
-    const actual = charsets.map((one) => `charset=${one}`).join(' and ') || 'no charset';
+    const charsets = contradicted ? type.rivals : [type.charset].filter((charset) => charset !== null);
+    const actual = charsets.map((charset) => `charset=${charset}`).join(' and ') || 'no charset';
     return [{ path: 'Content-Type', expected: `charset=${expected}`, actual }];
   }),
   /** A reply asks for no authentication header: none is used (contract §5 rule 2). */

@@ -50,7 +50,7 @@ export const packetRules = [
       .filter(({ text }) => text.trim() !== '');
     if (sends.length < 2) return null;
     return sends.flatMap(({ field, path, step, text }) => {
-      const first = sends.find((one) => one.text === text);
+      const first = sends.find((send) => send.text === text);
       if (!first || first.step === step) return [];
       // People count steps from 1.
       const expected = words`a ${field} other than that of step ${numberOf(first.step + 1)}`;

@@ -18,7 +18,7 @@ export const sameContent = rule('report/same-content', 'should', 'exchange', ['c
   });
   if (!exchange.expect.sameContent || all.length < 2) return null;
   const byPacket = groupedBy(all, ({ call }) => packetRequested(call));
-  return [...byPacket.values()].flatMap((readings) => unlike(readings, differences));
+  return [...byPacket.values()].flatMap((readings) => breachesBetween(readings, differences));
 });
 
 /**
@@ -40,13 +40,13 @@ export const sameMeaning = rule('send/same-meaning', 'should', 'exchange', ['com
   const taking = new Set(first.flatMap(({ call }) => (isRefusal(call) ? [] : [call.binding.id])));
   return groups.flatMap((group) => {
     const compared = group.filter(({ call }) => taking.has(call.binding.id));
-    return unlike(compared, differencesOfSends);
+    return breachesBetween(compared, differencesOfSends);
   });
 });
 
-function unlike<E>(
+function breachesBetween<E>(
   [first, ...others]: readonly Made<E>[],
-  differ: (one: Made<E>, other: Made<E>) => Differences,
+  differ: (first: Made<E>, second: Made<E>) => Differences,
 ): readonly Breach[] {
   // Stryker disable next-line ArrayDeclaration,ConditionalExpression: for the types only: a packet was requested at least once
   if (!first) return [];
@@ -71,7 +71,7 @@ type Differences = ReadonlyMap<string, Breach>;
 // Stryker disable next-line StringLiteral: any text that is the place of no field does
 const COUNT = '';
 
-/** A call of the exchange, and what came of it. */
+/** A call of the exchange with its outcome. */
 interface Made<E> {
   readonly call: E;
   readonly step: number;
@@ -80,30 +80,30 @@ interface Made<E> {
 }
 
 function differencesOfSends(first: Made<Evidence>, second: Made<Evidence>): Differences {
-  const { call: one } = first;
-  const { call: other, step } = second;
-  if (isRefusal(one) !== isRefusal(other)) {
+  const { call: firstCall } = first;
+  const { call: secondCall, step } = second;
+  if (isRefusal(firstCall) !== isRefusal(secondCall)) {
     // What is wrong is the refusal, whichever came first.
-    const [refused, taken] = isRefusal(one) ? [first, second] : [second, first];
+    const [refused, taken] = isRefusal(firstCall) ? [first, second] : [second, first];
     const about = { binding: refused.call.binding.name, other: taken.call.binding.name };
     const at = { path: 'reply', about, step: refused.step };
     return new Map([[COUNT, { expected: 'no refusal', actual: 'a refusal', ...at }]]);
   }
-  if (one.reached !== 'reply' || other.reached !== 'reply') return new Map();
-  const isEmpty = [one, other].some(({ packet }) => packet.deliveries.length === 0);
+  if (firstCall.reached !== 'reply' || secondCall.reached !== 'reply') return new Map();
+  const isEmpty = [firstCall, secondCall].some(({ packet }) => packet.deliveries.length === 0);
   const compared = ([place]: readonly [string, Breach]) =>
     // A list that lacks a recipient is an affair of its own; an empty one may be right.
     place === COUNT ? isEmpty : /^PacketStatus$|\/DeliveryResult$/.test(place);
-  return new Map([...differences({ call: one }, { call: other, step })].filter(compared));
+  return new Map([...differences({ call: firstCall }, { call: secondCall, step })].filter(compared));
 }
 
 function differences(
-  { call: one }: Pick<Made<ReplyEvidence>, 'call'>,
-  { call: other, step }: Pick<Made<ReplyEvidence>, 'call' | 'step'>,
+  { call: first }: Pick<Made<ReplyEvidence>, 'call'>,
+  { call: second, step }: Pick<Made<ReplyEvidence>, 'call' | 'step'>,
 ): Differences {
-  const about = { binding: other.binding.name, other: one.binding.name };
-  const { path } = other.payload;
-  const [expected, actual] = [textsOf(one), textsOf(other)];
+  const about = { binding: second.binding.name, other: first.binding.name };
+  const { path } = second.payload;
+  const [expected, actual] = [resultTexts(first), resultTexts(second)];
   const unlike = [...expected.keys()].filter((place) => actual.get(place) !== expected.get(place));
   const places = unlike.includes(COUNT) ? [COUNT] : unlike;
   return new Map(
@@ -116,8 +116,8 @@ function differences(
   );
 }
 
-/** Every text of a packet result by its XPath, and the number of its delivery results. */
-function textsOf({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
+/** Returns every text of a packet result by its XPath, and the number of its delivery results. */
+function resultTexts({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
   const ofDeliveries = deliveries.flatMap(({ path, texts }) => {
     const below = path.slice(payload.path.length + 1);
     return Object.entries(texts).map(([field, text]) => [`${below}/${field}`, text] as const);

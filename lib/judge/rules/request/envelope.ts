@@ -25,10 +25,10 @@ export const requestEnvelopeRules = [
     const bodies = parts.filter((element) => isNamed(element, uri, 'Body'));
     const entries = bodies.flatMap(elementsOf);
     const styled = [root, ...parts, ...entries].filter(({ attributes }) =>
-      attributes.some((one) => one.uri === uri && one.local === 'encodingStyle'),
+      attributes.some((attribute) => attribute.uri === uri && attribute.local === 'encodingStyle'),
     );
-    for (const { local, uri: own } of styled) {
-      const level = uri === SOAP_12 && own === uri ? 'must' : 'gap';
+    for (const { local, uri: elementUri } of styled) {
+      const level = uri === SOAP_12 && elementUri === uri ? 'must' : 'gap';
       breaches.push({ path: local, expected: 'no encodingStyle', actual: 'encodingStyle', level });
     }
     if (bodies.length !== 1 || entries.length !== 1) {

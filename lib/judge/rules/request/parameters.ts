@@ -8,7 +8,7 @@ import { nearest } from '../../../text/nearest.ts';
 import { elementsOf, expandedName, firstInBody, isNamed, textOf, XSI } from '../../../wire/xml/tree.ts';
 import { rule, ruleWhen } from '../rule.ts';
 
-/** The parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
+/** Returns the parameters that a request carries, in wire order; over SOAP with the children of lists, and whether they are nil. */
 export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, 'readBack' | 'binding'>) {
   if (binding.envelope !== undefined) {
     const element = firstInBody(readBack.root);
@@ -28,7 +28,7 @@ export function carriedParameters({ readBack, binding }: Pick<RequestEvidence, '
   });
 }
 
-/** The parameters of the operation, each with its name in the request, and what the request carries of it. */
+/** Pairs each parameter of the operation with its name and its texts in the request. */
 function parametersOf(evidence: RequestEvidence) {
   const { operation, binding, target, values } = evidence;
   const soap = binding.envelope !== undefined;
@@ -39,10 +39,10 @@ function parametersOf(evidence: RequestEvidence) {
     INDEXED.test(local) &&
     operation.parameters.some(({ name, type }) => type === 'list' && name === local.replace(INDEXED, ''));
   const indexed = every.filter(isIndexed);
-  const carried = every.filter((one) => !isIndexed(one));
+  const carried = every.filter((parameter) => !isIndexed(parameter));
   const all = operation.parameters.map((parameter) => {
     const inWire = { uri, local: parameter.name };
-    const found = carried.find((one) => one.name === expandedName(inWire));
+    const found = carried.find((sent) => sent.name === expandedName(inWire));
     // The contract lets any parameter but the ticket be nil.
     const isThere = parameter.role !== 'ticket' || !found?.nil;
     return { inWire, found: isThere ? found : undefined, value: values[parameter.name], ...parameter };
@@ -53,7 +53,7 @@ function parametersOf(evidence: RequestEvidence) {
 /** Two numbers in one text, which a list would have apart, or a list as JSON and Python write it. */
 const JOINED = /\d["']?[ \t]*[,;\r\n]\s*["']?\+?\d|^\s*["'[{].*\d/s;
 
-/** What a number is expected to be, how much the contract says of that, and a text that is not. */
+/** Expectations of a recipient, each with its level and a pattern of texts that break it. */
 const NO_NUMBERS = [
   ['one number in each text', 'gap', JOINED],
   ['a number, which has digits', 'should', /^[^\d*]+$/],
@@ -62,7 +62,7 @@ const NO_NUMBERS = [
 /** `GsmNumbers[]`, `GsmNumbers[0]` and `GsmNumbers.0`, as libraries of axios, PHP and jQuery write a list. */
 const INDEXED = /(?:\[\w*\]|\.\d+)+$/;
 
-/** How a value was changed where that is no matter of the parameter's name: each has advice of its own. */
+/** Names the change of a value, such as lost zeros: each change has its own advice. */
 function changeNames(wanted: string | readonly string[], actual: string | undefined): Pick<About, 'written'> {
   const text = typeof wanted === 'string' ? wanted : '';
   if (actual === undefined || text === actual) return {};
@@ -72,8 +72,8 @@ function changeNames(wanted: string | readonly string[], actual: string | undefi
 }
 
 /**
- * What the contract leaves open (§2, "type string"): a text may hold several numbers, and is rarely meant to. One without a
- * digit, such as `[object Object]`, is the number of nobody.
+ * Finds recipients that the contract leaves open (§2, "type string"): a text may hold several numbers, but rarely on
+ * purpose. A text without a digit, such as `[object Object]`, is nobody's number.
  */
 function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly Breach[] {
   return all.flatMap(({ name, role, type, found, value }) => {
@@ -90,25 +90,25 @@ function joinedNumbers({ all, soap }: ReturnType<typeof parametersOf>): readonly
   });
 }
 
-function leftOpen(some: readonly { readonly name: string }[], how: string): readonly Breach[] {
-  if (some.length === 0) return [];
-  const expected = some.map(({ name }) => name).join(', ');
+function leftOpen(open: readonly { readonly name: string }[], how: string): readonly Breach[] {
+  if (open.length === 0) return [];
+  const expected = open.map(({ name }) => name).join(', ');
   return [{ path: 'parameters', expected, actual: how, level: 'gap' }];
 }
 
-/** A text of several numbers is what the request made of the list, and never what was meant. */
+/** Says how a list is expected. A text of several numbers is what the request made of the list, never what was meant. */
 function listText(each: Value, wanted: readonly string[]): Value {
   const isJoined = wanted.some((text) => /[,;\s]/.test(text));
-  return isJoined ? words`one ${each} for each number` : words`one ${each} each for ${textsOf(wanted)}`;
+  return isJoined ? words`one ${each} for each number` : words`one ${each} each for ${quotedList(wanted)}`;
 }
 
-function textsOf(texts: readonly string[]): Value {
+function quotedList(texts: readonly string[]): Value {
   return listed(texts.map(quoted));
 }
 
-/** Over SOAP, a list without children may be a text. */
+/** Shows the texts of a list; over SOAP, a list without children may be a text. */
 function textShown(all: readonly string[], items: readonly string[]): Value {
-  return items.length === 0 && all.join('') !== '' ? words`the text ${textsOf(all)}` : textsOf(items);
+  return items.length === 0 && all.join('') !== '' ? words`the text ${quotedList(all)}` : quotedList(items);
 }
 
 export const requestParametersRules = [
@@ -130,10 +130,10 @@ export const requestParametersRules = [
       // One that is written otherwise is not left out.
       return !found && value === undefined && role !== 'ticket' && nearest(name, strange) === undefined;
     });
-    const due = all.filter((one) => {
+    const due = all.filter((parameter) => {
       // An empty list is an empty element over SOAP and no field at all elsewhere.
-      const isEmptyList = !soap && one.type === 'list' && one.value?.length === 0;
-      return !open.includes(one) && !isEmptyList;
+      const isEmptyList = !soap && parameter.type === 'list' && parameter.value?.length === 0;
+      return !open.includes(parameter) && !isEmptyList;
     });
     const inTable = () => ({
       path: 'parameters',
@@ -167,9 +167,9 @@ export const requestParametersRules = [
         if (!found || type !== 'string') return [];
         const { texts, items } = found;
         if (texts.length === 1 && texts[0] === value && items.length === 0) return [];
-        const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : textsOf(texts);
+        const shown = items.length > 0 ? words`elements ${listed(items.map(nameOf))}` : quotedList(texts);
         const about = { field: name, ...changeNames(value, items.length > 0 ? undefined : texts[0]) };
-        return [{ path: name, expected: textsOf([value].flat()), actual: shown, about }];
+        return [{ path: name, expected: quotedList([value].flat()), actual: shown, about }];
       }),
     ];
   }),
@@ -197,7 +197,7 @@ export const requestParametersRules = [
       if (type !== 'list' || (!found && value === undefined)) return [];
       const { texts: all, items } = found ?? { texts: [], items: [] };
       const texts = soap && items.length === 0 ? [] : all;
-      const isRight = !soap || items.every((one) => isNamed(one, uri, 'string'));
+      const isRight = !soap || items.every((item) => isNamed(item, uri, 'string'));
       // Stryker disable next-line ArrayDeclaration: for the types only: what is carried has a value
       const wanted = [value ?? []].flat();
       if (isRight && JSON.stringify(texts) === JSON.stringify(wanted)) return [];
@@ -205,7 +205,7 @@ export const requestParametersRules = [
       const actual = isRight ? textShown(all, texts) : listed(items.map(nameOf));
       const changed =
         texts.length === wanted.length ? wanted.map((text, index) => changeNames(text, texts[index])) : [];
-      const about = { field: name, ...changed.find((one) => Object.keys(one).length > 0) };
+      const about = { field: name, ...changed.find((change) => Object.keys(change).length > 0) };
       return [{ path: name, expected: listText(each, wanted), actual, about }];
     });
   }),

@@ -22,7 +22,7 @@ function headersOf(envelope: Located): readonly Located[] {
 
 const nameIn = ({ element: { uri } }: Located, local: string) => nameOf({ uri, local });
 
-/** Text beside the elements of an element that holds only those. */
+/** Finds text beside the child elements of an element that may hold only elements. */
 function strayText({ element, path }: Located): readonly Breach[] {
   const text = withoutSpaceAround(textOf(element));
   if (text === '') return [];
@@ -43,7 +43,7 @@ const OURS: readonly string[] = [
 function faultsOf({ element, path }: Located, envelope: string): readonly Breach[] {
   // White space around the value of a boolean does not count (XML Schema part 2 §3.2.2).
   const attribute = (local: string) => {
-    const found = element.attributes.find((one) => one.uri === envelope && one.local === local);
+    const found = element.attributes.find((named) => named.uri === envelope && named.local === local);
     return found && withoutSpaceAround(found.value);
   };
   const value = attribute('mustUnderstand');
@@ -89,7 +89,7 @@ export const soapEnvelopeRules = [
   /** Besides the Body an Envelope holds at most one Header, before it, and no text (SOAP 1.1 §4, SOAP 1.2 part 1 §5). */
   ofEnvelope('envelope-children', [], (root, bodies, { binding }) => {
     const children = childrenLocated(root);
-    const isBody = (one: Located) => bodies.some(({ element }) => element === one.element);
+    const isBody = (child: Located) => bodies.some(({ element }) => element === child.element);
     const isHeader = ({ element }: Located) => isNamed(element, root.element.uri, 'Header');
     const body = children.findIndex(isBody);
     const headers = children.filter(isHeader).length;
@@ -99,11 +99,11 @@ export const soapEnvelopeRules = [
     const found = [...strayText(root), ...(headers > 1 ? [many] : [])];
     // Without a Body nothing is said about places: any other element may be meant for one.
     if (body === -1) return found;
-    const misplaced = children.flatMap((one, index): readonly Breach[] => {
-      const { element, path } = one;
-      if (isBody(one)) return [];
+    const misplaced = children.flatMap((child, index): readonly Breach[] => {
+      const { element, path } = child;
+      if (isBody(child)) return [];
       const isBehind = index > body;
-      if (isHeader(one)) {
+      if (isHeader(child)) {
         if (!isBehind || headers > 1) return [];
         return [{ path, expected: 'Header before Body', actual: 'Header after Body' }];
       }

@@ -7,7 +7,7 @@ import { soapRule } from '../rule.ts';
 
 const NOTHING = 'nothing';
 
-/** Names of the elements among some nodes, and their text. */
+/** Shows the names of the elements among nodes, and their text. */
 function shownContent(nodes: readonly XmlNode[], fault?: XmlElement): Value {
   const text = withoutSpaceAround(nodes.filter((node) => !isElement(node)).join(''));
   const shown = nodes
@@ -16,8 +16,8 @@ function shownContent(nodes: readonly XmlNode[], fault?: XmlElement): Value {
   return listed([...shown, ...(text === '' ? [] : [words`the text ${quoted(text)}`])], ' and ', NOTHING);
 }
 
-/** What is wrong with an element that has to hold one of this name, and no Fault; one in a namespace of `uris` is no other. */
-function notOne(
+/** Finds what an element holds besides the one child that it must hold, in a namespace of `uris`, or a Fault instead. */
+function notAlone(
   { element: { children }, path }: Located,
   local: string,
   uris: readonly [string, ...string[]],
@@ -42,12 +42,12 @@ export const soapResponseRules = [
   soapRule('soap/response', 'must', 'document', ['unread', 'namespace'], ({ anatomy, operation, target }) => {
     const { bodies, fault } = anatomy.soap;
     const [body] = bodies;
-    return body ? notOne(body, `${operation.name}Response`, [target.namespace], fault?.element) : null;
+    return body ? notAlone(body, `${operation.name}Response`, [target.namespace], fault?.element) : null;
   }),
   /** The Response holds one `<OperationName>Result`, in its own namespace where that is wrong (contract §4.1 rule 3). */
   soapRule('soap/result', 'must', 'document', ['unread', 'namespace'], ({ anatomy, operation, target }) => {
     const parent = anatomy.soap.response;
     if (!parent) return null;
-    return notOne(parent, `${operation.name}Result`, [target.namespace, parent.element.uri]);
+    return notAlone(parent, `${operation.name}Result`, [target.namespace, parent.element.uri]);
   }),
 ] as const;
