@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import { placeOf, preparedTests } from '../lib/run/exchange-tests.ts';
+import { preparedTests, sourcePlace } from '../lib/run/exchange-tests.ts';
 
 const { run, tests } = await preparedTests(() => inject('run'));
 
@@ -23,7 +23,7 @@ afterAll(async ({}, suite) => {
 const forget = forgetReported();
 
 for (const exchange of run.exchanges) {
-  test(exchange.id, { meta: { declared: placeOf(exchange) } }, async ({ task, skip }) => {
+  test(exchange.id, { meta: { declared: sourcePlace(exchange) } }, async ({ task, skip }) => {
     forget(task);
     const stopped = await tests.report(exchange, task.meta);
     if (stopped !== null) skip(stopped);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Operation } from '../model/contract.ts';
 import { refusal } from '../model/result.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
-import { askForWsdl, namespaceOf } from '../run/target/ask-for-wsdl.ts';
+import { askForWsdl, wsdlNamespace } from '../run/target/ask-for-wsdl.ts';
 import { isThisMachine, readBaseUrl } from '../settings/target-url.ts';
 import { slashed } from '../text/paths.ts';
 import { answerTo } from './confirm.ts';
@@ -100,7 +100,7 @@ async function projectOf(
   let namespace: string | null = isSaid('namespace') ? settings.namespace : DEFAULT_NAMESPACE;
   if (target !== null && !isSaid('namespace')) {
     const outcomes = await askForWsdl(target, settings, operations);
-    const [described = namespace] = outcomes.flatMap((outcome) => namespaceOf(outcome) ?? []);
+    const [described = namespace] = outcomes.flatMap((outcome) => wsdlNamespace(outcome) ?? []);
     namespace = await ask('XML namespace of the service', described);
   }
   if (namespace === null) return left;

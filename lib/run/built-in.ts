@@ -16,7 +16,7 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 
 /** Loads contract, register and the chosen cases: the built-in ones, those of other folders, or both. */
 export function loadDeclarations(settings: Settings = defaultSettings): Loaded<Declarations> {
-  const ours = keptDeclarations(casesFolder, ownDeclarations);
+  const ours = keptDeclarations(casesFolder, readBuiltIn);
   if (!ours.ok) return ours;
   const { contract, register } = ours.value;
   const { cases, classes } = settings.builtInCases ? ours.value : { cases: [], classes: [] };
@@ -24,9 +24,9 @@ export function loadDeclarations(settings: Settings = defaultSettings): Loaded<D
   const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
   const more = loadCases(files, caseNames(ours.value), cases);
   if (!more.ok) return more;
-  const own = settings.valuesFile === null ? null : loadClasses(settings.valuesFile, classes);
-  if (own?.ok === false) return own;
-  const all = { cases: [...cases, ...more.value], classes: [...classes, ...(own?.value ?? [])] };
+  const further = settings.valuesFile === null ? null : loadClasses(settings.valuesFile, classes);
+  if (further?.ok === false) return further;
+  const all = { cases: [...cases, ...more.value], classes: [...classes, ...(further?.value ?? [])] };
   return { ok: true, value: { contract, register, ...all } };
 }
 
@@ -37,7 +37,7 @@ export function builtInDeclarations(): Declarations {
   throw new Error(loaded.error.map(formatProblem).join('\n\n'));
 }
 
-function ownDeclarations(): Loaded<Declarations> {
+function readBuiltIn(): Loaded<Declarations> {
   const contract = loadContract(join(casesFolder, 'contract.yaml'));
   if (!contract.ok) return contract;
   const register = loadRequirements(join(casesFolder, 'requirements.yaml'));
@@ -54,7 +54,7 @@ function ownDeclarations(): Loaded<Declarations> {
   return { ok: true, value: { ...loaded, cases: cases.value, classes: classes.value } };
 }
 
-/** The names that case files may use. */
+/** Returns the names that case files may use. */
 export function caseNames({ contract, register }: Pick<Declarations, 'contract' | 'register'>): KnownNames {
   return { contract, requirements: register.map(({ id }) => id), ...requestEdits };
 }
@@ -62,8 +62,8 @@ export function caseNames({ contract, register }: Pick<Declarations, 'contract' 
 const inMemory = new Map<string, unknown>();
 
 /**
- * Returns what `load` made of the same files before, from memory or, in compiled code, from a file named by a hash of them:
- * checking takes longer than all else before the first exchange. Only sound declarations are kept.
+ * Returns declarations from memory or, in compiled code, from a file named by the hash of their sources, or else loads and
+ * keeps them: checking takes longer than all else before the first exchange. Only sound declarations are kept.
  */
 export function keptDeclarations<T>(
   folder: string,

@@ -7,7 +7,7 @@ import { originText, type SettingInputs } from '../settings/sources.ts';
 import { settingNames } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 
-/** The settings of a run that may send requests: everything that an endpoint needs is said. */
+/** Reads the settings of a run that may send requests, and checks that nothing is missing that an endpoint needs. */
 export async function readRunSettings(inputs: SettingInputs): Promise<FoundSettings | Refusal> {
   const found = await readSettings(inputs);
   const mistake = found.ok ? settingsMistake(found.value) : found.message;
@@ -21,7 +21,7 @@ export async function readRunSettings(inputs: SettingInputs): Promise<FoundSetti
   return refusal(2, [message, ...more].join('\n'));
 }
 
-/** Says what is wrong between the settings of what is about to send requests: nothing about an endpoint is guessed. */
+/** Returns what is wrong among the settings of a run that is about to send requests: nothing about an endpoint is guessed. */
 export function settingsMistake(settings: Settings): string | undefined {
   const { target, origins } = settings;
   // A variable may be that of a whole pipeline.
@@ -44,7 +44,7 @@ const NO_NAMESPACE =
 const NO_TICKET =
   'the target is not this machine and has no ServiceTicket; set POSTSMS_TICKET, or add --ticket-file FILE (- is standard input)';
 
-/** What only a target can need, and somebody said for this very run; a file may be shared with runs that have one. */
+/** Returns a message about settings of this very run that only a target can need; a file may be shared by other runs. */
 function withoutTarget({ sends, origins }: Settings): string | undefined {
   const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait'] as const)
     .filter((name) => name !== 'sends' || sends === 'allow')
@@ -55,7 +55,7 @@ function withoutTarget({ sends, origins }: Settings): string | undefined {
   return `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`;
 }
 
-/** Says which file two reports of a run would share; nothing where each has one of its own. */
+/** Returns a message about the file that two reports of a run would share; undefined where each has its own. */
 export function sharedReportFile({ reporter, reportDir }: Settings): string | undefined {
   const chosen = reportFilesOf(reporter, reportDir).map(({ path }) => path);
   const paths = [resultsFile(reportDir), pageFile(reportDir), ...chosen].map((path) => resolve(path));

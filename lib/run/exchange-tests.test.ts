@@ -102,7 +102,7 @@ describe('a run whose time is over', () => {
 it('the limits of sends hold although the plan passes them, and end the run for safety', async () => {
   const chosen = plannedExchanges('SendBulkSms/canonical');
   const limits: SendLimits = {
-    recipients: chosen.flatMap((one) => exchangeRecipients(one, contract)),
+    recipients: chosen.flatMap((exchange) => exchangeRecipients(exchange, contract)),
     maxMessages: 5,
     ledger: join(newFolder(), 'messages'),
   };

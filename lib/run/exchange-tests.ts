@@ -26,21 +26,21 @@ import { runMemory } from './engine/run-memory.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { limitedAttempt, runSender } from './sends/send-budget.ts';
 
-let handedOver: ReturnType<typeof withTests> | undefined;
+let handedOver: ReturnType<typeof withPreparedTests> | undefined;
 
 /** Prepares the tests of the run that the command hands to its worker, before Vitest runs the suite in it. */
 export function prepareTests(run: PreparedRun): void {
-  handedOver = withTests(run);
+  handedOver = withPreparedTests(run);
   // The suite waits for it, and fails.
   handedOver.catch(() => {});
 }
 
 /** Returns the run that was handed over, or the one that Vitest provides, with its tests. */
 export function preparedTests(provided: () => PreparedRun) {
-  return handedOver ?? withTests(provided());
+  return handedOver ?? withPreparedTests(provided());
 }
 
-async function withTests(run: PreparedRun) {
+async function withPreparedTests(run: PreparedRun) {
   return { run, tests: await exchangeTests(run) };
 }
 
@@ -78,21 +78,21 @@ export async function exchangeTests(run: PreparedRun) {
   };
   const release = onInterruption(() => stop('interrupted'));
   let limit: NodeJS.Timeout | undefined;
-  const sourceOf = ({ id }: Exchange, withdrawn: AbortSignal): CallSource => {
+  const callSource = ({ id }: Exchange, withdrawn: AbortSignal): CallSource => {
     if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
     return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
   };
-  const judgeOne = async (exchange: Exchange, source: CallSource, inRun?: typeof memory) => {
+  const judgeCalls = async (exchange: Exchange, source: CallSource, inRun?: typeof memory) => {
     const made = await runExchange(exchange, source, context, inRun);
     if (exchange.carried) Object.assign(made.judged, { refusal: plainRefusal(made.outcomes[0], mask) });
     return made;
   };
   const judgeSmaller = async (exchange: Exchange) =>
-    (await judgeOne(exchange, { kind: 'live', sender, reportDelay })).judged;
+    (await judgeCalls(exchange, { kind: 'live', sender, reportDelay })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
   const explained = explainer(run.values.classes, attempt);
-  const runOne = async (exchange: Exchange, withdrawn: AbortSignal) => {
-    const { judged, outcomes } = await judgeOne(exchange, sourceOf(exchange, withdrawn), memory);
+  const judgeInRun = async (exchange: Exchange, withdrawn: AbortSignal) => {
+    const { judged, outcomes } = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
     // Our own responses are not worth observing.
     if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
     // Without permission no smaller input is sent.
@@ -106,7 +106,7 @@ export async function exchangeTests(run: PreparedRun) {
       const why = `the time of the run was over, ${maxDuration} s (--max-duration)`;
       if (maxDuration !== null) limit = setTimeout(() => stop(why), maxDuration * 1000);
       const exchanges = run.exchanges.filter(({ id }) => chosen.has(id));
-      pool = startPool(exchanges, run.concurrency, runOne, pace);
+      pool = startPool(exchanges, run.concurrency, judgeInRun, pace);
     },
     /**
      * Waits for the verdict of an exchange and reports it with its test; throws an AssertionError where it is red.
@@ -127,7 +127,7 @@ export async function exchangeTests(run: PreparedRun) {
       if (red) throw redError(exchange, record, sections);
       return null;
     },
-    /** What was seen so far where the contract is silent, masked. */
+    /** Returns what was observed so far where the contract is silent, masked. */
     observed: () => observer.observed(),
     end: async () => {
       clearTimeout(limit);
@@ -140,9 +140,9 @@ export async function exchangeTests(run: PreparedRun) {
 }
 
 /**
- * Calls `stop` when the process that reports says so, and on Ctrl-C, which a terminal sends to the worker as well, so
- * that what was judged is reported; and ends with the process that reports, so that nothing is sent that will not be
- * reported. What it returns leaves the signals to Vitest.
+ * Calls `stop` when the reporting process says so, and on Ctrl-C, which a terminal sends to the worker as well: what was
+ * judged is still reported. Ends with the reporting process, so that nothing is sent without a report. Returns a function
+ * that leaves the signals to Vitest.
  */
 function onInterruption(stop: () => void): () => void {
   // Not `process.exit`, which Vitest makes throw in a worker.
@@ -162,21 +162,23 @@ function onInterruption(stop: () => void): () => void {
   };
 }
 
-/** Where the case of an exchange is declared, as terminals and editors open it. */
-export function placeOf({ source: { file, line, column } }: Exchange): string {
+/** Returns where the case of an exchange is declared, as terminals and editors open it. */
+export function sourcePlace({ source: { file, line, column } }: Exchange): string {
   return `${file}:${line}:${column}`;
 }
 
-/** The error of a red exchange, with its gravest finding first; its stack is the one place a reader wants to go to, the case. */
+/** Returns the error of a red exchange, its gravest finding first; its stack has one place, that of the case. */
 function redError(exchange: Exchange, record: ExchangeRecord, sections: Sections): Error {
   const { verdict, note, steps } = record;
   const findings = record.findings.toSorted((a, b) => byLevel(a.level, b.level));
-  const blocks = findings.flatMap((finding) => findingLines(finding, sections, steps));
   const [gravest] = findings;
-  const what = [verdict === 'failed' && gravest ? [] : verdict, gravest?.change ?? [], note || [], blocks];
-  const message = printableLines(what.flat().join('\n'));
+  const lines: string[] = verdict === 'failed' && gravest ? [] : [verdict];
+  if (gravest?.change) lines.push(gravest.change);
+  if (note) lines.push(note);
+  lines.push(...findings.flatMap((finding) => findingLines(finding, sections, steps)));
+  const message = printableLines(lines.join('\n'));
   const { file, line, column } = exchange.source;
-  const stack = `AssertionError: ${message}\n    at ${placeOf(exchange)}`;
+  const stack = `AssertionError: ${message}\n    at ${sourcePlace(exchange)}`;
   // What Vitest makes of a stack; editors jump there, and look for a whole path.
   const stacks: readonly ParsedStack[] = [{ method: '', file: resolve(file), line, column }];
   return Object.assign(new Error(message), { name: 'AssertionError', stack, stacks });

@@ -19,7 +19,7 @@ it('gives the signals back to those who had them, and not to those who came mean
     expect(listeners()).toEqual(before);
     expect(process.listeners('SIGHUP')).toContain(once);
   } finally {
-    for (const one of [ours, once, runners]) process.off('SIGHUP', one);
+    for (const listener of [ours, once, runners]) process.off('SIGHUP', listener);
   }
   expect(process.listeners('SIGHUP')).not.toContain(once);
 });

@@ -9,8 +9,8 @@ shared[RUNS] ??= { last: Promise.resolve(), interrupted: 0 };
 const runs = shared[RUNS];
 
 /**
- * Does a run when those before it have ended, for a process has signals, output streams and an exit code only once. A
- * signal also ends those that wait.
+ * Starts a run when those before it have ended, because signals, output streams and the exit code belong to the process. A
+ * signal also ends the runs that wait.
  */
 export async function inTurn<T>(run: () => Promise<T>): Promise<T | Refusal> {
   const { last, interrupted } = runs;
@@ -24,10 +24,10 @@ export async function inTurn<T>(run: () => Promise<T>): Promise<T | Refusal> {
 /** An interruption of the run by a signal, or by the end of the npm that started it, in the process that reports. */
 export type Interruption = ReturnType<typeof interruption>;
 
-/** What ends a process by Ctrl-C, by a plain `kill`, and by a terminal that is closed. */
+/** Signals of Ctrl-C, of a plain `kill`, and of a terminal that is closed. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What the worker is sent; Vitest passes over messages that are not its own. */
+/** The message to the worker; Vitest ignores messages that are not its own. */
 export const INTERRUPTED = 'postsms-conformance: begin no further exchange';
 
 /** Taken when this is loaded: the parent may be gone by the time a run begins. */
@@ -37,9 +37,8 @@ const parentAtStart = process.ppid;
 export const SAME_MS = 300;
 
 /**
- * An interruption to come. The first signal makes the worker begin no further exchange, so that the run ends soon and
- * reports what it has; the second ends the process at once, and the worker with it.
- *
+ * Watches for an interruption. After the first signal the worker begins no further exchange, so that the run ends soon and
+ * reports its results; the second ends the process at once, and the worker with it.
  * @param underNpm ends the run with its parent as well: a signal to npx may end npx and its shell alone, and nothing
  *   may be sent then that is not reported. Any other process may outlive its parent on purpose (nohup, a CI runner).
  */
@@ -48,10 +47,8 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
   let collected = false;
   let at: number | undefined;
   let abandon = () => {};
-  /**
-   * Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
-   * for a worker that the Ctrl-C of a terminal has killed while it started.
-   */
+  // Resolves when an interruption comes before the tests are known. Nothing was sent then, and Vitest waits without end
+  // for a worker that the Ctrl-C of a terminal has killed while it started.
   const abandoned = new Promise<void>((resolve) => {
     abandon = resolve;
   });

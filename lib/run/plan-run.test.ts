@@ -23,7 +23,7 @@ describe('values of the target', () => {
     ['c2VjcmV0dGlja2V0MTIz', ''],
   ])('are for no parameter of another kind, such as %s', (name, close) => {
     const named = name.startsWith('c2') ? '' : ` "${name}"`;
-    expect(planWith(Object.fromEntries(['KeyID', name].map((one) => [one, 'secret'])))).toEqual({
+    expect(planWith(Object.fromEntries(['KeyID', name].map((parameter) => [parameter, 'secret'])))).toEqual({
       ok: false,
       exitCode: 2,
       message: `--values: unknown parameter${named}, or one whose values the contract states\n  allowed: Originator, KeyID, PostType, BeginTime, MessageType, RecipientType, EndTime${close}`,
@@ -34,7 +34,9 @@ describe('values of the target', () => {
 it('cases for further tickets are planned where the target has so many, and for the reference', () => {
   const planned = (settings: Partial<Settings>) => {
     const plan = planOf({ target: 'http://127.0.0.1:1', ...settings });
-    return plan.exchanges.filter((one) => one.case === 'two-tickets').map(({ steps }) => steps[1]?.values);
+    return plan.exchanges
+      .filter((exchange) => exchange.case === 'two-tickets')
+      .map(({ steps }) => steps[1]?.values);
   };
   expect(planned({})).toEqual([]);
   expect(planned({ ticket: 'first', tickets: ['first'] })).toEqual([]);
@@ -168,11 +170,11 @@ describe('probes', () => {
 
   it('need the permission, the allow-list and the budget of any send', () => {
     const allowed = { sends: 'allow', recipients: ['905001112233'], maxMessages: 100 } as const;
-    const one = 'SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*';
+    const probe = 'SingleShotSmsWithTypeAndKeyID/probe-omit/soap11/*';
     for (const sends of [{}, { ...allowed, maxMessages: 7 }]) {
-      expect(live(sends, one)).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
+      expect(live(sends, probe)).toMatchObject({ allowed: { ok: false, exitCode: 4 } });
     }
-    const plan = live(allowed, one);
+    const plan = live(allowed, probe);
     expect(plan).toMatchObject({ allowed: { ok: true }, notRun: [] });
     expect(plannedMessages(plan.exchanges)).toBe(8);
     expect(plan.notes).toEqual(['1 probe left out: this exchange sends to no number']);
@@ -188,9 +190,9 @@ describe('probes', () => {
 });
 
 describe('classes of values', () => {
-  const own = { ...defaultSettings, exclude: ['*/{hundred,many}-numbers'] };
+  const settings = { ...defaultSettings, exclude: ['*/{hundred,many}-numbers'] };
   const live: Settings = {
-    ...{ ...own, target: 'https://gateway.example', ticket: 'T-1' },
+    ...{ ...settings, target: 'https://gateway.example', ticket: 'T-1' },
     sends: 'allow',
     recipients: ['905001112233', '905001112244'],
     maxMessages: 5000,
@@ -200,8 +202,8 @@ describe('classes of values', () => {
     planOf(settings).exchanges.filter(({ carried }) => carried !== undefined);
 
   it('are sent to this machine, and to a live target only with --generate', () => {
-    expect(made({ ...own, target: 'http://127.0.0.1:8080' })).toHaveLength(272);
-    expect(made({ ...own, generate: 20 })).toHaveLength(292);
+    expect(made({ ...settings, target: 'http://127.0.0.1:8080' })).toHaveLength(272);
+    expect(made({ ...settings, generate: 20 })).toHaveLength(292);
     expect(made(live)).toEqual([]);
     expect(made({ ...live, generate: 20 })).toHaveLength(292);
   });
@@ -209,7 +211,7 @@ describe('classes of values', () => {
   it('leave texts of a thousand short messages out for a live target, unless --generate asks for more', () => {
     const blocks = (settings: Settings) =>
       planOf(settings).selected.filter(({ tags }) => tags.includes('blocks')).length;
-    expect(blocks({ ...own, target: 'http://127.0.0.1:8080' })).toBe(15);
+    expect(blocks({ ...settings, target: 'http://127.0.0.1:8080' })).toBe(15);
     expect(blocks(live)).toBe(0);
     expect(blocks({ ...live, generate: 1 })).toBe(15);
   });
@@ -222,14 +224,14 @@ describe('classes of values', () => {
   });
 
   it('are the same in every shard', () => {
-    const all = made({ ...own, generate: 20 }).map(({ id }) => id);
-    const shards = [1, 2].map((index) => made({ ...own, generate: 20, shard: { index, total: 2 } }));
-    expect(shards.flatMap((some) => some.map(({ id }) => id)).sort()).toEqual([...all].sort());
+    const all = made({ ...settings, generate: 20 }).map(({ id }) => id);
+    const shards = [1, 2].map((index) => made({ ...settings, generate: 20, shard: { index, total: 2 } }));
+    expect(shards.flatMap((exchanges) => exchanges.map(({ id }) => id)).sort()).toEqual([...all].sort());
   });
 
   it('are made smaller on a live target only with --shrink, with what the plan leaves of the budget', () => {
     const smaller = (settings: Settings) => planOf(settings).smaller;
-    expect(smaller(own)).toEqual({ messages: null });
+    expect(smaller(settings)).toEqual({ messages: null });
     expect(smaller({ ...live, generate: 1 })).toBeNull();
     const planned = plannedMessages(planOf({ ...live, generate: 1 }).exchanges);
     expect(smaller({ ...live, generate: 1, shrink: true })).toEqual({ messages: 5000 - planned });

@@ -24,22 +24,22 @@ import { loadDeclarations } from './built-in.ts';
 import { type Allowed, allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
-/** What a run is to do and what it may send; every later stage reads it here. */
+/** The plan of a run: what it does and what it may send. Every later stage reads it here. */
 export interface RunPlan
   extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller'> {
   readonly ok: true;
-  /** What it was made of. */
+  /** The settings that it was made of. */
   readonly settings: Settings;
   readonly declarations: Declarations;
-  /** What was selected, never empty; `exchanges` and `notRun` are what this run or its shard does of it. */
+  /** The selected exchanges, never empty; `exchanges` and `notRun` are those of this run or its shard. */
   readonly selected: readonly Exchange[];
-  /** What this run may send; null where its messages reach no person. */
+  /** Limits of what this run may send; null where its messages reach no person. */
   readonly sends: Omit<SendLimits, 'ledger'> | null;
-  /** A dry run shows also a plan that is refused. */
+  /** Says whether the run may begin; a dry run also shows a plan that is refused. */
   readonly allowed: Allowed;
 }
 
-/** Plans a run and decides what it may send. Finds what can be wrong without the network and the reports. */
+/** Plans a run and decides what it may send. Finds every mistake that shows without the network and the reports. */
 export function planRun(settings: Settings, runId: string, today = dayOf(new Date())): RunPlan | Refusal {
   const loaded = loadDeclarations(settings);
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
@@ -51,18 +51,18 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   }
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
-  const suite = expanded(declarations, settings, runId);
+  const suite = expandAll(declarations, settings, runId);
   // A probe is never judged, so it is no known failure.
   const ids = suite.filter(({ probe }) => !probe).map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, today);
   if (!known.ok) return known;
-  const chosen = chosenOf(suite, settings, contract);
+  const chosen = chooseExchanges(suite, settings, contract);
   if (!chosen.ok) return chosen;
   // A shard is held to the permission of the whole plan.
   const { allowed, exchanges, notRun, probesNotRun } = permittedOf(chosen.exchanges, contract, settings);
-  const selected = chosen.exchanges.filter(({ id }) => !probesNotRun.some((one) => one.id === id));
+  const selected = chosen.exchanges.filter(({ id }) => !probesNotRun.some((probe) => probe.id === id));
   const whole = { settings, declarations, known: known.value, selected, exchanges, notRun };
-  const part = shardOf(whole);
+  const part = withinShard(whole);
   if (!part.ok) return allowed.ok ? part : allowed;
   const planned = plannedMessages(part.exchanges);
   const all = allowedSends(settings);
@@ -73,7 +73,9 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
     ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
-    ...notRunByReason(probesNotRun).map(([why, own]) => `${counted(own.length, 'probe')} left out: ${why}`),
+    ...notRunByReason(probesNotRun).map(
+      ([why, { length }]) => `${counted(length, 'probe')} left out: ${why}`,
+    ),
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
   const scope = scopeOf(settings, suite, selected);
@@ -85,8 +87,8 @@ export function knownFile({ known, origins }: Pick<Settings, 'known' | 'origins'
   return known !== null && origins.known.kind === 'default' && !existsSync(known) ? null : known;
 }
 
-/** What the filters choose, without calls over other bindings. */
-function chosenOf(all: readonly Exchange[], settings: Settings, contract: Contract) {
+/** Returns the exchanges that the filters choose, without calls over other bindings. */
+function chooseExchanges(all: readonly Exchange[], settings: Settings, contract: Contract) {
   const found = select(all, settings);
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
   const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
@@ -100,8 +102,8 @@ function chosenOf(all: readonly Exchange[], settings: Settings, contract: Contra
   return refusal(2, `${leftOut}; add that binding, or select other cases`);
 }
 
-/** The exchanges of all cases; probes behind everything that is judged, which a target that one has upset could fail. */
-function expanded({ cases, contract }: Declarations, settings: Settings, runId: string): readonly Exchange[] {
+/** Returns the exchanges of all cases. Probes come last: a target that a probe has upset could fail what is judged. */
+function expandAll({ cases, contract }: Declarations, settings: Settings, runId: string) {
   const { ticket, values, namespace } = settings;
   const tickets = otherTickets(settings);
   const options = { contract, ticket, tickets, values, runId, ...subscriberNumbers(settings) };
@@ -111,7 +113,7 @@ function expanded({ cases, contract }: Declarations, settings: Settings, runId: 
   return [...all.filter(({ probe }) => !probe), ...all.filter(({ probe }) => probe)];
 }
 
-/** The declarations with the cases of the classes of values, which a live target gets on demand. */
+/** Adds the cases of the classes of values to declarations; a live target gets them on demand. */
 function withValues(declarations: Declarations, settings: Settings): Declarations {
   const { contract, classes } = declarations;
   const { length } = otherTickets(settings);
@@ -130,8 +132,8 @@ function withValues(declarations: Declarations, settings: Settings): Declaration
   return { ...declarations, cases: [...cases, ...made] };
 }
 
-/** The shard that the settings name, or all. An empty shard is a mistake: it would be green without judging anything. */
-function shardOf(
+/** Returns the shard that the settings name, or all. An empty shard is a mistake: it would pass without judging anything. */
+function withinShard(
   whole: Pick<RunPlan, 'settings' | 'exchanges' | 'notRun' | 'selected' | 'known' | 'declarations'>,
 ): Pick<RunPlan, 'ok' | 'exchanges' | 'notRun' | 'shard'> | Refusal {
   const { settings, selected, known, declarations, notRun } = whole;
@@ -158,12 +160,13 @@ function shardOf(
   return { ok: true, exchanges, notRun: inShard(notRun, shard), shard: { ...shard, runId, plan, places } };
 }
 
-/** What filters choose is a part, and may be green where the rest is not. */
+/** Says which part of the plan the filters choose: it may pass where the rest does not. */
 function scopeOf(settings: Settings, all: readonly Exchange[], selected: readonly Exchange[]) {
   const { operation, binding, case: cases, tag, level, exclude } = settings;
-  const filters = [operation, binding, cases, tag, level, exclude.map((one) => `without ${one}`)].flat();
+  const without = exclude.map((pattern) => `without ${pattern}`);
+  const filters = [...operation, ...binding, ...cases, ...tag, ...level, ...without];
   if (filters.length === 0) return undefined;
-  const judged = (some: readonly Exchange[]) => some.filter(({ probe }) => !probe).length;
+  const judged = (planned: readonly Exchange[]) => planned.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;
   return `${someOf(filters)}: ${part}; not a judgement of the contract`;
 }
@@ -176,17 +179,17 @@ function narrowedNotes({ exchangesLeftOut, stepsLeftOut }: WithinBindings, sourc
   return parts.length === 0 ? [] : [`${source} leaves out ${parts.join(' and ')} over other bindings`];
 }
 
-/** Says which value is for a parameter that may have none, or that does not exist. */
+/** Returns a message about a value for a parameter that may have none, or that does not exist. */
 function unknownValue(settings: Settings, open: readonly string[]): string | null {
   const unknown = Object.keys(settings.values).find((name) => !open.includes(name));
   if (unknown === undefined) return null;
-  // What looks like no name may be a secret.
+  // A text that is no name may be a secret.
   const named = /^[A-Za-z_]{1,40}$/.test(unknown) ? ` ${JSON.stringify(unknown)}` : '';
   const why = `${sourceOf(settings, 'values')}: unknown parameter${named}, or one whose values the contract states`;
   return withAllowed(why, open.join(', '), nearest(unknown, open));
 }
 
-/** Says what a filter that selects nothing could have selected, of the plan or of recordings with these names. */
+/** Returns a message about a filter that selects nothing, with what it could select in the plan or in the recordings. */
 export function selectionText(problem: SelectProblem, settings: Settings, recordings?: readonly string[]) {
   if (problem.kind === 'empty') {
     const filters = problem.filters.map((filter) => sourceOf(settings, filter)).join(' and ');

@@ -14,24 +14,24 @@ import { defined } from '../text/defined.ts';
 import { knownFile, planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 
-/** Calls that were made before and are judged in the place of a target: of recordings, or of clients of this process. */
+/** Calls that were made before, of recordings or of clients of this process, which are judged instead of a target. */
 export interface Recordings {
   readonly traffic: Traffic;
   /** Null where the calls say it themselves. */
   readonly namespace: string | null;
   readonly baseUrl: string | null;
-  /** Whether the responses are ours, so that only the requests are judged. */
+  /** True if the responses are ours, so that only the requests are judged. */
   readonly requestsOnly: boolean;
-  /** Whether a run is whole that leaves out exchanges which were not recorded to the byte. */
+  /** True if a run that leaves out exchanges without exact bytes still counts as whole. */
   readonly allowsInexact?: boolean;
-  /** Who answered the clients of this process, as a clause. */
+  /** A clause that tells who answered the clients of this process. */
   readonly answers?: string;
-  /** Exchanges that a scenario wants, and others that clients were seen to make; one of which no call came is blocked. */
+  /** Exchanges of a scenario, and others that clients were seen to make; an exchange without a call is blocked. */
   readonly exchanges: readonly Exchange[];
   readonly notes: readonly string[];
 }
 
-/** Prepares a run whose calls were made before: their exchanges take the place of those of a plan, and nothing is sent. */
+/** Prepares a run of calls that were made before: their exchanges replace those of a plan, and nothing is sent. */
 export async function prepareRecording(
   settings: Settings,
   { traffic, exchanges: wanted, requestsOnly, answers, ...given }: Recordings,
@@ -59,14 +59,14 @@ export async function prepareRecording(
   if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
-  const namespace = given.namespace ?? namespaceOf(recognised) ?? settings.namespace;
-  const isOwn = answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined);
+  const namespace = given.namespace ?? recordedNamespace(recognised) ?? settings.namespace;
+  const isOurs = answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined);
   return {
     ok: true,
     run: {
       ...run,
       target: { baseUrl, namespace, kind: 'external' },
-      recordings: defined({ calls: replay.calls, requestsOnly, own: isOwn, answers }),
+      recordings: defined({ calls: replay.calls, requestsOnly, own: isOurs, answers }),
       secrets: [...new Set([...run.secrets, ...ticketsIn(calls), ...traffic.tickets])],
       numbers: settings.mask === 'numbers' ? [...new Set([...run.numbers, ...numbersIn(calls)])] : [],
       smaller: null,
@@ -75,8 +75,8 @@ export async function prepareRecording(
   };
 }
 
-/** The namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */
-function namespaceOf(calls: readonly RecognisedCall[]): string | undefined {
+/** Returns the namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */
+function recordedNamespace(calls: readonly RecognisedCall[]): string | undefined {
   const ofRequests = calls.flatMap(({ call }) => call.target.namespace || []);
   const ofReplies = () => calls.flatMap(({ replyNamespace }) => replyNamespace || []);
   return mostFrequent(ofRequests) ?? mostFrequent(ofReplies());

@@ -22,10 +22,9 @@ export interface Prepared {
 }
 
 /**
- * Prepares what has to be right before a request is sent: a yes to the plan, a folder for the reports, and the embedded
- * reference where there is no other target. A refused run leaves the reports of the one before alone.
- *
- * @param begin called before earlier reports are removed; null to write none, and to touch no folder
+ * Prepares a run before any request is sent: the permission, the folder for the reports, and the embedded reference where
+ * there is no other target. A refused run leaves earlier reports alone.
+ * @param begin called before earlier reports are removed; null to write no reports
  */
 export async function prepare(
   plan: RunPlan,
@@ -66,7 +65,7 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
   return plan.ok && !plan.allowed.ok ? plan.allowed : plan;
 }
 
-/** What a plan hands on, before anything is opened: the embedded reference has no URL, and messages are not counted. */
+/** Returns the run of a plan before anything is opened: the embedded reference has no URL, and messages are not counted. */
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
@@ -95,7 +94,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
   };
 }
 
-/** Asks once for the messages of all these plans, and says whether the answer was yes. */
+/** Asks once for permission to send the messages of all plans, and returns the answer. */
 export async function confirmation(plans: readonly RunPlan[], ask: AskToSend): Promise<Allowed> {
   const sending = plans.filter(({ sends }) => sends !== null);
   const [first] = sending;
@@ -105,14 +104,16 @@ export async function confirmation(plans: readonly RunPlan[], ask: AskToSend): P
   const cost = planCost(exchanges, first.declarations.contract, new Set(recipients));
   if (cost.messages === 0) return { ok: true };
   const hosts = sending.map(({ settings }) => new URL(settings.target ?? '').host);
-  // Where the limits alone made it a question, they are the answer.
-  const confirmed = sending.every(({ settings: one }) => one.yes || staysHere(one.target ?? '', one));
+  // The limits answer the question that they alone raise.
+  const confirmed = sending.every(
+    ({ settings }) => settings.yes || staysHere(settings.target ?? '', settings),
+  );
   const host = [...new Set(hosts)].join(' and ');
   const more = sending.reduce((sum, { smaller }) => sum + (smaller?.messages ?? 0), 0);
   return ask({ cost, host, confirmed, more, maskNumbers: first.settings.mask === 'numbers' });
 }
 
-/** Six letters or digits that no other run is likely to have. */
+/** Returns six letters or digits that no other run is likely to have. */
 export function uniqueText(): string {
   return (randomBytes(4).readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0');
 }

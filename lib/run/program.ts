@@ -14,7 +14,7 @@ import { askNobody } from './sends/permission.ts';
 
 const optionNames: readonly string[] = [...settingNames, 'config', 'quiet'];
 
-/** `run` as a program calls it. */
+/** Runs the suite for a program that calls `run`; never throws. */
 export async function runWithOptions(options: RunOptions, io: Io): Promise<RunEnd> {
   const refused = (exitCode: number, message: string) => ({ exitCode, results: null, message });
   let mask = mistakeMask(io.env);
@@ -44,11 +44,11 @@ export async function readOptions(options: RunOptions, env: Environment): Promis
   });
 }
 
-/** What is wrong with the options themselves; their values are read as the texts of flags are. */
+/** Returns what is wrong with the options themselves; their values are read as the texts of flags are. */
 function optionMistake(passed: RunOptions): string | undefined {
   for (const [name, value] of Object.entries(passed)) {
     if (!optionNames.includes(name)) return `unknown option "${name}"${didYouMean(name, optionNames)}`;
-    // A variable that is not set must not judge the embedded reference in the place of a target.
+    // A variable that is not set must not judge the embedded reference instead of a target.
     if (value === undefined || (name === 'ticket' && value === '')) {
       const what = value === undefined ? 'undefined' : 'empty';
       return `the option "${name}" is ${what}: leave it out, or give it a value`;

@@ -22,10 +22,10 @@ export type ConformanceOptions = Omit<RunOptions, 'target' | 'quiet' | 'allure'>
 };
 
 export interface RunEnd {
-  /** As of the command: 0 conforms, 1 deviates, 2 wrong options, 3 no answer, 4 refused for safety, 5 the harness failed. */
+  /** The exit code of the command: 0 conforms, 1 deviates, 2 wrong options, 3 no answer, 4 refused, 5 the harness failed. */
   readonly exitCode: number;
-  /** What results.json has; null where nothing was judged. */
+  /** The content of results.json; null where nothing was judged. */
   readonly results: Results | null;
-  /** Why the run is no judgement of the target, in the words of the command; null where it conforms or deviates. */
+  /** The message of the command where the run is no judgement of the target; null where it conforms or deviates. */
   readonly message: string | null;
 }

@@ -47,7 +47,7 @@ export function runRecordings(settings: Settings, recordings: Recordings, io: Io
   return inTurn(() => runPrepared(settings, io, {}, prepareCalls));
 }
 
-/** Runs the suite in Vitest, writes every report, prints the summary, and gives the exit code. */
+/** Runs the suite in Vitest, writes every report, prints the summary, and returns the exit code. */
 async function runPrepared(
   settings: Settings,
   io: Io,
@@ -57,7 +57,7 @@ async function runPrepared(
   const { quiet = false, writeCases } = options;
   const startedAt = new Date();
   const started = performance.now();
-  // Of the program that runs us: Vitest sets it for a red run.
+  // The exit code of the program that runs us; Vitest sets it for a red run.
   const { exitCode } = process;
   const say = (text: string) => quiet || io.stderr.write(text);
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
@@ -72,7 +72,7 @@ async function runPrepared(
   const worker = interrupted.knowing(startWorker(planned));
   const probes = settings.wsdl && !quiet && !run.recordings && run.target.kind === 'external';
   try {
-    return await withOutput(mask, io, quiet, async (output, tell) => {
+    return await withOutput(mask, io, { quiet }, async (output, tell) => {
       if (run.secrets.some((secret) => secret !== '' && isShort(secret))) output.stderr.write(SHORT_SECRET);
       const hints = probes ? await (await import('./target/ask-for-wsdl.ts')).probeWsdl(run) : [];
       for (const line of hintLines(hints, mask)) output.stdout.write(ours`${line}\n`);
@@ -81,17 +81,17 @@ async function runPrepared(
       const times = { startedAt, durationMs: performance.now() - started };
       const { records } = report;
       const judged = judgedResults(run, report, times);
-      const extras = interrupted.happened() ? [] : await written(options, run, records, judged);
+      const extras = interrupted.happened() ? [] : await writeExtras(options, run, records, judged);
       // The last, for it takes seconds in which the run may be interrupted.
-      const page = interrupted.happened() ? nothingWritten : await writePage(settings, judged);
+      const page = interrupted.happened() ? nothingWritten : await writeAllurePage(settings, judged);
       // A signal ends Allure as well.
-      const faults = interrupted.happened() ? [] : [page, ...extras].flatMap((one) => one.faults);
+      const faults = interrupted.happened() ? [] : [page, ...extras].flatMap((extra) => extra.faults);
       const finished = await finishRun(run, judged, [...report.faults, ...faults], interrupted.happened);
       const { results, places, annotations } = finished;
       const isInterrupted = interrupted.happened();
       if (isInterrupted) await withdrawHtml(settings.reportDir, results);
       const stopped = isInterrupted ? 'interrupted' : report.stopped;
-      const files = [...(isInterrupted ? [] : page.places), ...extras.flatMap((one) => one.places)];
+      const files = [...(isInterrupted ? [] : page.places), ...extras.flatMap((extra) => extra.places)];
       const lines = [
         ...(stopped === null ? [] : [stoppedText(mask(stopped), results)]),
         ...files.map((line) => mask(line)),
@@ -102,10 +102,10 @@ async function runPrepared(
       return { exitCode: results.exitCode, results, interrupted: isInterrupted };
     });
   } finally {
-    // The run is reported: a signal from now on ends the process as it ends any other.
+    // The run is reported: from now on a signal ends the process as usual.
     interrupted.release();
     process.exitCode = exitCode;
-    // Where Vitest has not taken it.
+    // Vitest may not have taken it.
     worker.kill();
     await prepared.close();
   }
@@ -113,8 +113,8 @@ async function runPrepared(
 
 const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n`;
 
-/** Writes what a run leaves besides its reports: of what it found, only where it is a whole judgement of its target. */
-async function written(
+/** Writes the files of a run besides its reports, where it is a complete judgement of its target. */
+async function writeExtras(
   { writeKnown, writePins, writeCases }: SuiteOptions,
   run: MaskedRun,
   records: RunReport['records'],
@@ -134,7 +134,7 @@ async function written(
     const { keptCases } = await import('../generate/kept-cases.ts');
     const kept = keptCases(run, records, run.smaller !== null);
     const why = 'was not written: no finding depends on a class of values';
-    return kept.cases === 0 ? writtenPlace('cases', path, why) : writeCaseFile('cases', path, kept, run.mask);
+    return kept.cases === 0 ? placeLine('cases', path, why) : writeCaseFile('cases', path, kept, run.mask);
   };
   const files = [
     ['known file', writeKnown, saveKnown],
@@ -145,12 +145,12 @@ async function written(
   for (const [label, path, write] of files) {
     if (!path) continue;
     const why = 'was not written: the run is not a complete judgement of the target';
-    extras.push(results.exitCode <= 1 ? await write(path) : writtenPlace(label, path, why));
+    extras.push(results.exitCode <= 1 ? await write(path) : placeLine(label, path, why));
   }
   return extras;
 }
 
-function writtenPlace(label: string, path: string, what: string): Written {
+function placeLine(label: string, path: string, what: string): Written {
   return { places: [`${label.padEnd(12)}  ${shownPath(path)} ${what}`], faults: [] };
 }
 
@@ -159,10 +159,10 @@ type CaseFile = Readonly<{ text: string; cases: number }>;
 async function writeCaseFile(label: string, path: string, made: CaseFile, mask: Mask): Promise<Written> {
   await writeToCommit(path, mask(made.text));
   const where = `run it with --cases ${shownPath(dirname(resolve(path)))}`;
-  return writtenPlace(label, path, `written: ${counted(made.cases, 'case')}; ${where}`);
+  return placeLine(label, path, `written: ${counted(made.cases, 'case')}; ${where}`);
 }
 
-async function writePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
+async function writeAllurePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
   // There is nothing to read about a target that never answered.
   const isWanted = allure && html && results.exitCode !== 3;
   return isWanted ? writeHtml(reportDir, results) : nothingWritten;

@@ -13,7 +13,7 @@ import { pathFrom } from '../text/paths.ts';
 import type { Interruption } from './interruption.ts';
 import { workerFlags } from './start-worker.ts';
 
-/** How Vitest runs the conformance suite, whoever starts it: the command line, `vitest`, or an editor. */
+/** Options of Vitest for the conformance suite, whether the command line, `vitest` or an editor starts it. */
 export const suiteOptions = {
   include: ['suites/conformance.test.ts'],
   // libxmljs2 cannot be loaded into a second thread.
@@ -30,14 +30,10 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 const NO_REPORT = 'the runner ended without a report';
 
-/** A file that was compiled with this one. */
+/** Returns the path of a file that was compiled with this one. */
 const compiled = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/**
- * Judges the exchanges of a run in Vitest, writes their Allure results, and gives what was found.
- *
- * @param worker the process that the run was handed to
- */
+/** Judges the exchanges of a run in Vitest, in the worker that has the run, writes Allure results, and returns the report. */
 export async function runVitest(
   run: Pick<PreparedRun, 'allure' | 'reportDir'>,
   interrupted: Interruption,
@@ -79,7 +75,7 @@ export async function runVitest(
   return { ...report, faults: [...report.faults, ...((await allure?.written()) ?? [])] };
 }
 
-/** A stream that Vitest may end, as it does with the output of its worker, before the last of ours is written. */
+/** Returns a stream that Vitest may end, as it does after its worker, while we still write to the output. */
 function onto(output: Writable | null): Writable {
   return new Writable({
     write: (chunk, _encoding, done) => {

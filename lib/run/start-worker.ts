@@ -8,12 +8,12 @@ const KNOWS_FLAGS = node === 20 || node === 22 || node === 24;
 /** The command sets the same for itself (bin.mjs). */
 const LATER_OPTIMIZING = node === 20 ? '--interrupt-budget=1000000' : '--invocation-count-for-turbofan=20000';
 
-/** Where Node keeps what V8 compiled, from Node 22 on; the command says the same for itself. */
+/** The folder of code that V8 compiled, from Node 22 on; the command uses the same folder. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('compile-cache', import.meta.url)) };
 
 /**
- * Starts the process in which Vitest will run the suite, and hands the run to it. It loads its code and is calibrated
- * while the command loads Vitest, which takes either of them a third of a second.
+ * Starts the process in which Vitest will run the suite, and hands the run to it. It loads its code and is calibrated while
+ * the command loads Vitest; each takes a third of a second.
  */
 export function startWorker(run: PreparedRun): ChildProcess {
   const worker = fork(new URL('worker.js', import.meta.url), {

@@ -18,7 +18,7 @@ import { askNobody } from './sends/permission.ts';
 const running = globalThis as { readonly __vitest_index__?: typeof Vitest };
 const { afterAll, beforeAll, describe, test } = running.__vitest_index__ ?? (await import('vitest'));
 
-/** The test that says what came of all others. */
+/** The test that tells the result of all others. */
 const OUTCOME = 'outcome';
 
 /** Stands for a target that has no URL yet; nothing can be reached there. */
@@ -27,7 +27,7 @@ const NO_TARGET_YET = 'http://127.0.0.1:1';
 /** Each exchange has limits of its own, and is made once. */
 const TEST = { timeout: 0, retry: 0, repeats: 0 };
 
-/** Declares the tests of `conformanceTests`; throws in the collection what is wrong with the options. */
+/** Declares the tests of `conformanceTests`; throws a mistake in the options while Vitest collects tests. */
 export function declareTests({ target, ...options }: ConformanceOptions): void {
   const settingsAt = async (url: string | undefined): Promise<FoundSettings> => {
     const found = await readOptions(url === undefined ? options : { ...options, target: url }, process.env);
@@ -61,7 +61,7 @@ export function declareTests({ target, ...options }: ConformanceOptions): void {
     test(OUTCOME, TEST, async ({ annotate }) => {
       const results = await session?.finish();
       if (!results) throw new Error('the exchanges have not begun');
-      const text = outcomeText(results);
+      const text = runOutcome(results);
       const warned = warnedText(results);
       // The usual reporter leaves out what a green test annotates.
       // biome-ignore lint/suspicious/noConsole: Vitest prints it under the name of the test
@@ -100,10 +100,11 @@ async function openSession(found: FoundSettings, runId: string, due: ReadonlySet
   const end = () => (ended ??= tests.end());
   tests.begin(due);
   return {
-    /** Throws what an exchange is red by; returns why it was not run, or undefined. */
+    /** Throws the error of a red exchange; returns why it was not run, or undefined. */
     judge: async (id: string): Promise<string | undefined> => {
       const exchange = exchanges.get(id);
-      if (!exchange) return run.notRun.find((one) => one.id === id)?.reason ?? 'not run against this target';
+      if (!exchange)
+        return run.notRun.find((exchange) => exchange.id === id)?.reason ?? 'not run against this target';
       const meta: TaskMeta = {};
       reported.push(meta);
       try {
@@ -146,8 +147,8 @@ function warnedText(results: Results): string {
     .join('\n');
 }
 
-/** What a run found, in the lines that the console has of it, and the requirements that are broken. */
-function outcomeText(results: Results): string {
+/** Returns the result of a run in the lines of the console, with the requirements that are broken. */
+function runOutcome(results: Results): string {
   const broken = results.requirements.filter(({ state }) => state === 'broken');
   const facts = factsOf(results).filter(({ label }) => label !== 'run');
   return [

@@ -7,13 +7,13 @@ import type { Mask } from '../secrets/mask.ts';
 import { reasonOf } from '../text/reason-of.ts';
 
 /**
- * Masks all output, keeps new files private, and has GitHub obey no command that a target made us print, until `tell` says
- * what there is to say of the run, also to GitHub.
+ * Masks all output, keeps new files private, and stops GitHub from obeying commands in texts of a target, until `tell`
+ * prints the summary of the run and the annotations for GitHub.
  */
 export async function withOutput<T>(
   mask: Mask,
   io: Io,
-  quiet: boolean,
+  { quiet }: { readonly quiet: boolean },
   use: (output: GuardedOutput, tell: (text: Masked, annotations: Masked | null) => void) => Promise<T>,
 ): Promise<T> {
   const output = guardOutput(mask, io, quiet);

@@ -32,11 +32,7 @@ export interface FoundSettings {
 /** A setting, null where no source has it, or the message that tells what is wrong with it. */
 type ReadSetting = Result<Effective | null, string>;
 
-/**
- * Reads the settings of a run, each from its strongest source (see readSetting). All errors are reported at once.
- *
- * @param only the settings to read; sources are not asked for others
- */
+/** Reads the settings in `only`, each from its strongest source (see readSetting). All errors are reported at once. */
 export async function readSettings(
   inputs: SettingInputs,
   only: readonly SettingName[] = settingNames,

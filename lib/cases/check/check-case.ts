@@ -15,7 +15,7 @@ import {
   isProbe,
   type KnownNames,
   scopeAt,
-  textsIn,
+  textsWithPaths,
 } from './checking.ts';
 
 /** Returns the problems that a schema cannot see: unknown names, undefined or misplaced `${…}`, lists for texts. */
@@ -62,7 +62,7 @@ function checkNames(checking: Checking): void {
   // What only a title or a reason names is sent nowhere.
   const { title, because, matrix = {}, generate = {}, ...rest } = checking.entry;
   const { steps = [] } = rest;
-  const used = textsIn(rest).flatMap(([text]) => referencesIn(text));
+  const used = textsWithPaths(rest).flatMap(([text]) => referencesIn(text));
   const names = [
     ...Object.keys(matrix).map((name) => ['matrix', name]),
     ...Object.keys(generate).map((name) => ['generate', name]),
@@ -133,7 +133,7 @@ function checkExpect(checking: Checking): void {
   checkKind(checking, expect);
   // The last reply would always equal its own capture.
   const scope = scopeAt(checking.entry, Math.max(0, steps.length - 1));
-  for (const [text, path] of textsIn(expect, ['expect'])) {
+  for (const [text, path] of textsWithPaths(expect, ['expect'])) {
     const name = wholeReference(text) ?? '';
     const isCapture = path.length === 3 && path[1] !== 'fault' && scope.names.get(name) === 'captured';
     if (isCapture && anyPacket) {

@@ -118,17 +118,20 @@ export function checkChoice(
 }
 
 /** Returns every text in a value, with its path. */
-export function textsIn(value: unknown, path: YamlPath = []): readonly (readonly [string, YamlPath])[] {
+export function textsWithPaths(
+  value: unknown,
+  path: YamlPath = [],
+): readonly (readonly [string, YamlPath])[] {
   if (typeof value === 'string') return [[value, path]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inside]) =>
-    textsIn(inside, [...path, Array.isArray(value) ? Number(key) : key]),
+    textsWithPaths(inside, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
 /** Reports every character in a value that neither XML 1.0 (§2.2) nor a contract string can carry. */
 export function checkCharacters(value: unknown, path: YamlPath, report: Checking['report']): void {
-  for (const [text, inside] of textsIn(value, path)) {
+  for (const [text, inside] of textsWithPaths(value, path)) {
     const character = forbiddenCharacter(text);
     const message = `a value cannot hold ${characterName(character ?? '')}, which XML 1.0 forbids`;
     if (character !== undefined) report(inside, { message });
@@ -137,7 +140,7 @@ export function checkCharacters(value: unknown, path: YamlPath, report: Checking
 
 /** Reports every `${name}` in a value of the matrix or of a generator, which can refer to nothing. */
 export function checkLiteral({ report }: Checking, value: unknown, path: YamlPath, what: string): void {
-  for (const [text, inside] of textsIn(value, path)) {
+  for (const [text, inside] of textsWithPaths(value, path)) {
     for (const name of new Set(referencesIn(text))) {
       const message = `${what} cannot refer to "\${${name}}"; write $\${${name}} for the literal text`;
       report(inside, { message });

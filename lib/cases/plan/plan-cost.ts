@@ -7,9 +7,8 @@ import { internationalNumber, listedNumber, subscriberNumber } from './subscribe
 export type PlanCost = ReturnType<typeof planCost>;
 
 /**
- * Adds up the cost of a plan: `messages`, of which a bulk send to N numbers has N, and `parts`, the most short messages
- * that these take, each of which a provider may bill.
- * @param listed the numbers that may be sent to, as digits with country code; empty where all may be
+ * Adds up the cost of a plan: `messages`, N for a bulk send to N numbers, and the most `parts` that these take, each of which
+ * a provider may bill. `listed` has the numbers that may be sent to, as digits with country code; empty where all may be.
  */
 export function planCost(
   exchanges: readonly Exchange[],

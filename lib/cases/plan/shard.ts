@@ -21,9 +21,7 @@ export function inShard<T extends { readonly id: string }>(planned: readonly T[]
 /**
  * Returns the SHA-256 of a plan in hexadecimal digits: its exchanges in their order, which of them are not run, and what
  * their cases declare. The values of requests are left out: they hold tickets and differ from run to run.
- *
  * @param cases all declared cases; those without a planned exchange do not count
- * @param values values that requests have instead of canonical ones
  */
 export function planDigest(
   plan: readonly Exchange[],

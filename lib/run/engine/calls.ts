@@ -6,7 +6,7 @@ import type { RecordedCall, StepRecord } from '../../model/judging/verdict.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
 import type { RunMemory } from './run-memory.ts';
 
-/** Where the calls of an exchange come from. */
+/** The source of the calls of an exchange. */
 export type CallSource = LiveCalls | RecordedCalls;
 
 /** Calls that are sent now. */
@@ -15,7 +15,7 @@ export interface LiveCalls {
   readonly sender: Sender;
   /** Milliseconds between the reply to a send and the first report on its packet; 0 unless set. */
   readonly reportDelay?: number;
-  /** Takes the exchange back while its first request waits for its turn. */
+  /** Withdraws the exchange while its first request waits for its turn. */
   readonly withdrawn?: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface RecordedCalls {
   readonly kind: 'recorded';
   /** By step; a step that was never made has none. */
   readonly calls: readonly (RecordedCall | undefined)[];
-  /** Whether only the requests are judged, because the responses are ours. */
+  /** True if only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
 }
 
@@ -38,12 +38,12 @@ export interface ExchangeRun {
   readonly calls: JudgedCall[];
 }
 
-/** Why an exchange cannot go on: by a fault of ours, or because it is blocked. */
+/** The reason why an exchange cannot go on: a fault of ours, or it is blocked. */
 export interface Ending {
   readonly harness?: true;
   readonly blocked?: true;
   readonly note?: string;
-  /** Rule of the finding that explains what an earlier step did not give. */
+  /** Rule of the finding that explains what an earlier reply lacks. */
   readonly blockedBy?: string;
 }
 
@@ -53,7 +53,7 @@ export interface ReadyCall {
   readonly recorded: RecordedCall | undefined;
 }
 
-/** What came of a call. */
+/** The outcome of a call, with its times. */
 export type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
 /** A call that was made and judged. */

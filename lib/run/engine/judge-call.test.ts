@@ -22,7 +22,7 @@ it.each<[string, boolean, Breach]>([
   ['no parameter', false, breach({ about: {} })],
   ['the text of another parameter', false, breach({ about: { field: 'Message' } })],
   ['what the contract forbids', false, breach({ level: 'must' })],
-])('an open breach about %s may be sent: %s', (_, may, one) => {
+])('an open breach about %s may be sent: %s', (_, may, breach) => {
   const values = { GsmNumber: joined, GsmNumbers: ['1', joined], Message: 'm' };
-  expect(isOpenValue({ values }, one)).toBe(may);
+  expect(isOpenValue({ values }, breach)).toBe(may);
 });

@@ -92,7 +92,7 @@ it('holds nothing of an exchange once its verdict was taken', async () => {
   expect(made.length).toBeGreaterThanOrEqual(164);
   expect(made.length).toBeLessThanOrEqual(166);
   // The last one taken may still lie on the stack.
-  expect(made.slice(0, 99).filter((one) => one.deref())).toEqual([]);
-  expect(made.slice(100).every((one) => one.deref())).toBe(true);
+  expect(made.slice(0, 99).filter((reference) => reference.deref())).toEqual([]);
+  expect(made.slice(100).every((reference) => reference.deref())).toBe(true);
   await pool.stop();
 });

@@ -5,18 +5,17 @@ import { type RequestPace, requestPace } from '../../wire/transport/pace.ts';
 
 export type Pool = ReturnType<typeof startPool>;
 
-/** Nothing for an exchange that was not begun. */
+/** The verdict of an exchange; undefined where the exchange has not begun. */
 type Verdict = Promise<JudgedExchange | undefined>;
 
 /** Judged exchanges that may wait for their tests; each holds its evidence. */
 const MOST_UNREAD = 64;
 
 /**
- * Runs exchanges in the background, in order, at most `concurrency` at a time, and waits when no test waits and too many
- * verdicts have not been taken. A verdict can be taken once. While requests wait for the pace no exchange begins, so that
- * its time is not the wait of many. One that has sent nothing when the pool is stopped is withdrawn.
- *
- * @param run rejects with the signal's reason where the exchange was withdrawn before it sent anything, and never else
+ * Runs exchanges in the background, in order, at most `concurrency` at a time. It pauses while no test waits and too many
+ * verdicts are not taken; each can be taken once. While requests wait for the pace, no exchange begins, so that the wait
+ * does not count as its time. When the pool stops, an exchange that has sent nothing is withdrawn.
+ * @param run rejects only with the signal's reason, where the exchange was withdrawn before it sent anything
  */
 export function startPool(
   exchanges: readonly Exchange[],

@@ -16,7 +16,7 @@ import type { Ending, ExchangeRun, ReadyCall } from './calls.ts';
 import { isOpenForm, isOpenValue, senderName } from './judge-call.ts';
 import { noteCall } from './run-memory.ts';
 
-/** Makes a call of an exchange ready, its request judged where it is ours, or says why the exchange cannot go on. */
+/** Makes a call of an exchange ready and judges a request of ours, or returns why the exchange cannot go on. */
 export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Ending> {
   const { exchange, source, context, memory, calls } = run;
   const replies = calls.map(({ reply }) => reply);
@@ -50,12 +50,12 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   return { ok: true, value: { evidence: { ...evidence, request: { ...request, messages } }, recorded } };
 }
 
-/** The messages that a call asks for; its request carries its values. */
+/** Returns the number of messages that a call asks for. */
 function messagesOf({ operation, values }: Call): number {
   return operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
 }
 
-/** Puts captures of earlier replies into a planned step, or says which field the reply to which step lacks, from 0. */
+/** Puts captures of earlier replies into a planned step, or returns the missing field and its step, from 0. */
 export function resolveCall(
   step: PlannedStep,
   replies: readonly (ReplyEvidence | null)[],
@@ -84,8 +84,8 @@ export function resolveCall(
 }
 
 /**
- * Writes the request of a step. That of a probe lacks the parameters without a value, has others twice, and is changed
- * as its case says; it names the request that it was made of, as which it counts where messages cost.
+ * Writes the request of a step. That of a probe lacks the parameters without a value, may repeat others, and is changed as
+ * its case says; its `asIf` is the unchanged request, by which its messages are counted.
  */
 export function requestOf(
   call: Call,
@@ -99,12 +99,12 @@ export function requestOf(
   };
   if (!probe) return write(call);
   const { change: id, twice = [] } = step;
-  const change = changes.find((one) => one.id === id && one.bindings.includes(call.binding.id));
+  const change = changes.find((known) => known.id === id && known.bindings.includes(call.binding.id));
   if (id !== undefined && !change)
     throw new Error(`unknown change "${id}" of a request over ${call.binding.id}`);
   const list = call.operation.parameters
     .filter(({ name }) => call.values[name] !== undefined)
-    .flatMap((one) => (twice.includes(one.name) ? [one, one] : [one]));
+    .flatMap((parameter) => (twice.includes(parameter.name) ? [parameter, parameter] : [parameter]));
   const made: Call = { ...call, operation: { ...call.operation, parameters: list } };
   const changed = change?.call?.(made, contract) ?? made;
   const written = write(changed);

@@ -175,8 +175,8 @@ it('reads reports on one connection where the case says so, and again on another
         ...deviations,
       ],
     });
-    const own = { ...sender, send: (request: WireRequest) => sender.send(request) };
-    const { judged } = await runExchange(planned(twoPackets), { kind: 'live', sender: own }, context);
+    const slowSender = { ...sender, send: (request: WireRequest) => sender.send(request) };
+    const { judged } = await runExchange(planned(twoPackets), { kind: 'live', sender: slowSender }, context);
     const { verdict, findings, steps } = judged;
     expect({ verdict, findings }).toEqual({ verdict: 'passed', findings: [] });
     expect(steps.map(({ request }) => request.framing?.kept?.isLast)).toEqual([
@@ -292,16 +292,16 @@ it.each<[string, RecordedCall['outcome'], readonly string[], Exchange['scenario'
 ])('a recorded request that is wrong and %s', async (_, outcome, found, scenario) => {
   const exchange = planned('SendBulkSms/canonical/http-post');
   const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
-  const one = scenario ? { ...exchange, scenario } : exchange;
-  expect(await foundIn(one, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
+  const asked = scenario ? { ...exchange, scenario } : exchange;
+  expect(await foundIn(asked, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
 
 /** A packet result of one delivery to a number, every field of which is there. */
 function deliveryTo(number: string) {
   const texts = ['DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage', 'PostType', 'KeyID'];
   const fields = [...texts, 'SendDate'].map((name) => `<${name}>m</${name}>`).join('');
-  const one = `<EmSmsDeliveryResult><GsmNumber>${number}</GsmNumber>${fields}</EmSmsDeliveryResult>`;
-  const packet = `<PacketID>P0</PacketID><PacketStatus>1</PacketStatus><DeliveryResults>${one}</DeliveryResults>`;
+  const delivery = `<EmSmsDeliveryResult><GsmNumber>${number}</GsmNumber>${fields}</EmSmsDeliveryResult>`;
+  const packet = `<PacketID>P0</PacketID><PacketStatus>1</PacketStatus><DeliveryResults>${delivery}</DeliveryResults>`;
   return answer(200, `<EmPostSmsResult xmlns="${namespace}">${packet}</EmPostSmsResult>`);
 }
 
@@ -330,7 +330,9 @@ it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>(
   const expected = { ...exchange, steps: [{ ...step, values: wanted }], scenario: 'expected' } as const;
   const call = callOf('SendBulkSms', 'http-post', { ...(step.values as ParameterValues), ...values });
   const made = { outcome: deliveryTo(answered), received: { ...call.values, ...first } };
-  expect((await foundIn(expected, call, made)).filter((one) => !one.startsWith('gap'))).toEqual(found);
+  expect((await foundIn(expected, call, made)).filter((finding) => !finding.startsWith('gap'))).toEqual(
+    found,
+  );
 });
 
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
@@ -432,14 +434,21 @@ it('no answer is a transport error, and a sender that breaks is our fault', asyn
 
 const absent = { absent: true } as const;
 const both = { eachDelivery: { PostType: absent, KeyID: absent } };
-const one = { eachDelivery: { PostType: absent } };
+const withoutPostType = { eachDelivery: { PostType: absent } };
 
 it.each<[string, Partial<Expectation>, string, string[], string, boolean]>([
   ['a fault', { fault: { text: 'Try later' } }, 'soap11-fault-200', [], 'soap/response', false],
   ['a status', { status: 404 }, 'path-upper-case-demanded', [], 'http/status', false],
   ['another', { status: 500 }, 'path-upper-case-demanded', ['case/expectation'], 'http/status', false],
   ['absent fields', both, 'delivery-empty-fields-missing', [], 'delivery/field-once', false],
-  ['one of them', one, 'delivery-empty-fields-missing', ['delivery/field-once'], 'delivery/field-once', true],
+  [
+    'one of them',
+    withoutPostType,
+    'delivery-empty-fields-missing',
+    ['delivery/field-once'],
+    'delivery/field-once',
+    true,
+  ],
   ['what does not come', { fault: {} }, '', ['case/expectation'], 'http/status', true],
 ])('a case that expects %s is judged by that in the place of the contract', async (...given) => {
   const [, expected, defect, broken, rule, isEvaluated] = given;

@@ -10,7 +10,8 @@ import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts'
 import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
-import type { CallSource, Ending, ExchangeRun, LiveCalls, Made, ReadyCall } from './calls.ts';
+import type { Sender } from '../../wire/transport/sender.ts';
+import type { CallSource, Ending, ExchangeRun, Made, ReadyCall } from './calls.ts';
 import { judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -18,7 +19,6 @@ import { type RunMemory, runMemory } from './run-memory.ts';
 /**
  * Makes the calls of an exchange, one after the other unless its case says otherwise, and judges every reply. A fault of
  * the harness is a verdict, so that it leaves other exchanges alone.
- *
  * @param memory of the run that the exchange belongs to
  * @returns the verdict, and by step what the rules looked at
  * @throws the reason of the signal where the exchange was withdrawn, and nothing else
@@ -68,8 +68,8 @@ export async function runExchange(
 }
 
 /**
- * The next calls, which begin at the same time: one, or, where the case has them go together, all that need no reply of
- * each other. The first call of an exchange goes alone, because it may be withdrawn.
+ * Returns the next calls, which begin at the same time: one, or, in a case with `together`, all that need no reply of each
+ * other. The first call of an exchange is made alone, because it may be withdrawn.
  */
 function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedStep[] {
   if (!together || at === 0) return steps.slice(at, at + 1);
@@ -79,7 +79,7 @@ function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedS
   return steps.slice(at, end === -1 ? steps.length : end);
 }
 
-/** Milliseconds until all reports among the next calls are due. */
+/** Returns the milliseconds until all reports among the next calls are due. */
 function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[]): number {
   if (source.kind === 'recorded') return 0;
   const sentAt = steps.map(({ reportsOn }) => calls[reportsOn ?? -1]?.record.endedAt ?? 0);
@@ -88,7 +88,7 @@ function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[
   return Math.max(due, ...rested) - Date.now();
 }
 
-/** Makes calls at the same time, adds them to the others, judged in their order, and says why the exchange cannot go on. */
+/** Makes calls at the same time, judges them in their order, and returns why the exchange cannot go on. */
 async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promise<Ending | undefined> {
   const { source, calls } = run;
   const ready: ReadyCall[] = [];
@@ -97,9 +97,10 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
     if (!call.ok) return call.error;
     ready.push(call.value);
   }
+  const withdrawn = source.kind === 'live' && calls.length === 0 ? source.withdrawn : undefined;
   const made = await Promise.all(
     ready.map(({ evidence, recorded }) =>
-      source.kind === 'live' ? sent(evidence, source, calls.length === 0) : recorded,
+      source.kind === 'live' ? sendCall(evidence, source.sender, withdrawn) : recorded,
     ),
   );
   for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
@@ -107,12 +108,12 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
 }
 
 /** Sends a request. A report whose kept connection ended is sent again; a send may have been taken. */
-async function sent(
+async function sendCall(
   { request, operation }: RequestEvidence,
-  { sender, withdrawn }: LiveCalls,
-  isFirst: boolean,
+  sender: Sender,
+  withdrawn: AbortSignal | undefined,
 ): Promise<Made> {
-  let outcome = await sender.send(request, isFirst ? withdrawn : undefined);
+  let outcome = await sender.send(request, withdrawn);
   if (
     operation.kind === 'report' &&
     outcome.kind === 'failure' &&
@@ -128,14 +129,14 @@ async function sent(
   return { outcome, startedAt: endedAt - durationMs, endedAt };
 }
 
-/** Judges what can be said only of all replies together; nothing of a probe, and of responses that are ours. */
+/** Judges all replies of an exchange together; never a probe, nor responses that are ours. */
 function judgeWhole({ exchange, source, context, calls }: ExchangeRun): Judgement {
   const isRecorded = source.kind === 'recorded';
   if (exchange.probe || (isRecorded && source.requestsOnly)) return UNJUDGED;
   // What a scenario expects of replies holds for the calls that it wants.
   const isWrong =
     isRecorded &&
-    calls.some(({ findings }) => findings.some((one) => isOfRequest(one) && one.level === 'must'));
+    calls.flatMap(({ findings }) => findings).some((found) => isOfRequest(found) && found.level === 'must');
   const expect = { sameContent: exchange.expect.sameContent, packet: {}, eachDelivery: {} };
   const asked = isWrong ? { ...exchange, expect } : exchange;
   const outcomes = calls.map(({ evidence }) => evidence);
@@ -149,9 +150,10 @@ const MOST_KEPT = 100_000;
 /** Bytes that are kept for a recording: more than any reply of the contract, and little enough for many at a time. */
 export const MOST_RECORDED = 1_000_000;
 
-/** Returns an exchange with the beginnings of long bodies; it was judged by the whole of them. */
+/** Returns an exchange with only the beginnings of long bodies; whole bodies were judged. */
 export function withShortBodies(judged: JudgedExchange, most = MOST_KEPT): JudgedExchange {
-  const isLong = ({ outcome: one }: StepRecord) => one.kind === 'response' && one.response.body.length > most;
+  const isLong = ({ outcome: made }: StepRecord) =>
+    made.kind === 'response' && made.response.body.length > most;
   if (!judged.steps.some(isLong)) return judged;
   const steps = judged.steps.map((step) => {
     if (step.outcome.kind === 'failure' || !isLong(step)) return step;

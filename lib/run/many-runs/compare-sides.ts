@@ -28,7 +28,6 @@ type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
 /**
  * Opens the sides of a comparison: chooses from recordings, and runs targets one after the other with the same generated
  * values. One question asks for all messages; permission, recipients and budget hold for each target.
- *
  * @param settings whose filters choose from recordings
  * @param folder where each run writes its own reports, in a folder of its name
  * @returns the sides, and the plans of two targets that may get smaller inputs, with the messages that are left for these
@@ -45,13 +44,13 @@ export async function openSides(
   const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
   for (const [name, side] of named) {
     const id = name === 'again' ? uniqueText() : runId;
-    const one =
+    const given =
       'calls' in side ? side : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side, id));
-    if ('message' in one) return one;
-    opened.push([name, one]);
+    if ('message' in given) return given;
+    opened.push([name, given]);
   }
-  const planned = opened.flatMap(([, one]) => ('calls' in one ? [] : [one]));
-  const recorded = opened.flatMap(([, one]) => ('calls' in one ? [one] : []));
+  const planned = opened.flatMap(([, given]) => ('calls' in given ? [] : [given]));
+  const recorded = opened.flatMap(([, given]) => ('calls' in given ? [given] : []));
   const filtered = filterFor(recorded, settings);
   if (typeof filtered === 'object') return filtered;
   const passed = beyondBudget(planned);
@@ -64,22 +63,22 @@ export async function openSides(
   const confirmed = await confirmation(planned.map(withLeft), ask);
   if (!confirmed.ok) return confirmed;
   const sides: Side[] = [];
-  for (const [name, one] of opened) {
-    const side = 'calls' in one ? filtered(one) : await sideOf(one, join(folder, name), run);
+  for (const [name, given] of opened) {
+    const side = 'calls' in given ? filtered(given) : await sideOf(given, join(folder, name), run);
     if ('message' in side) return side;
     sides.push(side);
   }
   return { sides, shrunk: shrunk.map(withLeft) };
 }
 
-/** The plans of both sides where both are targets that may get smaller inputs; two senders to one would not keep its pace. */
+/** Returns the plans of two different targets that may get smaller inputs; two senders to one would not keep its pace. */
 function shrunkOf(planned: readonly RunPlan[], recorded: readonly Side[]): readonly RunPlan[] {
   const both = planned.slice(0, 2);
   const targets = new Set(both.flatMap(({ smaller, settings }) => (smaller ? [settings.target] : [])));
   return recorded.length === 0 && targets.size === 2 ? both : [];
 }
 
-/** How many runs against the target of a plan have limited messages, and how many messages these plan. */
+/** Counts the runs with limited messages against the target of a plan, and their planned messages. */
 function runsLike({ settings: { target } }: RunPlan, planned: readonly RunPlan[]) {
   const runs = planned.filter(({ settings, sends }) => settings.target === target && sends !== null);
   return { count: runs.length, messages: plannedMessages(runs.flatMap(({ exchanges }) => exchanges)) };
@@ -98,7 +97,7 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   return undefined;
 }
 
-/** Makes the run of a side, which sends what it plans and no more, and no smaller inputs. */
+/** Makes the run of a side, which sends only its planned messages and no smaller inputs. */
 async function sideOf(plan: RunPlan, reportDir: string, run: RunSide): Promise<Side | Refusal> {
   const reporter = [{ name: 'har', file: null }] as const;
   const settings = { ...plan.settings, reportDir, reporter, allure: false, html: false };
@@ -129,8 +128,8 @@ export function readSide(path: string): Side | Refusal {
 }
 
 /**
- * Leaves of recordings the calls that the filters choose, by the ids of their exchanges; traffic of others has no ids.
- * A case that is not among the declared ones has what its id says, and no tags.
+ * Returns a function that keeps the calls of a recording whose exchanges the filters choose by id; foreign traffic has no
+ * ids. A case that is not declared has the words of its id, and no tags.
  */
 function filterFor(recordings: readonly Side[], settings: Settings): ((side: Side) => Side) | Refusal {
   const chosenBy = settingGroups.filters

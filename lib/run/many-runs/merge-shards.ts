@@ -25,8 +25,8 @@ import { sharedReportFile } from '../check-settings.ts';
 import { withOutput } from '../with-output.ts';
 
 /**
- * Makes one run of all its shards: writes its reports, prints its summary and gives its exit code.
- * @param folders report folders, or the results.json in them; they stay as they are
+ * Merges all shards of a run: writes its reports, prints its summary and returns its exit code.
+ * @param folders report folders, or the results.json in them, which are not changed
  */
 export async function mergeShards(folders: readonly string[], found: FoundSettings, io: Io) {
   const { value: settings, mask } = found;
@@ -42,7 +42,7 @@ export async function mergeShards(folders: readonly string[], found: FoundSettin
   const cleared = await clearReports({ ...places, allure: settings.allure });
   if (!cleared.ok) return cleared;
   try {
-    return await withOutput(mask, io, false, async ({ stdout }, tell) => {
+    return await withOutput(mask, io, { quiet: false }, async ({ stdout }, tell) => {
       const { shards } = opened;
       const [first, ...others] = shards;
       const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
@@ -73,7 +73,7 @@ function openShards(paths: readonly string[], { reportDir, runId }: Settings) {
   return checkShards(inputs, runId);
 }
 
-/** Allure results of all shards in one folder, and the page of them where it is wanted. */
+/** Writes the Allure results of all shards into one folder, and their page where it is wanted. */
 async function writtenAllure(shards: Shards, settings: Settings, merged: Results): Promise<Written> {
   const { allure, html, reportDir } = settings;
   try {

@@ -31,10 +31,10 @@ async function compared(deviations: readonly Deviation[], more: readonly string[
   new: { url: "${now.baseUrl}", ticket: "\${env:NEW_TICKET}" }
 `;
   const config = join(folderWith({ 'conformance.yaml': targets }), 'conformance.yaml');
-  const compare = async (one: string, flags: readonly string[]) => {
+  const compare = async (older: string, flags: readonly string[]) => {
     const folder = newFolder();
     const all = ['--config', config, '--namespace', namespace, '--report-dir', folder, ...flags];
-    const { said } = await inProcess(['compare', one, 'new', ...all], tickets);
+    const { said } = await inProcess(['compare', older, 'new', ...all], tickets);
     expect(said).toMatch(/^outcome /m);
     const text = readFileSync(join(folder, 'compare.json'), 'utf8');
     const { differences, compared: replies }: Comparison = JSON.parse(text);
@@ -70,7 +70,7 @@ const cutList: Deviation = {
 const lostPlus: Deviation = {
   request: (values) => {
     const numbers = [values.GsmNumbers ?? []].flat();
-    return { ...values, GsmNumbers: numbers.map((one) => one.replace(/^\+/, '')) };
+    return { ...values, GsmNumbers: numbers.map((number) => number.replace(/^\+/, '')) };
   },
 };
 

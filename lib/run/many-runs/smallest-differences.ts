@@ -15,12 +15,12 @@ import { preparedOf } from '../prepare.ts';
 import { openLimits } from '../sends/permission.ts';
 import { limitedAttempt, runSender } from '../sends/send-budget.ts';
 
-/** Differences of which the smallest input is looked for, the most frequent first. */
+/** The smallest input is looked for in as many differences, the most frequent first. */
 const MOST_SHRUNK = 20;
 
 /**
- * Adds to differences of meaning the smallest input that shows them, whether or not a rule finds it wrong. Both targets get
- * smaller inputs, within what their plans allow; without these nothing is sent.
+ * Adds to differences of meaning the smallest input that shows them, whether or not a rule is broken. Both targets get
+ * smaller inputs, within the limits of their plans; without plans nothing is sent.
  */
 export async function withSmallest(
   { comparison, left, shown }: ReturnType<typeof compareSides>,
@@ -36,10 +36,11 @@ export async function withSmallest(
     async (exchange, change) => {
       const planned = after.planned.get(exchange.id);
       if (!planned) return null;
-      const [one, other] = await Promise.all([before.judge(exchange), after.judge(change(planned))]);
-      if (other.judged.verdict === 'harness-error') return null;
-      const pairs = [...pairsOf(one.replies, other.replies, shown).values()];
-      return { ...one.judged, findings: pairs.flatMap((pair) => (isOneSided(pair) ? [] : findingsOf(pair))) };
+      const [first, second] = await Promise.all([before.judge(exchange), after.judge(change(planned))]);
+      if (second.judged.verdict === 'harness-error') return null;
+      const pairs = [...pairsOf(first.replies, second.replies, shown).values()];
+      const findings = pairs.flatMap((pair) => (isOneSided(pair) ? [] : findingsOf(pair)));
+      return { ...first.judged, findings };
     },
   );
   const explained = explainer(old.declarations.classes, attempt);
@@ -48,7 +49,9 @@ export async function withSmallest(
     return exchange && carriedBy(exchange).length > 0 ? [{ pair, exchange }] : [];
   });
   const smallestOf = async (difference: Difference) => {
-    const example = shrinkable.find(({ pair }) => pair.changes.some((one) => isSameChange(one, difference)));
+    const shows = ({ pair }: (typeof shrinkable)[0]) =>
+      pair.changes.some((change) => isSameChange(change, difference));
+    const example = shrinkable.find(shows);
     if (!example) return undefined;
     const wanted = findingsOf({ ...example.pair, changes: [difference] }).slice(0, 1);
     const { findings } = await explained(example.exchange, { findings: wanted });
@@ -69,8 +72,8 @@ export async function withSmallest(
 }
 
 /**
- * The changes of a pair as findings, of which one is looked for again by its step and its rule: the field and both values,
- * without the texts and numbers in them that vary with the input. A text of which nothing is left is another text, too.
+ * Returns the changes of a pair as findings, which are found again by step and rule. The rule is the field and both values
+ * without the texts and numbers that vary with the input. A text of which nothing is left counts as another text, too.
  */
 function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
   return changes.flatMap(({ field, from: expected, to: actual }) => {
@@ -81,17 +84,17 @@ function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
     const values = [expected, actual].map((value) => (OWN_WORDS.test(value) ? value : shown(value)));
     const rule = [field, ...values].join(' ');
     const rules = new Set(isEcho ? [rule, rule.replace(/\bempty\b/, 'another text')] : [rule]);
-    return [...rules].map((one): Finding => {
-      return { rule: one, step, level: 'must', path: field, expected, actual, requirements: [], more: 0 };
+    return [...rules].map((id): Finding => {
+      return { rule: id, step, level: 'must', path: field, expected, actual, requirements: [], more: 0 };
     });
   });
 }
 
-/** What a comparison says of a value or of a list. */
+/** The words of a comparison for a value or a list. */
 const OWN_WORDS =
   /^(?:as (?:sent|another)|the same number|another recipient|absent|empty|nil|\d+ times|one for|only|\d+ (?:more than|for each))/;
 
-/** Opens a target for smaller inputs, with a ledger of its own for the messages that are left. */
+/** Opens a target for smaller inputs, with its own ledger for the messages that are left. */
 async function openTarget(plan: RunPlan) {
   const { sends, smaller, exchanges } = plan;
   const { remove, ...counted } = await openLimits(sends && { ...sends, maxMessages: smaller?.messages ?? 0 });

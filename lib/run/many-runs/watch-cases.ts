@@ -18,8 +18,8 @@ const REFUSED =
 const LOOK_MS = 200;
 
 /**
- * Judges the chosen cases, and again after each save, until a signal ends it, and resolves with the exit code of the last
- * round. Never where messages reach people: a budget is for one run.
+ * Judges the chosen cases now and after each save, until a signal ends it, and resolves with the exit code of the last
+ * round. Refuses a target whose messages reach people: a budget is for one run.
  */
 export async function watchCases(
   settings: Settings,
@@ -30,7 +30,7 @@ export async function watchCases(
   if (needsPermission(settings)) return refusal(4, REFUSED);
   const { cases, builtInCases, known } = settings;
   const plan = planRun(settings, 'watch');
-  // What is wrong besides the case files is fixed on the command line, not in them.
+  // A mistake outside of the case files must be fixed on the command line.
   if (!plan.ok && loadDeclarations(settings).ok) return plan;
   const folders = [...cases, ...(builtInCases ? [casesFolder] : [])];
   const look = () => new Map([...folders.flatMap(caseFilesIn), ...[known ?? []].flat()].map(stampOf));
@@ -52,7 +52,7 @@ export async function watchCases(
   }
 }
 
-/** Every file by its whole path, each with what is another once it was written. */
+/** Returns the whole path of a file with a stamp that changes when the file is written. */
 function stampOf(path: string) {
   const stat = statSync(path, { throwIfNoEntry: false });
   return [resolve(path), `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`] as const;

@@ -14,7 +14,7 @@ import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
 
-/** Whether a run may begin, or why not. */
+/** The permission of a run to begin, or why it may not begin. */
 export type Allowed = Refusal | { readonly ok: true };
 
 /**
@@ -27,19 +27,19 @@ export function needsPermission(settings: Settings): boolean {
   return target !== null && (said || !staysHere(target, settings));
 }
 
-/** Why nothing may be sent to a URL where the permission is for another target. */
+/** Returns why nothing may be sent to a URL, where the permission is for another target. */
 function whyWithheld({ withheld }: Settings, url: string): string | undefined {
   if (withheld === undefined) return undefined;
   const named = URL.canParse(withheld) ? url : url.replace(/^https?:\/\//, '');
   return `the permission for ${withheld} is no permission for ${named}: add --sends, --recipients and --max-messages`;
 }
 
-/** Says how messages may be sent to a URL. */
+/** Returns the advice how to permit messages to a URL. */
 export function sendAdvice(settings: Settings, url: string): string {
   return whyWithheld(settings, url) ?? 'add --sends allow, --recipients and --max-messages';
 }
 
-/** What may be sent to a target; null where its messages reach no person. */
+/** Returns the limits of what may be sent to a target; null where its messages reach no person. */
 export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | null {
   const { sends, recipients, maxMessages } = settings;
   if (!needsPermission(settings)) return null;
@@ -48,8 +48,8 @@ export function allowedSends(settings: Settings): Omit<SendLimits, 'ledger'> | n
 }
 
 /**
- * Gives a run a file in which its messages are counted, until that is removed.
- * @throws the system's error where limited messages have none: nothing is sent to people that cannot be counted
+ * Creates the file in which the messages of a run are counted.
+ * @throws the system's error where messages are limited and there is no file: without a count, nothing is sent to people
  */
 export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
   const making = mkdtemp(join(tmpdir(), 'postsms-'));
@@ -60,7 +60,7 @@ export async function openLimits(allowed: Omit<SendLimits, 'ledger'> | null) {
   return { limits, ledger, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Takes out of a selection what may not run, and reports on listed packets where that keeps what a case says. */
+/** Removes from a selection the exchanges that may not run; some report on listed packets instead of sending. */
 export function permittedOf(selected: readonly Exchange[], contract: Contract, settings: Settings) {
   const isLive = needsPermission(settings);
   const exchanges: Exchange[] = [];
@@ -88,7 +88,7 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
       : 'this exchange asks for a packet that is not listed; add --packet-ids or --sends refuse';
   }
   if (sends === 'allow') {
-    // What an endpoint makes of a send to nobody is its own affair, so it has no cost that could be allowed.
+    // An endpoint may do anything with a send to nobody, so its cost cannot be allowed.
     const toNobody = sending.some((step) => recipientsOf(step, contract).length === 0);
     if (toNobody) return 'this exchange sends to no number';
     return withinList(exchange, contract, recipients) ?? exchange;
@@ -110,7 +110,7 @@ function asksOnlyFor(packetIds: readonly string[], { steps }: Exchange, contract
   });
 }
 
-/** Why an exchange cannot be run with the numbers that may be sent to; undefined where it can, or there are none. */
+/** Returns why an exchange cannot run with the allowed numbers; undefined where it can, or no numbers are listed. */
 function withinList(exchange: Exchange, contract: Contract, recipients: readonly string[]) {
   const allowed = allowList(recipients);
   if (allowed.size === 0) return undefined;
@@ -126,12 +126,12 @@ function withinList(exchange: Exchange, contract: Contract, recipients: readonly
     : 'this exchange sends to a number outside --recipients';
 }
 
-/** The numbers that may be sent to, as the digits of --recipients; what has no country code is on no list. */
+/** Returns the numbers that may be sent to, as the digits of --recipients; numbers without country code are left out. */
 export function allowList(recipients: readonly string[]): ReadonlySet<string> {
   return new Set(recipients.flatMap((text) => internationalNumber(text) ?? []));
 }
 
-/** Why a run may not begin: nothing is left of it, or its messages lack a list of recipients or a budget. */
+/** Returns why a run may not begin: nothing is left of it, or its messages lack a list of recipients or a budget. */
 function whyRefused(
   exchanges: readonly Exchange[],
   selected: readonly Exchange[],
@@ -151,7 +151,7 @@ function whyRefused(
       refuse: 'add --packet-ids to report on existing packets',
       none: `to send, add --sends allow, --recipients and --max-messages ${most}; to report only, add --packet-ids for existing packets, or --sends refuse`,
     }[settings.sends ?? 'none'];
-    const why = [...reasons].map((one) => `  ${one}`);
+    const why = [...reasons].map((reason) => `  ${reason}`);
     return [`${cost}, but no exchange may run:`, ...why, how].join('\n');
   }
   const why = messages === 0 ? undefined : whyForbidden(settings, messages);
@@ -173,10 +173,10 @@ function whyForbidden(settings: Settings, messages: number): string | undefined 
 
 export type SendQuestion = ToBeSent & { readonly confirmed: boolean };
 
-/** Puts the question; an answer that is not a clear yes stops the run. */
+/** Asks the question; any answer but a clear yes stops the run. */
 export type AskToSend = (question: SendQuestion) => Promise<Allowed>;
 
-/** The answer where there is no terminal. */
+/** Answers where there is no terminal: only a run that is confirmed already may send. */
 export const askNobody: AskToSend = async ({ confirmed, cost, host, byClients }) => {
   if (confirmed) return { ok: true };
   const messages = `${byClients ? 'up to ' : ''}${cost.messages} messages`;

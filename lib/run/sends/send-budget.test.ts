@@ -46,7 +46,9 @@ function lossy(): Sender & { readonly given: WireRequest[] } {
 
 async function sendAll(sender: Sender, requests: readonly WireRequest[]): Promise<readonly string[]> {
   const ended = await Promise.allSettled(requests.map((request) => sender.send(request)));
-  return ended.map((one) => (one.status === 'fulfilled' ? one.value.kind : (one.reason as Error).message));
+  return ended.map((result) =>
+    result.status === 'fulfilled' ? result.value.kind : (result.reason as Error).message,
+  );
 }
 
 type SendCount = ReturnType<typeof readLedger>;
@@ -76,22 +78,22 @@ it.each<[string, number, readonly WireRequest[], readonly string[], SendCount]>(
     { sent: 6, refused: 194 },
   ],
 ])('messages go out within the budget, %s', async (_, most, requests, said, counted) => {
-  const [inner, own] = [lossy(), limits(most)];
-  const sender = budgetedSender(inner, own, contract);
+  const [inner, budget] = [lossy(), limits(most)];
+  const sender = budgetedSender(inner, budget, contract);
   expect(await sendAll(sender, requests)).toEqual(said);
-  expect(inner.given).toHaveLength(said.filter((one) => one === 'failure').length);
-  expect(readLedger(own.ledger)).toEqual(counted);
+  expect(inner.given).toHaveLength(said.filter((kind) => kind === 'failure').length);
+  expect(readLedger(budget.ledger)).toEqual(counted);
   await sender.close();
 });
 
 it('reports cost nothing, and are all that a budget of nothing lets out', async () => {
-  const [inner, own] = [lossy(), { ...limits(0), recipients: [] }];
-  const sender = budgetedSender(inner, own, contract);
+  const [inner, budget] = [lossy(), { ...limits(0), recipients: [] }];
+  const sender = budgetedSender(inner, budget, contract);
   expect(await sendAll(sender, [report, report])).toEqual(['failure', 'failure']);
   const [refused] = await sendAll(sender, [bulk(1)]);
   expect(refused).toBe('not sent: the request names a number that may not be sent to');
   expect(inner.given).toEqual([report, report]);
-  expect(readLedger(own.ledger)).toEqual({ sent: 0, refused: 0 });
+  expect(readLedger(budget.ledger)).toEqual({ sent: 0, refused: 0 });
 });
 
 it.each([
@@ -103,14 +105,14 @@ it.each([
   '',
   '905001112233,905001112255',
 ])('the number "%s" among others is not sent to, and costs nothing', async (number) => {
-  const [inner, own] = [lossy(), limits(9)];
-  const sender = budgetedSender(inner, own, contract);
+  const [inner, budget] = [lossy(), limits(9)];
+  const sender = budgetedSender(inner, budget, contract);
   expect(await sendAll(sender, [to(number), to('+90 500 111 22 44')])).toEqual([
     'not sent: the request names a number that may not be sent to',
     'failure',
   ]);
   expect(inner.given).toEqual([to('+90 500 111 22 44')]);
-  expect(readLedger(own.ledger)).toEqual({ sent: 2, refused: 0 });
+  expect(readLedger(budget.ledger)).toEqual({ sent: 2, refused: 0 });
 });
 
 it.each([
@@ -119,32 +121,32 @@ it.each([
   ['904712345678', 'not sent: the request names a number that may not be sent to'],
   ['04712345678', 'not sent: the request names a number that may not be sent to'],
 ])('the list is international: where +4712345678 may be sent to, of %s is said: %s', async (number, said) => {
-  const own = { ...limits(1), recipients: ['4712345678'] };
+  const budget = { ...limits(1), recipients: ['4712345678'] };
   const request = bindings['http-get'].encode(callOf('SendBulkSms', 'http-get', { GsmNumbers: [number] }));
-  expect(await sendAll(budgetedSender(lossy(), own, contract), [request])).toEqual([said]);
+  expect(await sendAll(budgetedSender(lossy(), budget, contract), [request])).toEqual([said]);
 });
 
 it('they are counted before they go out', async () => {
-  const own = limits(9);
+  const budget = limits(9);
   const counts: number[] = [];
   const inner: Sender = {
     send: async () => {
-      counts.push(readLedger(own.ledger).sent);
+      counts.push(readLedger(budget.ledger).sent);
       return failed;
     },
     close: async () => {},
   };
-  await sendAll(budgetedSender(inner, own, contract), [bulk(2), bulk(1)]);
+  await sendAll(budgetedSender(inner, budget, contract), [bulk(2), bulk(1)]);
   expect(counts).toEqual([2, 3]);
 });
 
 it('a worker in the place of one that died has no budget at all, and an unbegun ledger counts nothing', async () => {
-  const own = limits(9);
-  expect(readLedger(own.ledger)).toEqual({ sent: 0, refused: 0 });
-  await sendAll(budgetedSender(lossy(), own, contract), [bulk(2)]);
-  const again = () => budgetedSender(lossy(), own, contract);
+  const budget = limits(9);
+  expect(readLedger(budget.ledger)).toEqual({ sent: 0, refused: 0 });
+  await sendAll(budgetedSender(lossy(), budget, contract), [bulk(2)]);
+  const again = () => budgetedSender(lossy(), budget, contract);
   expect(again).toThrow('another worker of this run has sent messages');
-  expect(readLedger(own.ledger).sent).toBe(2);
+  expect(readLedger(budget.ledger).sent).toBe(2);
 });
 
 it('a worker in the place of one that died goes on counting where nothing is limited', async () => {
@@ -209,10 +211,10 @@ describe('a probe', () => {
     ['of a report', probe('ReportSingleShotSms', 'soap11', 'no-envelope', { PacketId: 'P1' }), 0],
     ['for a description', probe('SendBulkSms', 'http-get', 'wsdl'), 0],
   ])('%s counts as if a gateway took it', async (_, request, messages) => {
-    const [inner, own] = [lossy(), limits(2)];
-    const sender = budgetedSender(inner, own, contract);
+    const [inner, budget] = [lossy(), limits(2)];
+    const sender = budgetedSender(inner, budget, contract);
     expect(await sendAll(sender, [request])).toEqual(['failure']);
-    expect(readLedger(own.ledger)).toEqual({ sent: messages, refused: 0 });
+    expect(readLedger(budget.ledger)).toEqual({ sent: messages, refused: 0 });
     expect(inner.given).toEqual([request]);
     await sender.close();
   });

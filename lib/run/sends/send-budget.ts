@@ -13,7 +13,7 @@ import { openSender, type Sender } from '../../wire/transport/sender.ts';
 import { firstInBody } from '../../wire/xml/tree.ts';
 import { allowList } from './permission.ts';
 
-/** Opens the connections of a run, with everything that its requests pass on their way to the wire. */
+/** Opens the connections of a run, with the pace and the limits that its requests pass on their way to the wire. */
 export function runSender(run: PreparedRun) {
   const pace = requestPace(run.rate);
   const wire = openSender(run.target.baseUrl, run);
@@ -23,7 +23,7 @@ export function runSender(run: PreparedRun) {
   return { pace, sender: guardedSender(pace.paced(counted)) };
 }
 
-/** Counts the messages of requests that nothing limits. A worker in the place of a dead one goes on counting. */
+/** Counts the messages of requests without a limit. A worker that replaces a dead one goes on counting. */
 export function countingSender(sender: Sender, ledger: string, contract: Contract): Sender {
   const file = openSync(ledger, 'a', 0o600);
   return {
@@ -32,14 +32,14 @@ export function countingSender(sender: Sender, ledger: string, contract: Contrac
       closeSync(file);
     },
     send: (request) => {
-      countMessages(file, 'sent', request.messages ?? numbersOf(request, contract));
+      countMessages(file, 'sent', request.messages ?? messagesOfProbe(request, contract));
       return sender.send(request);
     },
   };
 }
 
-/** How many messages a probe asks for; none where its bytes do not say what it is, which only a target in reach gets. */
-function numbersOf(request: WireRequest, contract: Contract): number {
+/** Returns how many messages a probe asks for; 0 where its bytes do not tell, which only a target on this machine gets. */
+function messagesOfProbe(request: WireRequest, contract: Contract): number {
   try {
     return countedRecipients(request, contract).length;
   } catch {
@@ -48,9 +48,9 @@ function numbersOf(request: WireRequest, contract: Contract): number {
 }
 
 /**
- * The last check before the wire: a request goes out only if every number in its bytes may be sent to and its messages
- * are within the budget. They are counted before and never given back, also when the request fails. The first request
- * that would pass the budget is the end.
+ * Checks each request last, before the wire: it is sent only if every number in its bytes is allowed and its messages are
+ * within the budget. They are counted before and never given back, also when the request fails. After the first request
+ * beyond the budget, nothing is sent.
  *
  * The count is in a new file, so that a worker started in the place of a dead one cannot have a budget of its own.
  * @throws Error where the file is there already
@@ -89,7 +89,7 @@ export function budgetedSender(sender: Sender, limits: SendLimits, contract: Con
 }
 
 /**
- * The numbers that a request counts for: that of a probe as if a gateway took it for the request that it was made of.
+ * Returns the numbers that a request counts for; a probe counts as the request that it was made of.
  * @throws Error where the bytes of a probe that was made of a report name a send
  */
 function countedRecipients(request: WireRequest, contract: Contract): readonly string[] {
@@ -97,7 +97,7 @@ function countedRecipients(request: WireRequest, contract: Contract): readonly s
   if (asIf === undefined) return requestedRecipients(request, contract);
   const [place = '', query = ''] = path.split('?');
   const isDescription = method === 'GET' && !query.includes('=');
-  if (isDescription && contract.operations.some((one) => place.endsWith(one.path))) return [];
+  if (isDescription && contract.operations.some((operation) => place.endsWith(operation.path))) return [];
   const numbers = requestedRecipients(asIf, contract);
   const written = [path, ...headers.flat(), Buffer.from(body ?? []).toString('latin1')].join('\n');
   const names = contract.operations.flatMap(({ kind, name }) => (kind === 'send' ? [name] : []));
@@ -108,16 +108,17 @@ function countedRecipients(request: WireRequest, contract: Contract): readonly s
 }
 
 /**
- * Reads the numbers that a request has messages sent to from its bytes alone, as a gateway will; none for a report.
+ * Reads the recipients of a request from its bytes alone, as a gateway will; none for a report.
  * @throws Error where the bytes do not say which operation it is, or a send names no number
  */
 export function requestedRecipients(request: WireRequest, contract: Contract): readonly string[] {
   const path = request.path.split('?', 1)[0] ?? '';
-  const plain = contract.operations.find((one) => path.endsWith(`${one.path}/${one.name}`));
-  const readBack = readRequest(request, plain === undefined);
+  const plain = contract.operations.find(({ path: base, name }) => path.endsWith(`${base}/${name}`));
+  const isSoap = plain === undefined;
+  const readBack = readRequest(request, isSoap);
   const name = plain?.name ?? firstInBody(readBack.root)?.local;
-  const operation = contract.operations.find((one) => one.name === name);
-  const binding = contract.bindings.find((one) => (one.envelope === undefined) === (plain !== undefined));
+  const operation = contract.operations.find((candidate) => candidate.name === name);
+  const binding = contract.bindings.find(({ envelope }) => (envelope !== undefined) === isSoap);
   if (!operation || !binding) throw new Error('not sent: the request does not say which operation it is');
   if (operation.kind === 'report') return [];
   const numbers = carriedParameters({ readBack, binding })
@@ -127,7 +128,7 @@ export function requestedRecipients(request: WireRequest, contract: Contract): r
   return numbers;
 }
 
-/** Requests with smaller inputs that a target gets at most, so that one that gets everything wrong ends it all the same. */
+/** Requests with smaller inputs that a target gets at most, so that the search also ends where everything is wrong. */
 const MOST_REQUESTS = 8000;
 
 /** Limits the messages that attempts with smaller inputs send (null: to any number), and their requests. */

@@ -40,8 +40,8 @@ async function judged(
   const context = await judgeContext(contract, target, register);
   const [exchange] = plannedExchanges(id).map(change);
   if (!exchange) throw new Error(`no exchange ${id}`);
-  const judge = async (one: Exchange) =>
-    (await runExchange(one, { kind: 'live', sender, reportDelay }, context)).judged;
+  const judge = async (exchange: Exchange) =>
+    (await runExchange(exchange, { kind: 'live', sender, reportDelay }, context)).judged;
   const explained = explainer(
     classes,
     limitedAttempt(messages, () => false, judge),

@@ -22,8 +22,8 @@ it('every call of the plan has numbers of its own, and those of an allow-list ta
   );
   expect(new Set(first.flat())).toEqual(new Set(recipients));
   expect(new Set(first.map((list) => JSON.stringify(list))).size).toBeGreaterThan(1);
-  const all = plannedExchanges('{S*,R*}/*', defaultSettings).flatMap((one) =>
-    exchangeRecipients(one, contract),
+  const all = plannedExchanges('{S*,R*}/*', defaultSettings).flatMap((exchange) =>
+    exchangeRecipients(exchange, contract),
   );
   const written = all.map((text) => text.replace(/^(?:\+|00|0)?(?:90)?/, ''));
   expect(new Set(written).size).toBeGreaterThan(0.95 * written.length);

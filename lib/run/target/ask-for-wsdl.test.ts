@@ -80,7 +80,7 @@ describe('the probe of a target', () => {
     expect(asked.sort()).toEqual(
       ['ecomm', 'live', 'liveb'].map((path) => `GET /base/${path}/postsms.asmx?WSDL`),
     );
-    expect(told.map((one) => one.split(';')[0])).toEqual([
+    expect(told.map((difference) => difference.split(';')[0])).toEqual([
       'the WSDL at /live/postsms.asmx, /ecomm/postsms.asmx: its namespace is http://sms.example/ns, not urn:n',
     ]);
     expect(await probeWsdl(to(9))).toEqual([]);

@@ -14,7 +14,7 @@ import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** Asks a target for the WSDL of the path bases of operations: nothing that could send a message. */
+/** Asks a target for the WSDL of the path bases of operations, which sends no message. */
 export async function askForWsdl(baseUrl: string, options: SenderOptions, operations: readonly Operation[]) {
   const limit = Math.min(TIMEOUT_MS, options.timeout);
   const limits = { connectTimeout: limit, firstByteTimeout: limit, timeout: limit };
@@ -35,10 +35,10 @@ export async function askForWsdl(baseUrl: string, options: SenderOptions, operat
 
 const PAUSE_MS = 250;
 
-/** What proxies answer whose server is not there yet (RFC 9110 §15.6.3 to §15.6.5). */
+/** Statuses of proxies whose server is not there yet (RFC 9110 §15.6.3 to §15.6.5). */
 const NOT_YET = [502, 503, 504];
 
-/** Waits until a target answers, at most as long as the settings say; returns why it did not, and null where it did. */
+/** Waits until a target answers, at most as long as the settings say; returns why it did not, or null where it did. */
 export async function whyNoAnswer(settings: Settings, contract: Contract): Promise<string | null> {
   const { target, wait } = settings;
   if (target === null || wait === null) return null;
@@ -56,21 +56,21 @@ export async function whyNoAnswer(settings: Settings, contract: Contract): Promi
   }
 }
 
-/** The text of a WSDL; empty for anything else than a response with 200. */
+/** Returns the text of a WSDL; empty for anything else than a response with 200. */
 function wsdlText(outcome: SendOutcome): string {
   if (outcome.kind === 'failure' || outcome.response.status !== 200) return '';
   return decodeBytes(outcome.response.body, null).text ?? '';
 }
 
-/** The namespace that a WSDL describes; undefined for anything else. */
-export function namespaceOf({ outcome }: { readonly outcome: SendOutcome }): string | undefined {
+/** Returns the namespace that a WSDL describes; undefined for anything else. */
+export function wsdlNamespace({ outcome }: { readonly outcome: SendOutcome }): string | undefined {
   const xml = parseXml(wsdlText(outcome));
-  return xml.kind === 'document' ? attribute(xml.root, 'targetNamespace') : undefined;
+  return xml.kind === 'document' ? attributeText(xml.root, 'targetNamespace') : undefined;
 }
 
 /**
- * Asks a target once for the WSDL of each path base of the plan, and says in a sentence each where it differs from what
- * the run will send. What does not come in time, or is no WSDL, says nothing.
+ * Asks a target once for the WSDL of each path base of the plan, and returns a sentence for each difference from what the
+ * run will send. A reply that is late or no WSDL is ignored.
  */
 export async function probeWsdl(
   run: Pick<PreparedRun, 'target' | 'contract' | 'exchanges'> & SenderOptions,
@@ -81,7 +81,7 @@ export async function probeWsdl(
   const operations = contract.operations.filter(({ name }) => calls.some((call) => call.operation === name));
   const pathsOf = new Map<string, string[]>();
   for (const { path, outcome } of await askForWsdl(target.baseUrl, run, operations)) {
-    const here = operations.filter((one) => one.path === path).map(({ name }) => name);
+    const here = operations.filter((operation) => operation.path === path).map(({ name }) => name);
     const planned = calls.filter(({ operation }) => here.includes(operation));
     for (const difference of wsdlDifferences(wsdlText(outcome), planned, contract, target.namespace))
       addTo(pathsOf, difference, path);
@@ -90,8 +90,8 @@ export async function probeWsdl(
 }
 
 /**
- * Returns where a WSDL 1.1 document differs from planned calls (contract §4.1, §9): namespace, operations, bindings,
- * parameters, SOAPAction. What a document imports is not fetched, and says nothing.
+ * Returns the differences of a WSDL 1.1 document from planned calls (contract §4.1, §9): namespace, operations, bindings,
+ * parameters, SOAPAction. Documents that it imports are not fetched.
  */
 export function wsdlDifferences(
   text: string,
@@ -100,13 +100,13 @@ export function wsdlDifferences(
   namespace: string,
 ): readonly string[] {
   const xml = parseXml(text);
-  const described = xml.kind === 'document' ? describedIn(xml.root) : [];
+  const described = xml.kind === 'document' ? describedOperations(xml.root) : [];
   if (xml.kind !== 'document' || described.length === 0) return [];
-  const uri = attribute(xml.root, 'targetNamespace');
+  const uri = attributeText(xml.root, 'targetNamespace');
   const another = `its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`;
   const differences = uri === namespace ? [] : [another];
   for (const { operation, binding } of calls) {
-    const found = described.find((one) => one.operation === operation && one.binding === binding);
+    const found = described.find((call) => call.operation === operation && call.binding === binding);
     const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
     const right = `${namespace.replace(/\/$/, '')}/${operation}`;
     if (!found) differences.push(`it has no ${operation} over ${name}`);
@@ -139,38 +139,39 @@ const EXTENSIONS: Readonly<Record<string, BindingId>> = {
   [`${WSDL}http/POST`]: 'http-post',
 };
 
-/** The operations of each binding, with the SOAPAction of those over SOAP. */
-function describedIn(root: XmlElement) {
-  return within(root, 'binding', WSDL).flatMap((bound) => {
+/** Returns the operations of each binding, with the SOAPAction of those over SOAP. */
+function describedOperations(root: XmlElement) {
+  return descendants(root, 'binding', WSDL).flatMap((bound) => {
     const style = elementsOf(bound).find(({ uri, local }) => local === 'binding' && uri !== WSDL);
-    const binding = style && EXTENSIONS[`${style.uri}${attribute(style, 'verb') ?? ''}`];
+    const binding = style && EXTENSIONS[`${style.uri}${attributeText(style, 'verb') ?? ''}`];
     if (!binding) return [];
-    return within(bound, 'operation', WSDL).map((one) => {
-      const [details] = within(one, 'operation', style.uri);
-      const action = details && attribute(details, 'soapAction');
-      return { operation: attribute(one, 'name') ?? '', binding, action };
+    return descendants(bound, 'operation', WSDL).map((operation) => {
+      const [details] = descendants(operation, 'operation', style.uri);
+      const action = details && attributeText(details, 'soapAction');
+      return { operation: attributeText(operation, 'name') ?? '', binding, action };
     });
   });
 }
 
-/** The children of the element that the schema of a document names after an operation; none where it names none. */
+/** Returns the children of the schema element that is named after an operation; none where there is no such element. */
 function parametersIn(root: XmlElement, operation: string): readonly string[] {
   const named = (local: string, name: string) =>
-    within(root, local, SCHEMA).find((one) => attribute(one, 'name') === name);
+    descendants(root, local, SCHEMA).find((element) => attributeText(element, 'name') === name);
   const element = named('element', operation);
-  const type = element && attribute(element, 'type')?.replace(/^.*:/, '');
+  const type = element && attributeText(element, 'type')?.replace(/^.*:/, '');
   const holder = type === undefined ? element : named('complexType', type);
-  return holder ? within(holder, 'element', SCHEMA).map((one) => attribute(one, 'name') ?? '') : [];
+  const children = holder ? descendants(holder, 'element', SCHEMA) : [];
+  return children.map((child) => attributeText(child, 'name') ?? '');
 }
 
-/** The elements of that name at any depth, in document order. */
-function within(parent: XmlElement, local: string, uri: string): readonly XmlElement[] {
+/** Returns the elements of a name at any depth, in document order. */
+function descendants(parent: XmlElement, local: string, uri: string): readonly XmlElement[] {
   return elementsOf(parent).flatMap((element) => [
     ...(isNamed(element, uri, local) ? [element] : []),
-    ...within(element, local, uri),
+    ...descendants(element, local, uri),
   ]);
 }
 
-function attribute({ attributes }: XmlElement, name: string): string | undefined {
+function attributeText({ attributes }: XmlElement, name: string): string | undefined {
   return attributes.find(({ uri, local }) => uri === '' && local === name)?.value;
 }

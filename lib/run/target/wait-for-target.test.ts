@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
 import { defaultSettings } from '../../settings/run-settings.ts';
-import { askForWsdl, namespaceOf, whyNoAnswer } from './ask-for-wsdl.ts';
+import { askForWsdl, whyNoAnswer, wsdlNamespace } from './ask-for-wsdl.ts';
 
 const freed = async (server: Server) => new Promise((resolve) => server.close(resolve));
 
@@ -52,7 +52,7 @@ it('says what came last when the time is over', async () => {
 it('a description says its namespace', async () => {
   const { server, target } = await answering(200);
   const [first] = await askForWsdl(target, defaultSettings, contract.operations);
-  expect(first && namespaceOf(first)).toBe('urn:x');
+  expect(first && wsdlNamespace(first)).toBe('urn:x');
   await freed(server);
   expect(await askForWsdl(target, defaultSettings, contract.operations)).toMatchObject([
     { outcome: { kind: 'failure' } },
