@@ -121,7 +121,7 @@ describe('the cases of several files', () => {
   it('may not appear twice, though both files are well by themselves', () => {
     expect(problemsOf(load({ 'a.yaml': text, 'b.yaml': text })).map(formatProblem)).toEqual([
       [
-        'b.yaml:3:11: the case SendBulkSms/hello is declared already, at a.yaml:3',
+        'b.yaml:3:11: the case SendBulkSms/hello is already declared at a.yaml:3',
         '    3 |   - { id: hello, title: A message is taken }',
         '      |           ^^^^^',
       ].join('\n'),

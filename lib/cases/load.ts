@@ -92,7 +92,7 @@ export function loadCases(
       for (const name of [entry.id, ...(entry.aliases ?? [])].map((id) => `${operation}/${id}`)) {
         const earlier = taken.get(name);
         if (earlier) found.push({ ...place, message: `the case ${name} ${earlier}` });
-        else taken.set(name, `is declared already, at ${place.file}:${place.line}`);
+        else taken.set(name, `is already declared at ${place.file}:${place.line}`);
       }
       if (found.length === 0) cases.push(toCase(place, operation, entry, known.contract));
     }

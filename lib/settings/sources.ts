@@ -163,7 +163,8 @@ export function readCandidate(name: SettingName, candidate: Candidate): Result<E
 
 /** Replaces every `${env:NAME}` and `${file:path}`; `$${` is the literal `${`. */
 function resolved(written: readonly string[], look: (name: string) => Reading<string>): Candidate['texts'] {
-  if (written.some(hasOpenReference)) return refused(`has a "\${" that no "}" closes; write "$\${" for it`);
+  if (written.some(hasOpenReference))
+    return refused(`has "\${" without "}"; write "$\${" for the literal text`);
   let missing: Refused | undefined;
   const textOf = (name: string) => {
     const read = look(name);

@@ -96,7 +96,7 @@ export const caseFolders: Kind<readonly string[]> = listOf('<dir>', (text, from)
   if (!read.ok) return read;
   const stats = statSync(read.value, { throwIfNoEntry: false });
   if (!stats) return refused(`${JSON.stringify(text)}: there is no such folder`);
-  if (!stats.isDirectory()) return refused(`${JSON.stringify(text)}: a file; give its folder`);
+  if (!stats.isDirectory()) return refused(`${JSON.stringify(text)} is a file; give its folder`);
   if (caseFilesIn(read.value).length > 0) return read;
   return refused(`${JSON.stringify(text)}: the folder has no case file (.yaml or .yml)`);
 });
@@ -109,7 +109,7 @@ export const reporters = listOf<ReporterChoice>('<name[=file]>', (text, from) =>
   if (word === text) return good({ name: name.value, file: null });
   if (name.value === 'github') return refused(`${JSON.stringify(text)}: github takes no file`);
   const file = text.slice(word.length + 1);
-  if (file === '') return refused(`${JSON.stringify(text)} names no file behind =`);
+  if (file === '') return refused(`${JSON.stringify(text)} has no file name after =`);
   const read = readPath(file, from, 'a file');
   return read.ok ? good({ name: name.value, file: read.value }) : read;
 });

@@ -74,7 +74,7 @@ function checkNames(checking: Checking): void {
     const name = String(path.at(-1));
     const report = (message: string) => checking.report(path, { at: 'key', message });
     if (names.findIndex((earlier) => earlier.at(-1) === name) < i)
-      report(`"${name}" is defined already in this case`);
+      report(`"${name}" is already defined in this case`);
     if (path.length === 2 && !used.includes(name)) report(`unused in this case: "\${${name}}"`);
   }
   checkLiteral(checking, matrix, ['matrix'], 'a matrix value');
@@ -137,7 +137,7 @@ function checkExpect(checking: Checking): void {
     const name = wholeReference(text) ?? '';
     const isCapture = path.length === 3 && path[1] !== 'fault' && scope.names.get(name) === 'captured';
     if (isCapture && anyPacket) {
-      const message = `with any-packet, other packets take the place of the reply that "\${${name}}" is captured from`;
+      const message = `with any-packet, "\${${name}}" cannot be expected, because other packets replace the captured reply`;
       checking.report(path, { message });
       // What is under `matches` is a regular expression.
     } else if (path.at(-1) !== 'matches') checkText(checking, text, path, scope, isCapture ? name : '');

@@ -216,15 +216,15 @@ it.each<[Partial<Settings>, string]>([
     'add --sends allow, --recipients and --max-messages\nto send, add --sends allow, --recipients',
   ],
   [{ sends: 'refuse', recipients, maxMessages: 9 }, '--sends refuse forbids it\nadd --packet-ids'],
-  [{ sends: 'allow', maxMessages: 9 }, 'nothing permits that: add --recipients'],
-  [{ sends: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'nothing permits that: add --recipients'],
+  [{ sends: 'allow', maxMessages: 9 }, 'no permission: add --recipients'],
+  [{ sends: 'allow', recipients: ['nobody'], maxMessages: 9 }, 'no permission: add --recipients'],
   [
     { sends: 'allow', recipients, maxMessages: 7 },
     '--max-messages allows 7: narrow the run with filters, or raise it to 8',
   ],
   [
     { sends: 'allow', recipients },
-    '(the host is not this machine); nothing permits that: add --max-messages 8 or more',
+    '(the host is not this machine); no permission: add --max-messages 8 or more',
   ],
   [
     { sends: 'allow', recipients: ['905001112233'], maxMessages: 9 },

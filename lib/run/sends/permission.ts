@@ -164,9 +164,9 @@ function whyForbidden(settings: Settings, messages: number): string | undefined 
   const withheld = whyWithheld(settings, settings.target ?? '');
   if (withheld && (allowList(recipients).size === 0 || maxMessages === 0)) return withheld;
   if (allowList(recipients).size === 0) {
-    return 'nothing permits that: add --recipients with the numbers that may get them';
+    return 'no permission: add --recipients with the numbers that may get messages';
   }
-  if (maxMessages === 0) return `nothing permits that: add --max-messages ${messages} or more`;
+  if (maxMessages === 0) return `no permission: add --max-messages ${messages} or more`;
   if (messages <= maxMessages) return undefined;
   return `--max-messages allows ${maxMessages}: narrow the run with filters, or raise it to ${messages}`;
 }
