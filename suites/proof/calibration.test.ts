@@ -39,7 +39,7 @@ const chosen = [
   return defect;
 });
 const healthy = { id: 'reference', rules: [] };
-const twin = twins.filter(({ id }) => id === 'cdata-whole').map((one) => ({ ...one, rules: [] }));
+const twin = twins.filter(({ id }) => id === 'cdata-whole').map((twin) => ({ ...twin, rules: [] }));
 
 /** The reply of a reference to a call of its own packet. */
 function replyOf(operation: string, binding: (typeof contract.bindings)[number], deviation: Deviation) {
@@ -55,7 +55,7 @@ it('the replies that calibrate the judge are those of the reference and of its d
     const met = chosen.filter(({ bindings }) => bindings?.includes(binding.id) ?? true);
     return operations.flatMap((operation, turn) => {
       // Defects of any operation take turns, because each reply costs a run half a millisecond before it may begin.
-      const wrong = met.filter(({ operations: some }, i) => some?.includes(operation) ?? i % 2 === turn);
+      const wrong = met.filter(({ operations }, i) => operations?.includes(operation) ?? i % 2 === turn);
       return [healthy, ...twin, ...wrong].map(({ id, rules, ...deviation }) => ({
         name: `${id} in ${operation} over ${binding.id}`,
         rules: [...rules].sort().join(', '),

@@ -43,8 +43,8 @@ export function matrixOf(
   const problems = [
     ...unbroken.map(({ id }) => `requirement ${id}: no defect breaks it`),
     ...weak.map((rule) => `rule ${rule}: it catches fewer than ${KILLERS} defects`),
-    ...judgements.flatMap((one) =>
-      one.problems.map((problem) => `${one.subject.kind} ${one.subject.id}: ${problem}`),
+    ...judgements.flatMap((judgement) =>
+      judgement.problems.map((problem) => `${judgement.subject.kind} ${judgement.subject.id}: ${problem}`),
     ),
   ];
   return { judgements, problems };

@@ -21,7 +21,7 @@ export function proofPage({ judgements }: Matrix, { full, seconds, problems, rul
   const outcome =
     problems.length === 0
       ? html`<p><span class="held"><b>every one is judged as declared</b></span></p>`
-      : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((one) => html`<li>${ownText(one)}</li>`)}</ul></section>`;
+      : html`<section class="problems"><h2>${counted(problems.length, 'problem')}</h2><ul>${problems.map((problem) => html`<li>${ownText(problem)}</li>`)}</ul></section>`;
   const body = html`<header>
 <h1>Proof of the suite</h1>
 <style>.problems{border-left:3px solid var(--red);padding-left:.75rem}.problems h2{color:var(--red)}</style>

@@ -13,7 +13,7 @@ describe('the page of real regressions', () => {
     'says of %s which rules catch it, and where it was reported',
     (id, bug, rules) => {
       expect(bug).toMatch(/\]\(https:\/\/github\.com\/[\w.-]+\/[\w.-]+\/(?:issues|pull)\/\d+\)/);
-      const subject = subjects.find((one) => one.id === id);
+      const subject = subjects.find((candidate) => candidate.id === id);
       const said = rules.startsWith('none') ? [] : [...rules.matchAll(/`([^`]+)`/g)].map(([, rule]) => rule);
       expect(subject?.rules.toSorted()).toEqual(said.sort());
       expect(subject?.kind).toBe(said.length === 0 ? 'twin' : 'defect');

@@ -27,17 +27,19 @@ export async function baselineOf(
     throw new Error(`the reference itself is judged wrong: ${wrong.map(({ id }) => id).join(', ')}`);
   }
   return new Map(
-    judged.map((one) => {
+    judged.map((exchange) => {
       // Findings of level gap, which any service may show.
-      const rules = one.findings.map(({ rule }) => rule);
-      return [one.id, { rules, replies: recorded(one, contract) }];
+      const rules = exchange.findings.map(({ rule }) => rule);
+      return [exchange.id, { rules, replies: recorded(exchange, contract) }];
     }),
   );
 }
 
 /** What the exchanges together show, as those of a whole run do. */
 export function foundInAll(judged: readonly JudgedExchange[], register: Declarations['register']) {
-  const evaluated = judged.flatMap((one) => [one, ...one.steps].flatMap((part) => part.evaluated));
+  const evaluated = judged.flatMap((exchange) =>
+    [exchange, ...exchange.steps].flatMap((part) => part.evaluated),
+  );
   return judgeRun(new Set(evaluated), register);
 }
 
@@ -50,9 +52,11 @@ export async function tryOut(
   { contract, register }: Pick<Declarations, 'contract' | 'register'>,
 ): Promise<Trial> {
   const judged = await lab.judge([subject], exchanges);
-  const ofRun = foundInAll(judged, register).map((one) => ({ ...one, id: 'the whole run' }));
+  const ofRun = foundInAll(judged, register).map((finding) => ({ ...finding, id: 'the whole run' }));
   const ofExchanges = judged.flatMap(({ id, findings }) =>
-    findings.filter(({ rule }) => !baseline.get(id)?.rules.includes(rule)).map((one) => ({ ...one, id })),
+    findings
+      .filter(({ rule }) => !baseline.get(id)?.rules.includes(rule))
+      .map((finding) => ({ ...finding, id })),
   );
   const found = [...ofExchanges, ...ofRun];
   const fired: Record<string, string[]> = {};
@@ -85,9 +89,9 @@ function miscompared(
 ): readonly string[] {
   /** The first change that is meant; a recording is read only until one is found. */
   const firstOf = (isMeant: (change: Change) => boolean) => {
-    for (const one of judged) {
-      const old = baseline.get(one.id)?.replies ?? new Map();
-      const pairs = [...pairsOf(old, recorded(one, contract)).values()];
+    for (const exchange of judged) {
+      const old = baseline.get(exchange.id)?.replies ?? new Map();
+      const pairs = [...pairsOf(old, recorded(exchange, contract)).values()];
       const changes = pairs.flatMap((pair) => (isOneSided(pair) ? [] : pair.changes));
       const change = changes.find(isMeant);
       if (change) return change;

@@ -45,12 +45,14 @@ export function classDefect({ id, inside, text, numbers, number = '' }: ValueCla
     const { numbers: count, repeat = 1 } = numbers as { readonly numbers: number; readonly repeat?: number };
     const isOf = (list: readonly string[]) => list.length === count * repeat && new Set(list).size === count;
     return ofNumbers((list) =>
-      isOf(list) && list.every((one) => /^\d{7}/.test(one)) ? list.slice(0, -1).concat('905559999999') : list,
+      isOf(list) && list.every((number) => /^\d{7}/.test(number))
+        ? list.slice(0, -1).concat('905559999999')
+        : list,
     );
   }
   const [before = ''] = number.split('$');
   return ofNumbers((list) =>
-    list.map((one) => (one.startsWith(`${before}9`) ? one.slice(before.length) : one)),
+    list.map((number) => (number.startsWith(`${before}9`) ? number.slice(before.length) : number)),
   );
 }
 
@@ -105,8 +107,8 @@ export function meets(change: ValueChange, { operation, steps }: Exchange): bool
 /** A twin of every class: its values are written as references. */
 export const references = equal('XML 1.0 §4.1: a reference stands for its character').in(characters, {
   'values-as-references: Every character of a field is a reference': (text) =>
-    text.replace(/&[^;]+;|./gsu, (one) =>
-      one.startsWith('&') ? one : `&#x${one.codePointAt(0)?.toString(16)};`,
+    text.replace(/&[^;]+;|./gsu, (part) =>
+      part.startsWith('&') ? part : `&#x${part.codePointAt(0)?.toString(16)};`,
     ),
 });
 
@@ -126,8 +128,8 @@ export async function proveValues(
   const lab = await openLab(declarations);
   const problems: string[] = [];
   const notes: string[] = [];
-  for (const one of declarations.classes.filter(({ id }) => isChosen(id)))
-    problems.push(...(await classProblems(one, lab, declarations)));
+  for (const valueClass of declarations.classes.filter(({ id }) => isChosen(id)))
+    problems.push(...(await classProblems(valueClass, lab, declarations)));
   for (const [name, change] of Object.entries(pairDefects).filter(([id]) => isChosen(id))) {
     const { found, text } = await pairProblem(change, lab, declarations, seeds);
     (found ? notes : problems).push(`${name}: ${text}`);
@@ -158,24 +160,24 @@ function explainedIn(lab: Lab, deviation: Deviation, { classes }: Declarations) 
 
 /** What is wrong with the defect of a class, over the exchanges of bulk sends of one binding. */
 async function classProblems(
-  one: ValueClass,
+  valueClass: ValueClass,
   lab: Lab,
   declarations: Declarations,
 ): Promise<readonly string[]> {
-  const change = classDefect(one);
+  const change = classDefect(valueClass);
   const met = valueExchanges(declarations).filter(
     (exchange) =>
       exchange.operation === 'SendBulkSms' && exchange.binding === 'soap11' && meets(change, exchange),
   );
   const judged = await lab.judge([deviationOf(change)], met);
   const explained = explainedIn(lab, deviationOf(change), declarations);
-  const problems = met.length === 1 ? [] : [`${one.id}: ${met.length} exchanges meet its defect`];
+  const problems = met.length === 1 ? [] : [`${valueClass.id}: ${met.length} exchanges meet its defect`];
   for (const [place, exchange] of met.entries()) {
     const found = judged[place];
     const { classes = [] } = found ? await explained(exchange, found) : {};
     const blamed = classes.filter(({ state }) => state === 'broken').map((state) => state.class);
-    if (blamed.join() !== one.id)
-      problems.push(`${one.id}: ${exchange.id} blames ${blamed.join(', ') || 'no class'}`);
+    if (blamed.join() !== valueClass.id)
+      problems.push(`${valueClass.id}: ${exchange.id} blames ${blamed.join(', ') || 'no class'}`);
   }
   return problems;
 }

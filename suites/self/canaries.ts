@@ -66,9 +66,9 @@ export function found(bytes: Buffer, spellings: Spellings): readonly string[] {
 function* layersOf(bytes: Buffer, depth: number): Generator<string> {
   const text = bytes.toString('utf8');
   yield bytes.toString('latin1');
-  for (const one of new Set([text, withoutJson(text)])) {
-    const shown = one.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => named[name] ?? whole);
-    yield one;
+  for (const form of new Set([text, withoutJson(text)])) {
+    const shown = form.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => named[name] ?? whole);
+    yield form;
     yield shown;
     yield shown.replace(/\\u\{([0-9A-F]+)\}/g, (_, unit: string) =>
       String.fromCodePoint(Number.parseInt(unit, 16)),
@@ -84,7 +84,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 function withoutJson(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, unit: string | undefined, one: string) =>
-    unit === undefined ? (short[one] ?? one) : String.fromCharCode(Number.parseInt(unit, 16)),
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, unit: string | undefined, character: string) =>
+    unit === undefined ? (short[character] ?? character) : String.fromCharCode(Number.parseInt(unit, 16)),
   );
 }

@@ -109,15 +109,19 @@ function textsIn(folder: string): readonly string[] {
     .filter((path) => statSync(path).isFile())
     .flatMap((path) => {
       const octets = readFileSync(path, 'latin1');
-      const coded = [...octets.matchAll(/[A-Za-z\d+/]{40,}/g)].map(([one]) => Buffer.from(one, 'base64'));
-      return [octets, ...coded.map((one) => one.toString('latin1'))].map((text) => `${path}\n${plain(text)}`);
+      const coded = [...octets.matchAll(/[A-Za-z\d+/]{40,}/g)].map(([base64]) =>
+        Buffer.from(base64, 'base64'),
+      );
+      return [octets, ...coded.map((bytes) => bytes.toString('latin1'))].map(
+        (text) => `${path}\n${plain(text)}`,
+      );
     });
 }
 
 /** The tickets in texts, each with the way in which it was sent and the first lines around it. */
 function inClear(texts: readonly string[], tickets = sent): readonly string[] {
   return tickets.flatMap(({ spelling, ticket }) => {
-    const text = texts.find((one) => one.includes(ticket));
+    const text = texts.find((candidate) => candidate.includes(ticket));
     if (text === undefined) return [];
     const at = text.indexOf(ticket);
     return [`${spelling} in ${text.split('\n', 1)[0]}: ${text.slice(Math.max(0, at - 80), at + 40)}`];

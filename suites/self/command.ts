@@ -74,7 +74,7 @@ function systemEnvironment(): Environment {
 const OF_TESTS = { NO_COLOR: '1', POSTSMS_WSDL: 'false' };
 
 const processes = new PQueue({ concurrency: 2 });
-const oneHere = new PQueue({ concurrency: 1 });
+const inTurn = new PQueue({ concurrency: 1 });
 
 type Start = (args: readonly string[], environment?: Environment, way?: Way) => Promise<Ended>;
 
@@ -107,7 +107,7 @@ export async function inProcess(
   environment: Environment = {},
   way: InProcessWay = {},
 ): Promise<Ended> {
-  const ended = await oneHere.add(() => inThisProcess(args, environment, way));
+  const ended = await inTurn.add(() => inThisProcess(args, environment, way));
   expect(ended.said).not.toMatch(STACK);
   return ended;
 }
@@ -172,12 +172,12 @@ async function inThisProcess(
 /** Goes to a folder and takes away what Vitest tells its own tests, so that a run in here starts a Vitest of its own. */
 function asIfAlone(folder: string): () => void {
   const before = process.cwd();
-  const own = Object.entries(process.env).filter(([name]) => name.startsWith('VITEST'));
-  for (const [name] of own) delete process.env[name];
+  const ofVitest = Object.entries(process.env).filter(([name]) => name.startsWith('VITEST'));
+  for (const [name] of ofVitest) delete process.env[name];
   process.chdir(folder);
   return () => {
     process.chdir(before);
-    Object.assign(process.env, Object.fromEntries(own));
+    Object.assign(process.env, Object.fromEntries(ofVitest));
   };
 }
 

@@ -30,8 +30,8 @@ describe('compare', () => {
   let written: string;
   beforeAll(async () => {
     const write = ['--write-accepted', join(folder, 'accepted.yaml')];
-    await withBoth(async (one, other) => {
-      first = await compare(one, other, folder, ...canonical, ...write);
+    await withBoth(async (old, other) => {
+      first = await compare(old, other, folder, ...canonical, ...write);
     });
     written = text('accepted.yaml');
   });
@@ -81,8 +81,8 @@ describe('compare', () => {
     };
     expect(fitsSchema('compare', comparison)).toBe(true);
     const kinds = new Set(comparison.differences.map(({ kind, field }) => `${kind} ${field}`));
-    for (const one of ['meaning other elements', 'surface more headers', 'surface other fields'])
-      expect(kinds).toContain(one);
+    for (const kind of ['meaning other elements', 'surface more headers', 'surface other fields'])
+      expect(kinds).toContain(kind);
   });
 
   it('leaves out an unstable reply with all that follows from it', async () => {
@@ -236,10 +236,10 @@ describe('compare', () => {
       '--binding',
       'soap11',
     ];
-    await withReference([], (one) =>
+    await withReference([], (old) =>
       withReference(['send-bulk-sms-refused-over-soap11'], async (other) => {
         const run = (...more: readonly string[]) =>
-          compare(one.baseUrl, other.baseUrl, newFolder(), ...flags, ...more);
+          compare(old.baseUrl, other.baseUrl, newFolder(), ...flags, ...more);
         const { said } = await run('--write-accepted', file);
         expect(said).toContain('differs: 1 difference of meaning, 1 request ran on one side only');
         const { code, said: again } = await run('--accepted', file);
@@ -250,22 +250,22 @@ describe('compare', () => {
   });
 
   it('accepts with another reply no step before it that one side alone has', async () => {
-    const own = newFolder();
+    const reportDir = newFolder();
     const recording = JSON.parse(text('old/recording.har'));
     const { entries } = recording.log;
     const exchange = 'ReportSmsWithPacketId/canonical/soap11';
-    const steps = entries.filter((one: { _exchange: unknown }) => one._exchange === exchange);
+    const steps = entries.filter((entry: { _exchange: unknown }) => entry._exchange === exchange);
     const written = (name: string, of: readonly unknown[]) => {
-      writeFileSync(join(own, name), JSON.stringify({ log: { ...recording.log, entries: of } }));
-      return join(own, name);
+      writeFileSync(join(reportDir, name), JSON.stringify({ log: { ...recording.log, entries: of } }));
+      return join(reportDir, name);
     };
     const [, report] = steps;
     const refused = { ...report.response, content: { ...report.response.content, text: 'No.' } };
     const before = written('old.har', steps);
     const after = written('new.har', [{ ...report, response: refused }]);
-    const file = join(own, 'accepted.yaml');
-    await compare(before, after, own, '--write-accepted', file);
-    const { code, said } = await compare(before, after, own, '--accepted', file);
+    const file = join(reportDir, 'accepted.yaml');
+    await compare(before, after, reportDir, '--write-accepted', file);
+    const { code, said } = await compare(before, after, reportDir, '--accepted', file);
     expect([code, said]).toEqual([1, expect.stringContaining(`only old      ${exchange} step 1\n`)]);
   });
 
@@ -286,13 +286,13 @@ describe('compare', () => {
   ])(
     'ends with 4 where two gateways are called %s, and says so in every report',
     async (_, path, uri, hint) => {
-      const own = newFolder();
+      const reportDir = newFolder();
       await withReference([], async ({ baseUrl }) => {
         const url = `${baseUrl}${path}`;
         const { code, said } = await compare(
           url,
           url,
-          own,
+          reportDir,
           '--namespace',
           uri,
           '--case',
@@ -301,7 +301,7 @@ describe('compare', () => {
         expect([code, said]).toEqual([4, expect.stringMatching(hint)]);
         expect(said).toMatch(/^outcome {7}nothing judged: /m);
       });
-      const report = (name: string) => readFileSync(join(own, name), 'utf8');
+      const report = (name: string) => readFileSync(join(reportDir, name), 'utf8');
       const json = JSON.parse(report('compare.json'));
       expect(fitsSchema('compare', json)).toBe(true);
       expect(json).toMatchObject({ outcome: 'nothing judged', exitCode: 4 });
@@ -328,11 +328,11 @@ describe('compare', () => {
 
   it('tells a conversion of sent values once, so that one entry accepts it', async () => {
     const file = join(newFolder(), 'accepted.yaml');
-    await withReference([], (one) =>
+    await withReference([], (old) =>
       withReference(['key-id-lower-cased'], async (other) => {
         const run = (...more: readonly string[]) =>
           compare(
-            one.baseUrl,
+            old.baseUrl,
             other.baseUrl,
             newFolder(),
             '--namespace',
@@ -386,9 +386,12 @@ describe('compare', () => {
   });
 
   it('knows a case that is not declared here by its id', async () => {
-    const own = join(folder, 'own.har');
-    writeFileSync(own, text('old/recording.har').replaceAll('"SendBulkSms/canonical/', '"SendBulkSms/own/'));
-    const { code, said } = await compare(own, own, newFolder(), '--case', 'own');
+    const renamed = join(folder, 'own.har');
+    writeFileSync(
+      renamed,
+      text('old/recording.har').replaceAll('"SendBulkSms/canonical/', '"SendBulkSms/own/'),
+    );
+    const { code, said } = await compare(renamed, renamed, newFolder(), '--case', 'own');
     expect([code, said]).toEqual([0, expect.stringContaining('4 replies: 4 the same')]);
   });
 

@@ -58,8 +58,8 @@ it.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>(
 });
 
 it.each([[], ['--json']])('the title of a case that is listed shows no ticket: %j', async (...more) => {
-  const own = `operation: SendBulkSms\ncases:\n  - id: own-a\n    title: Takes ${SECRET}\n`;
-  const folder = folderWith({ 'own/a.yaml': own });
+  const cases = `operation: SendBulkSms\ncases:\n  - id: own-a\n    title: Takes ${SECRET}\n`;
+  const folder = folderWith({ 'own/a.yaml': cases });
   const { code, said } = await inProcess(['list', '--cases', 'own', ...more], environment, { folder });
   expect(said).toContain('Takes ***');
   expect(said).not.toContain(SECRET);

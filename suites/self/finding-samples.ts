@@ -81,7 +81,7 @@ const COMPARING: Readonly<Record<string, string>> = {
 function requestSamples(calls: readonly Call[]): readonly Sample[] {
   const { contract } = declarations;
   return editedRequests.flatMap((edit) => {
-    const call = calls.find((one) => isMet(edit, one));
+    const call = calls.find((candidate) => isMet(edit, candidate));
     if (!call) throw new Error(`no call meets ${edit.id}`);
     const request = editedRequest(edit, call, contract);
     const readBack = readRequest(request, call.binding.envelope !== undefined);

@@ -34,7 +34,10 @@ describe('reporters', () => {
   it('write each a file of its own, in the report folder or where they are told', async () => {
     const other = newFolder();
     const chosen = ['junit', `tap=${other}/logs/run.tap`, 'badge', `junit=${other}/second.xml`];
-    const { code, said, folder } = await ran([...canonical, ...chosen.flatMap((one) => ['--reporter', one])]);
+    const { code, said, folder } = await ran([
+      ...canonical,
+      ...chosen.flatMap((reporter) => ['--reporter', reporter]),
+    ]);
     expect(code).toBe(0);
     expect(reportsIn(folder)).toEqual(['badge.json', 'junit.xml', 'report.html', 'results.json']);
     expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
@@ -82,8 +85,8 @@ describe('in a job of GitHub Actions', () => {
     expect(said).toContain('##[warning]injected');
     const commands = obeyed(said);
     expect(commands.length).toBeGreaterThan(0);
-    for (const one of commands) {
-      expect(one).toMatch(
+    for (const command of commands) {
+      expect(command).toMatch(
         /^::error file=cases\/SendBulkSms\/\w+\.yaml,line=\d+,title=FAILED SendBulkSms\/canonical\//,
       );
     }

@@ -58,7 +58,7 @@ describe.each(guides)('%s', (guide) => {
     for (const words of commandsIn(guide)) {
       const command = /^[a-z]+$/.test(words[0] ?? '') ? (words[0] ?? '') : 'run';
       const text = await helpOf(command);
-      for (const word of words.filter((one) => /^--\w/.test(one))) {
+      for (const word of words.filter((candidate) => /^--\w/.test(candidate))) {
         const flag = word.replace(/=.*/, '');
         const positive = flag.replace('--no-', '--');
         if (!text.includes(`${flag} `) && !text.includes(`${positive} `)) unknown.push(`${command} ${flag}`);

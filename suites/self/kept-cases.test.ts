@@ -32,8 +32,8 @@ const deviations: readonly Deviation[] = [
 
 it('findings of classes of values are kept as cases that show them again', async () => {
   const folder = newFolder();
-  const runOn = (some: readonly Deviation[], ...args: readonly string[]) =>
-    serving({ deviations: some }, ({ baseUrl }) =>
+  const runOn = (deviations: readonly Deviation[], ...args: readonly string[]) =>
+    serving({ deviations }, ({ baseUrl }) =>
       inProcess(['run', '--no-allure', '--gate', 'should', ...at(baseUrl), ...args], {}, { folder }),
     );
   const judged = [...values, '--case', 'SendBulkSms/canonical/soap11'];

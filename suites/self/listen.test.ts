@@ -175,10 +175,10 @@ describe('a gateway that echoes what it was sent', () => {
       for (const asked of calls) {
         const isSend = asked.startsWith('9');
         const path = isSend ? 'liveb/postsms.asmx/SendBulkSms' : 'ecomm/postsms.asmx/ReportSmsWithPacketId';
-        const own = isSend
+        const fields = isSend
           ? `Originator=O&Message=hello&GsmNumbers=${asked}&BeginTime=&EndTime=`
           : `PacketId=${packets[Number(asked)]}`;
-        const body = new URLSearchParams(`ServiceTicket=T1cket-0001&${own}`);
+        const body = new URLSearchParams(`ServiceTicket=T1cket-0001&${fields}`);
         const reply = await (await fetch(`${url}/${path}`, { method: 'POST', body })).text();
         if (isSend) packets.push(/<PacketID>(.*?)</.exec(reply)?.[1] ?? '');
       }

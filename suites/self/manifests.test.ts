@@ -21,10 +21,10 @@ function wordsOf(line: string, environment: Environment): readonly string[] {
 
 /** What appears behind the program, however it is called. */
 function argumentsOf(words: readonly string[]): readonly string[] {
-  const own = words.indexOf('run') >= 0 ? words.indexOf('run') : words.indexOf('merge');
-  const before = words.slice(0, own).join(' ');
+  const start = words.indexOf('run') >= 0 ? words.indexOf('run') : words.indexOf('merge');
+  const before = words.slice(0, start).join(' ');
   expect(['npm start --', 'node_modules/.bin/postsms-conformance']).toContain(before);
-  return words.slice(own);
+  return words.slice(start);
 }
 
 /** Runs every shard without a connection, and gives the folders that they would have written, all exchanges judged once. */
@@ -42,8 +42,10 @@ async function planned(
     exchanges += Number(/^planned {7}(\d+) exchanges/m.exec(said)?.[1]);
     folders.push(args[args.indexOf('--report-dir') + 1] ?? '');
   }
-  const own = Object.entries(jobs[0]?.environment ?? {}).filter(([name]) => name.startsWith('POSTSMS_'));
-  const whole = { ...Object.fromEntries(own), POSTSMS_SHARD: '1/1' };
+  const variables = Object.entries(jobs[0]?.environment ?? {}).filter(([name]) =>
+    name.startsWith('POSTSMS_'),
+  );
+  const whole = { ...Object.fromEntries(variables), POSTSMS_SHARD: '1/1' };
   const { said } = await command(['run', '--dry-run'], whole);
   expect(said).toContain(`planned       ${exchanges} exchanges, `);
   return folders;
@@ -193,8 +195,11 @@ describe('the Jobs of Kubernetes', () => {
     const { job, container } = shards;
     expect(job).toMatchObject({ completionMode: 'Indexed' });
     const jobs = Array.from({ length: job.completions ?? 0 }, (_, index) => {
-      const own = (container.env ?? []).map(({ name, value }) => [name, value ?? 'a-ticket']);
-      const environment = { ...Object.fromEntries(own), JOB_COMPLETION_INDEX: String(index) } as Environment;
+      const variables = (container.env ?? []).map(({ name, value }) => [name, value ?? 'a-ticket']);
+      const environment = {
+        ...Object.fromEntries(variables),
+        JOB_COMPLETION_INDEX: String(index),
+      } as Environment;
       return { words: wordsOf(lineOf(index), environment), environment };
     });
     const folders = await planned(jobs);

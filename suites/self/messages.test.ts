@@ -19,8 +19,8 @@ const hints = hintSamples();
 const mistakes = await Promise.all(Object.entries(usageMistakes).map(usageText));
 
 const findings = rules.map(({ id }) => {
-  const own = samples.filter(({ rule }) => rule === id);
-  return [`## ${id}`, ...own.map(({ from, lines }) => [`# ${from}`, ...lines].join('\n'))].join('\n\n');
+  const ofRule = samples.filter(({ rule }) => rule === id);
+  return [`## ${id}`, ...ofRule.map(({ from, lines }) => [`# ${from}`, ...lines].join('\n'))].join('\n\n');
 });
 
 describe('the messages', () => {
@@ -35,9 +35,9 @@ describe('the messages', () => {
   it.each(rules.map(({ id }) => id))(
     'say what breaks %s, where, what was expected and what to do',
     (rule) => {
-      const own = samples.filter((sample) => sample.rule === rule);
-      expect(own).not.toHaveLength(0);
-      for (const { lines } of own) {
+      const ofRule = samples.filter((sample) => sample.rule === rule);
+      expect(ofRule).not.toHaveLength(0);
+      for (const { lines } of ofRule) {
         const text = lines.join('\n');
         if (rule.startsWith('request/')) {
           expect(text).toMatch(/ at .+: .+; expected: .+; actual: .+; .+ please report it$/);

@@ -35,7 +35,7 @@ it('what is seen is told in every report, masked, and pinned on demand', { timeo
   expect(fitsSchema('results', results)).toBe(true);
   const of = (what: string) =>
     (results.observations ?? [])
-      .filter((one) => one.what === what && one.operation === 'ReportSmsWithPacketId')
+      .filter((observation) => observation.what === what && observation.operation === 'ReportSmsWithPacketId')
       .map(({ requirement, of: total, values }) => [requirement, total, values.map(({ value }) => value)]);
   expect(of('DeliveryDetail')).toEqual([['gaps.delivery-detail-values', 8, ['for ***']]]);
   expect(of('PacketID')).toEqual([['packet-result.packet-id.type', 4, ['P<6 digits>']]]);
@@ -72,8 +72,8 @@ it('times that are off the clock are told with their offset, and numbers that we
   const hours = (time: string, by: number) =>
     new Date(Date.parse(`${time}Z`) + by * 3_600_000).toISOString().slice(0, 19);
   const times = found('case/expectation', 'gaps.pinned-values').in(delivery, {
-    'times: Times of Turkey, and a delivery in the evening of 1899': (one) => ({
-      SendDate: hours(one.SendDate, 3),
+    'times: Times of Turkey, and a delivery in the evening of 1899': (texts) => ({
+      SendDate: hours(texts.SendDate, 3),
       DeliveryTime: '1899-12-30T00:00:00',
     }),
   });

@@ -31,8 +31,8 @@ describe("cases of a folder of one's own", () => {
     expect(said).toContain('8 planned: 8 passed');
     expect(code).toBe(0);
     const { exchanges, requirements } = resultsIn(join(folder, 'reports'));
-    const own = exchanges.filter((exchange) => exchange.case === 'own-hello');
-    expect(own.map(({ source }) => source)).toEqual(Array(4).fill({ file: 'own/hello.yaml', line: 3 }));
+    const judged = exchanges.filter((exchange) => exchange.case === 'own-hello');
+    expect(judged.map(({ source }) => source)).toEqual(Array(4).fill({ file: 'own/hello.yaml', line: 3 }));
     expect(requirements.find(({ id }) => id === 'gaps.message-length')?.exchanges).toBe(4);
   });
 
@@ -81,8 +81,8 @@ describe("cases of a folder of one's own", () => {
     expect(shown).toMatchObject({ code: 0, said: expect.stringContaining('Message=Merhaba') });
     const classes = await inProcess(['show', 'SendBulkSms/values/soap11/markup'], {}, { folder });
     expect(classes.said).toMatch(/^# Message: tag, ampersand, .*\n# Originator: .*\n(# .*\n)+POST/);
-    const one = await inProcess(['show', 'comment'], {}, { folder });
-    expect(one.said).toMatch(/^id {7}"comment"\ngroup {4}"markup"\ninside {3}"<!--x-->"\n/);
+    const comment = await inProcess(['show', 'comment'], {}, { folder });
+    expect(comment.said).toMatch(/^id {7}"comment"\ngroup {4}"markup"\ninside {3}"<!--x-->"\n/);
     const without = await inProcess(['show', 'SendBulkSms/own-hello/http-get'], {}, { folder });
     expect(without).toMatchObject({ code: 2, said: expect.stringContaining('unknown exchange') });
   });

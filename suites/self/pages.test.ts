@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (canRead) browser = await startBrowser();
 });
 // An open page takes time from the next.
-afterEach(() => Promise.all(browser?.contexts().map((one) => one.close()) ?? []));
+afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
 afterAll(() => browser?.close());
 
 /** What a target says that hopes to be taken for something else than text. */
@@ -102,7 +102,7 @@ async function bytesOn(page: Page): Promise<string> {
   return shown();
 }
 
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ');
 
 const part = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
 
@@ -153,34 +153,34 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   ])(
     'shows finding, bytes and curl of an exchange that %s, and runs nothing of what the target said',
     async (verdict, id, told) => {
-      const exchange = results.exchanges.find((one) => one.id === id);
+      const exchange = results.exchanges.find((candidate) => candidate.id === id);
       const [finding] = exchange?.findings ?? [];
       expect(exchange?.verdict).toBe(verdict);
       const { page, trouble } = await open(browser, report(folder));
       await show(page, id);
       const frame = page.frameLocator('[data-testid="test-result-description-frame"]');
-      const description = onOneLine(await frame.locator('body').innerText());
+      const description = withoutBreaks(await frame.locator('body').innerText());
       // A red test has its findings in its error.
       const errors = await part(page, 'test-result-error-message').allInnerTexts();
       expect(errors.length > 0).toBe(verdict === 'failed');
-      const [error = ''] = errors.map(onOneLine);
+      const [error = ''] = errors.map(withoutBreaks);
       const shown = `${error} ${description}`;
       for (const text of [finding?.message, finding?.expected, finding?.actual, exchange?.repeat, told]) {
         expect(text).toBeTruthy();
-        expect(shown).toContain(onOneLine(text ?? ''));
+        expect(shown).toContain(withoutBreaks(text ?? ''));
       }
       // Each finding appears on the page once.
       const same = exchange?.findings.filter(({ message }) => message === finding?.message) ?? [];
-      expect(shown.split(onOneLine(finding?.message ?? ''))).toHaveLength(same.length + 1);
-      for (const one of page.frames().slice(1)) expect(await one.evaluate(CLIPPED)).toEqual([]);
+      expect(shown.split(withoutBreaks(finding?.message ?? ''))).toHaveLength(same.length + 1);
+      for (const frame of page.frames().slice(1)) expect(await frame.evaluate(CLIPPED)).toEqual([]);
       const bytes = await bytesOn(page);
-      expect(onOneLine(await page.locator('body').innerText()).replace(error, '')).not.toContain(
-        onOneLine(finding?.message ?? ''),
+      expect(withoutBreaks(await page.locator('body').innerText()).replace(error, '')).not.toContain(
+        withoutBreaks(finding?.message ?? ''),
       );
       expect(bytes).toContain(`HTTP/1.1 200 ${SENDABLE}`);
       expect(bytes).toContain(`X-Said: ${SENDABLE}`);
       expect(bytes).toContain(`<PacketID>${escapeText(SENDABLE)}</PacketID>`);
-      expect(await Promise.all(page.frames().map((one) => one.evaluate('window.ran ?? null')))).toEqual([
+      expect(await Promise.all(page.frames().map((frame) => frame.evaluate('window.ran ?? null')))).toEqual([
         null,
         null,
       ]);
@@ -228,8 +228,8 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     expect(await opened.locator('tr:target code').first().innerText()).toBe(name);
     // The next test shows its own requirements where the page showed these.
     await part(page, 'test-result-nav-next').click();
-    for (const one of await part(page, 'test-result-meta-link').locator('a').all()) {
-      expect(await one.getAttribute('href')).toBe(`../report.html#${await one.innerText()}`);
+    for (const link of await part(page, 'test-result-meta-link').locator('a').all()) {
+      expect(await link.getAttribute('href')).toBe(`../report.html#${await link.innerText()}`);
     }
     expect(trouble).toEqual([]);
   });

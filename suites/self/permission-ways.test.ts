@@ -37,13 +37,13 @@ function withBoth(
   use: (place: Place) => Promise<{ readonly code: number | null; readonly said: string }>,
   naming: (other: string) => readonly string[] = () => [],
 ) {
-  return withCountingGateway({ contract, namespace }, (one) =>
+  return withCountingGateway({ contract, namespace }, (first) =>
     withCountingGateway({ contract, namespace }, async (two) => {
-      const [staging, other] = [live(one.port), live(two.port)];
+      const [staging, other] = [live(first.port), live(two.port)];
       const ended = await use({ staging, other, folder: permitting(staging, naming(other)) });
       return {
         ...ended,
-        atStaging: one.arrived().length,
+        atStaging: first.arrived().length,
         atOther: two.arrived().length,
         host: new URL(other).host,
       };

@@ -10,7 +10,7 @@ const cases = [
   'ReportSmsWithPacketId/probe-*/**',
   '*/probe-description/**',
 ];
-const selected = cases.flatMap((one) => ['--case', one]);
+const selected = cases.flatMap((pattern) => ['--case', pattern]);
 let told = '';
 let calls: readonly HarEntry[] = [];
 
@@ -28,7 +28,7 @@ it('a run with probes judges the rest, and tells what came back to each probe', 
   const probes = exchanges.filter(({ answer }) => answer);
   expect(summary).toMatchObject({ passed: 1, observed: probes.length, failed: 0 });
   expect(probes.length).toBeGreaterThan(100);
-  const answerTo = (id: string) => probes.find((one) => one.id === id);
+  const answerTo = (id: string) => probes.find((probe) => probe.id === id);
   expect(answerTo('ReportSmsWithPacketId/probe-soap-action/soap11/missing')).toMatchObject({
     status: 500,
     answer: { kind: 'soap-fault', code: 'Client', text: 'The SOAPAction header is missing.' },

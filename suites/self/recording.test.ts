@@ -22,17 +22,17 @@ async function judgedAgain(judged: readonly JudgedExchange[]): Promise<readonly 
   const file = join(newFolder(), 'recording.har');
   const target = { baseUrl: 'http://127.0.0.1:1', namespace: PROOF_NAMESPACE, kind: 'external' } as const;
   const har = openHarFile(file, target.baseUrl, maskFor([]));
-  for (const one of judged) har.add(one);
+  for (const exchange of judged) har.add(exchange);
   await har.close();
   const read = readRecordings([file], contract);
   if (!read.ok) throw new Error(read.error);
-  const replay = replayOf(read.value.calls, new Map(exchanges.map((one) => [one.id, one])));
+  const replay = replayOf(read.value.calls, new Map(exchanges.map((exchange) => [exchange.id, exchange])));
   const context = await judgeContext(contract, target, register);
   const memory = runMemory();
   const again: JudgedExchange[] = [];
-  for (const one of replay.exchanges) {
-    const source = { kind: 'recorded', calls: replay.calls.get(one.id) ?? [] } as const;
-    again.push((await runExchange(one, source, context, memory)).judged);
+  for (const exchange of replay.exchanges) {
+    const source = { kind: 'recorded', calls: replay.calls.get(exchange.id) ?? [] } as const;
+    again.push((await runExchange(exchange, source, context, memory)).judged);
   }
   return again;
 }
@@ -178,8 +178,8 @@ describe('judge', () => {
 
   it.each(['\0', 'x', '<'])(
     'shows little of one huge value in every report: a megabyte of %j',
-    async (one) => {
-      const text = one.repeat(1_000_000);
+    async (character) => {
+      const text = character.repeat(1_000_000);
       const right = call({ 'Content-Type': 'text/plain', 'Content-Length': String(text.length) });
       const request = { ...right.request, postData: { text }, bodySize: text.length };
       const reporters = ['junit', 'markdown', 'tap', 'github'].flatMap((name) => ['--reporter', name]);

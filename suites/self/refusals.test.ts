@@ -68,7 +68,7 @@ it('shards tell it, and merge judges it', { timeout: SLOW }, async () => {
   const folder = newFolder();
   const merge = (...folders: readonly string[]) =>
     inProcess(['merge', ...folders, '--report-dir', folder, '--no-allure']);
-  const [first = '', second = ''] = shards.map((one) => one.folder);
+  const [first = '', second = ''] = shards.map((shard) => shard.folder);
   const { code, said } = await merge(first, second);
   expect([code, said]).toEqual([1, expect.stringContaining(line)]);
 });

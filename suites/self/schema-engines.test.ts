@@ -54,8 +54,8 @@ async function findingsOf(subject: Subject, context: JudgeContext): Promise<read
   const met = new Map(meeting(subject, exchanges).map((exchange) => [exchange.binding, exchange]));
   for (const exchange of met.values()) {
     const { judged, outcomes } = await runExchange(exchange, { kind: 'live', sender }, context, memory);
-    for (const one of context === judges[0] ? outcomes : []) {
-      if ('payload' in one) results.push(one.payload.element);
+    for (const outcome of context === judges[0] ? outcomes : []) {
+      if ('payload' in outcome) results.push(outcome.payload.element);
     }
     found.push([exchange.id, judged.verdict, judged.findings]);
   }
@@ -132,13 +132,13 @@ describe('every engine of the XML Schema', () => {
       seed: 20_261_124,
       numRuns: 4_000,
     });
-    const all = changed.map((changes) => changes.reduce((tree, one) => changeAt(tree, one), base));
+    const all = changed.map((changes) => changes.reduce((tree, change) => changeAt(tree, change), base));
     await expect(messagesAbout(all)).toMatchFileSnapshot('golden/schema-changes.txt');
     // Shapes that were accepted are not asked about again: a validator that has seen nothing finds the same.
     const [engine] = installedEngines;
-    for (const one of all.slice(0, 1_500)) {
-      const afresh = engine && resultValidator(engine, contract, PROOF_NAMESPACE)(one);
-      expect(messagesOf(one)).toEqual(afresh);
+    for (const changedElement of all.slice(0, 1_500)) {
+      const afresh = engine && resultValidator(engine, contract, PROOF_NAMESPACE)(changedElement);
+      expect(messagesOf(changedElement)).toEqual(afresh);
     }
   });
 });
@@ -155,20 +155,22 @@ const change: fc.Arbitrary<ElementChange> = fc.tuple(
   fc.nat({ max: 11 }),
   fc.constantFrom<ElementChange[1]>(
     () => [],
-    (one) => [one, one],
-    (one) => [{ ...one, local: `${one.local}s` }],
-    (one) => [{ ...one, uri: '' }],
-    (one) => [{ ...one, uri: 'urn:a&b"<c> ş' }],
-    (one) => [{ ...one, children: [...one.children].reverse() }],
-    (one) => [{ ...one, children: [...one.children, ' text & <more> '] }],
-    (one) => [{ ...one, children: [...one.children, { ...empty, uri: one.uri, local: 'KeyID' }] }],
-    (one) => [{ ...one, children: [] }],
-    (one) => [{ ...one, children: ['\u{1F600}ğ\r\n]]>'.repeat(400)] }],
-    ...['true', '1', 'false', ' 1 ', 'yes'].map((value) => (one: XmlElement) => [
-      { ...one, attributes: [attribute('nil', value)] },
+    (element) => [element, element],
+    (element) => [{ ...element, local: `${element.local}s` }],
+    (element) => [{ ...element, uri: '' }],
+    (element) => [{ ...element, uri: 'urn:a&b"<c> ş' }],
+    (element) => [{ ...element, children: [...element.children].reverse() }],
+    (element) => [{ ...element, children: [...element.children, ' text & <more> '] }],
+    (element) => [
+      { ...element, children: [...element.children, { ...empty, uri: element.uri, local: 'KeyID' }] },
+    ],
+    (element) => [{ ...element, children: [] }],
+    (element) => [{ ...element, children: ['\u{1F600}ğ\r\n]]>'.repeat(400)] }],
+    ...['true', '1', 'false', ' 1 ', 'yes'].map((value) => (element: XmlElement) => [
+      { ...element, attributes: [attribute('nil', value)] },
     ]),
-    ...['string', 'token', 'int', 'anyType', 'nosuch', 'a b', ''].map((type) => (one: XmlElement) => [
-      { ...one, attributes: [attribute('type', `${XSD}${type}`)] },
+    ...['string', 'token', 'int', 'anyType', 'nosuch', 'a b', ''].map((type) => (element: XmlElement) => [
+      { ...element, attributes: [attribute('type', `${XSD}${type}`)] },
     ]),
   ),
 );

@@ -176,7 +176,7 @@ it.each(['canonical', 'Yq7'])(
 it('a second ticket that a server repeats in every coding is nowhere either', async () => {
   const run: Runner = (args, environment) =>
     inProcess(args, { ...environment, POSTSMS_TICKET: 'the-first-ticket', POSTSMS_TICKETS: hard });
-  const own = `operation: SendBulkSms
+  const yaml = `operation: SendBulkSms
 cases:
   - id: own-ticket
     title: Sends with a second ticket
@@ -184,7 +184,7 @@ cases:
     generate: { ticket: { other-ticket: 1 } }
     with: { ServiceTicket: "\${ticket}", Message: "\${text}" }
 `;
-  const cases = join(folderWith({ 'own/a.yaml': own }), 'own');
+  const cases = join(folderWith({ 'own/a.yaml': yaml }), 'own');
   const chosen = ['--cases', cases, '--case', '*/{own-ticket,two-tickets}'];
   const { hits, code, said, reports, files } = await leftBy(hard, ['run', ...chosen], run);
   expect(hits).toEqual([]);
@@ -193,7 +193,7 @@ cases:
   expect(said).toContain('***');
   // No command can say a ticket that is no variable.
   const repeated = resultsIn(reports).exchanges.map(({ repeat }) => repeat);
-  expect(repeated.filter((one) => one?.includes('***'))).toEqual([]);
+  expect(repeated.filter((text) => text?.includes('***'))).toEqual([]);
   const attached = [...files].filter(([name]) => /attachment/.test(name)).map(([, text]) => text);
   expect(attached.some((text) => text.includes('<ServiceTicket>***<'))).toBe(true);
   const shown = await inProcess(['show', 'ReportSmsWithPacketId/two-tickets/http-post', '--curl'], {

@@ -94,21 +94,21 @@ it('a pattern that matches nothing is a path that is not there', async () => {
 });
 
 it('merge refuses what is not one run, with 2 and one message, and writes nothing', async () => {
-  const [one, two] = await twoShards(['--no-allure'], { GITHUB_RUN_ID: 'yesterday' });
+  const [first, second] = await twoShards(['--no-allure'], { GITHUB_RUN_ID: 'yesterday' });
   const refused = async (given: readonly string[], message: string, environment = {}) => {
     const { folder, code, said } = await merged(given, ['--no-allure'], environment);
     expect(said).toContain(message);
     expect(said.trim().split('\n').length).toBeLessThan(5);
     expect([code, reportsIn(folder)]).toEqual([2, []]);
   };
-  await refused([one], 'shard 2 of 2 missing');
+  await refused([first], 'shard 2 of 2 missing');
   const today = { GITHUB_RUN_ID: 'today' };
-  await refused([one, two], `${one} is of run yesterday, and run today is to be merged: `, today);
-  const before = readFileSync(join(one, 'results.json'), 'utf8');
-  const into = await command(['merge', one, two, '--report-dir', `${two}/../shard 1`]);
+  await refused([first, second], `${first} is of run yesterday, and run today is to be merged: `, today);
+  const before = readFileSync(join(first, 'results.json'), 'utf8');
+  const into = await command(['merge', first, second, '--report-dir', `${second}/../shard 1`]);
   expect(into.said).toContain('is an input of this merge; choose another folder');
   expect(into.code).toBe(2);
-  expect(readFileSync(join(one, 'results.json'), 'utf8')).toBe(before);
-  const named = await merged([one, two], ['--no-allure', '--run-id', 'yesterday'], today);
+  expect(readFileSync(join(first, 'results.json'), 'utf8')).toBe(before);
+  const named = await merged([first, second], ['--no-allure', '--run-id', 'yesterday'], today);
   expect(named.code).toBe(0);
 });

@@ -63,7 +63,7 @@ async function watching(
   return ended;
 }
 
-const own = (id: string) => [`SendBulkSms/${id}/soap11`, `SendBulkSms/${id}/http-get`];
+const exchangesOf = (id: string) => [`SendBulkSms/${id}/soap11`, `SendBulkSms/${id}/http-get`];
 
 describe('run --watch', () => {
   it('runs once, and again after each file that is saved or removed', async () => {
@@ -77,10 +77,10 @@ describe('run --watch', () => {
       const red = await round();
       expect(red).toContain('saved         own/b.yaml\n');
       expect(red).toContain('FAILED  SendBulkSms/own-b/soap11: ');
-      expect(judged()).toEqual([...own('own-a'), ...own('own-b')]);
+      expect(judged()).toEqual([...exchangesOf('own-a'), ...exchangesOf('own-b')]);
       rmSync(join(folder, 'own/b.yaml'));
       expect(await round()).toContain('2 planned: 2 passed');
-      expect(judged()).toEqual(own('own-a'));
+      expect(judged()).toEqual(exchangesOf('own-a'));
       save('own/a.yaml', caseFile('own-a', '7'));
       await round();
     });

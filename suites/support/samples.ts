@@ -33,8 +33,8 @@ const samples: ParameterValues = {
 /** Returns a call of an operation over a binding, with the values that the correct replies are about. */
 export function callOf(name: string, id: BindingId, changed: ParameterValues = {}): Call {
   const { operation, binding, values } = sampleNamed(name, id, samples);
-  const own = operation.parameters.map((one) => [one.name, values[one.name] ?? '']);
-  return { operation, binding, target, values: { ...Object.fromEntries(own), ...changed } };
+  const canonical = operation.parameters.map((parameter) => [parameter.name, values[parameter.name] ?? '']);
+  return { operation, binding, target, values: { ...Object.fromEntries(canonical), ...changed } };
 }
 
 /** Returns a call of a send operation. */

@@ -4,7 +4,7 @@ type Coding = (text: string) => string;
 const xml: Coding = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const points = (text: string, write: (point: number) => string) =>
-  [...text].map((one) => write(one.codePointAt(0) ?? 0)).join('');
+  [...text].map((character) => write(character.codePointAt(0) ?? 0)).join('');
 const units = (text: string, prefix: string) =>
   Array.from({ length: text.length }, (_, i) => prefix + hex(text.charCodeAt(i), 4)).join('');
 const hex = (value: number, width: number) => value.toString(16).padStart(width, '0');

@@ -46,7 +46,7 @@ export function found(
     /** Edits that probes make, by their slugs. */
     inProbe: (table: Readonly<Record<string, string>>) =>
       Object.entries(table).map(([id, title]): EditedRequest => {
-        const edit = changes.find((one) => one.id === id);
+        const edit = changes.find((candidate) => candidate.id === id);
         if (!edit) throw new Error(`no probe makes the edit "${id}"`);
         return { ...edit, title, ...common };
       }),
@@ -65,8 +65,8 @@ export function editedRequest(
 }
 
 /** Whether a call is in the scope of an edit. */
-export function isMet({ bindings: some, operations }: Scope, { operation, binding }: Call): boolean {
-  return (some?.includes(binding.id) ?? true) && (operations?.includes(operation.name) ?? true);
+export function isMet({ bindings, operations }: Scope, { operation, binding }: Call): boolean {
+  return (bindings?.includes(binding.id) ?? true) && (operations?.includes(operation.name) ?? true);
 }
 
 /** The rules that can find something in this call. */

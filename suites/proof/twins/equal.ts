@@ -16,7 +16,7 @@ export function equal(because: string, scope: Pick<Twin, 'bindings' | 'operation
 
 /** Every tag of the document: the reference writes `<` and `>` in texts and attributes as references. */
 export const tag = (change: TextChange<[Call]>) =>
-  text((document, call) => document.replace(/<[^?>][^>]*>/g, (one) => changed(change, one, call)));
+  text((document, call) => document.replace(/<[^?>][^>]*>/g, (tag) => changed(change, tag, call)));
 
 /** The characters of every field as they are written, empty fields left out. */
 export const characters = (change: TextChange) =>

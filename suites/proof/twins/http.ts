@@ -50,11 +50,11 @@ function closedRefusal(connection: string) {
   }, 'There is no such packet.');
 }
 
-const onOne = { cases: ['*/{read-twice,many-on-one}'] };
+const reusing = { cases: ['*/{read-twice,many-on-one}'] };
 
 /** Equal ways to say the same in HTTP header fields and the status line, and to put a reply on the wire. */
 export const httpTwins: readonly Twin[] = [
-  ...equal(persistence, onOne).in(reply, {
+  ...equal(persistence, reusing).in(reply, {
     'idle-closed: A connection that is idle for 50 ms is closed': endedIdle(50),
     'last-announced: A connection is announced to end with its second reply': behindFirst(
       plus(['Connection', 'close']),

@@ -6,7 +6,8 @@ import { characters, equal, type Twin, tag } from './equal.ts';
 /** What writes this instead of the XML declaration. */
 const begun = (declaration: string) => [/^<\?xml.*?\?>/, declaration] as const;
 
-const oneLine = (text: string) => text.replace(/>\s+(?=<(?!\/))/g, '>').replace(/(<\/\w+>)\s+(?=<\/)/g, '$1');
+const withoutLines = (text: string) =>
+  text.replace(/>\s+(?=<(?!\/))/g, '>').replace(/(<\/\w+>)\s+(?=<\/)/g, '$1');
 
 const isEnd = (tag: string) => tag.startsWith('</');
 
@@ -51,7 +52,7 @@ export const markupTwins: readonly Twin[] = [
       children.some(isElement) ? { children: children.flatMap((child) => ['\n\t', child]) } : {},
   }),
   ...equal(spaces, { bindings: plain }).in(text, {
-    'one-line: The whole document appears on one line': oneLine,
+    'one-line: The whole document appears on one line': withoutLines,
   }),
   ...equal('XML 1.0 §2.8: comments and white space may appear around the root').in(text, {
     'white-space-after-root: White space follows the root': (text) => `${text}\r\n\t \n`,
@@ -93,7 +94,9 @@ export const markupTwins: readonly Twin[] = [
     ),
     'references-mixed: Every second character of a text is a reference': (written) =>
       read(written)
-        .map((one, place) => (place % 2 === 0 || /[&<>\r]/.test(one) ? `&#${one.codePointAt(0)};` : one))
+        .map((character, place) =>
+          place % 2 === 0 || /[&<>\r]/.test(character) ? `&#${character.codePointAt(0)};` : character,
+        )
         .join(''),
   }),
   ...equal('XML 1.0 §4.6: the five predefined entities', xmlInSends).in(characters, {

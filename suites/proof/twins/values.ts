@@ -61,9 +61,9 @@ export const valueTwins: readonly Twin[] = [
   }),
   ...dates.in(delivery, {
     'dates-ambiguous: A DeliveryTime whose month could be its day, before the SendDate only if it is': (
-      one,
+      texts,
     ) => ({
-      DeliveryTime: ambiguous(one.SendDate),
+      DeliveryTime: ambiguous(texts.SendDate),
     }),
     'dates-instant: DeliveryTime and SendDate write one instant in two zones': ({ SendDate }) => ({
       SendDate: `${SendDate}+00:00`,

@@ -93,9 +93,9 @@ const insert =
     splice(body, at(body, where), at(body, where), put);
 /** Copies what appears between two places to a third, or removes it where there is none. */
 const copy =
-  (one: number, other: number, where?: number): Change =>
+  (first: number, second: number, where?: number): Change =>
   (body) => {
-    const [start, end] = [at(body, Math.min(one, other)), at(body, Math.max(one, other))];
+    const [start, end] = [at(body, Math.min(first, second)), at(body, Math.max(first, second))];
     if (where === undefined) return splice(body, start, end, Buffer.alloc(0));
     return splice(body, at(body, where), at(body, where), body.subarray(start, end));
   };
@@ -113,8 +113,8 @@ const unsound: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(place, fc.integer({ min: 1, max: 255 })).map(([where, bits]) => flip(where, bits)),
   place.map(cut),
   fc.tuple(place, piece).map(([where, put]) => insert(where, put)),
-  fc.tuple(place, place, place).map(([one, other, where]) => copy(one, other, where)),
-  fc.tuple(place, place).map(([one, other]) => copy(one, other)),
+  fc.tuple(place, place, place).map(([first, second, where]) => copy(first, second, where)),
+  fc.tuple(place, place).map(([first, second]) => copy(first, second)),
   fc.tuple(place, place).map(([which, where]) => moveTag(which, where)),
 );
 
@@ -153,6 +153,6 @@ export const mutatedReply: fc.Arbitrary<MutatedReply> = fc
       binding: binding.id,
       status,
       headers: [['Content-Type', type ?? `${mediaType}; charset=${charset}`], ...more],
-      body: changes.flat().reduce<Buffer>((body, one) => one(body), good),
+      body: changes.flat().reduce<Buffer>((body, change) => change(body), good),
     };
   });

@@ -28,7 +28,7 @@ export function withPeers<T>(
 /** A call of SendBulkSms over SOAP 1.2 or GET, and how it would be answered well. */
 function askedOf(text: string, packet: string, port: number): Asked {
   const id = text.startsWith('GET ') ? 'http-get' : 'soap12';
-  const binding = contract.bindings.find((one) => one.id === id);
+  const binding = contract.bindings.find((candidate) => candidate.id === id);
   if (!binding) throw new Error(`no binding ${id}`);
   const { response, envelope } = binding;
   const state = 'accepted';
