@@ -79,6 +79,10 @@ describe('the meaning of a difference of texts', () => {
     ['\\u{A0}ğ', '\\u{A0}Ä\u009F', 'UTF-8 bytes were decoded as ISO 8859-1'],
     ['abcdef', 'abcd', 'the text was cut off after 4 of 6 characters'],
     ['abc', 'abc!', 'text was added at the end'],
+    ['a 👍 ş b', 'a  ş b', 'characters beyond U+FFFF, such as emoji, were removed'],
+    ['a 👩‍👧 ş b', 'a  ş b', 'characters beyond U+FFFF, such as emoji, were removed'],
+    ['a ş 👍 b', 'a ş ', 'the text ends before its first character beyond U+FFFF, such as an emoji'],
+    ['👍 b', '', 'the text ends before its first character beyond U+FFFF, such as an emoji'],
     ['abc', '', 'the text was lost'],
     ['abcd', 'abxd', 'the texts differ from character 3 on'],
   ])('%j against %j', (sent, back, text) => {

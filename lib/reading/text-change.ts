@@ -11,7 +11,7 @@ export interface TextChange {
 type ChangeKind =
   | (typeof changes)[number][0]
   | ('decoded' | 'halves' | 'halves-of-block' | 'replaced' | 'characters' | 'differs')
-  | ('lost' | 'cut' | 'added-after' | 'added-before')
+  | ('lost' | 'cut' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
   | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
 
 function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange {
@@ -19,6 +19,12 @@ function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange 
 }
 
 const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+/** Characters beyond the Basic Multilingual Plane, which take four bytes in UTF-8. */
+const BEYOND_BMP = /[\u{10000}-\u{10FFFF}]/gu;
+
+/** The same with the joiners and variation selectors of emoji. */
+const EMOJI = /[\u{10000}-\u{10FFFF}]|(?<=[\u{10000}-\u{10FFFF}])[\u200D\uFE0F]/gu;
 
 /** Changes of a text by the function that makes them; the first match is reported. */
 const changes = [
@@ -41,6 +47,8 @@ const changes = [
   ['percent-encoded', (text) => encodeURIComponent(text)],
   ['upper-case', (text) => text.toUpperCase()],
   ['lower-case', (text) => text.toLowerCase()],
+  ['beyond-bmp-removed', (text) => text.replace(BEYOND_BMP, '')],
+  ['beyond-bmp-removed', (text) => text.replace(EMOJI, '')],
   ['question-marks', (text) => text.replace(/\P{ASCII}/gu, '?')],
   ['question-marks', (text) => text.replace(/[^\0-\x7F]/g, '?')],
   ['non-ascii', (text) => text.replace(/\P{ASCII}/gu, '')],
@@ -144,6 +152,9 @@ function replacement(sent: string, back: string): TextChange | undefined {
 
 /** Returns the change of a text between request and response; undefined where it is unknown. */
 export function changeOf(sent: string, back: string): TextChange | undefined {
+  // A column of three-byte UTF-8 ends each text there; what is left of it may be empty, or all without these characters.
+  if (sent.startsWith(back) && sent.search(BEYOND_BMP) === back.length)
+    return changed('cut-before-beyond-bmp');
   if (back === '') return changed('lost');
   const conversion = conversionOf(sent, back);
   if (conversion !== undefined) return conversion;
