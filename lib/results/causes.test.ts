@@ -10,7 +10,7 @@ import {
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultFinding } from '../model/running/results.ts';
 import { ownText } from '../secrets/mask.ts';
-import { causeKey } from './causes.ts';
+import { causeKey, reportedCauses } from './causes.ts';
 
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const key = (finding: Partial<ResultFinding>) => causeKey(findingOf(finding));
@@ -28,6 +28,23 @@ describe('findings have one cause', () => {
     expect(key({})).toBe(key({ path: '/b' as Masked }));
     expect(key({})).not.toBe(key({ [member]: 'another' }));
   });
+});
+
+it('a cause explains its findings, or else the exchanges whose note it is, and is computed once', () => {
+  const [first, second, third] = exchanges;
+  if (!first || !second || !third) throw new Error('too few exchanges');
+  const results = builtOf(runOf(exchanges), [
+    recordOf(first, { verdict: 'failed', findings: [findingOf(), findingOf({ rule: 'http/status' })] }),
+    recordOf(second, { verdict: 'failed', findings: [findingOf({ path: '/b' })] }),
+    recordOf(third, { verdict: 'blocked', note: 'no PacketID' }),
+  ]);
+  const [one, other, noted] = results.exchanges;
+  const { leads, others } = reportedCauses(results);
+  const explained = leads.flatMap(({ causes }) => causes.map(({ explains }) => [...explains]));
+  expect(explained).toEqual([[one?.findings[0], other?.findings[0]], [one?.findings[1]], [noted]]);
+  expect(explained[2]?.[0]).toBe(noted);
+  expect(others).toEqual([]);
+  expect(reportedCauses(results)).toBe(reportedCauses(results));
 });
 
 it('a finding of an exchange that was blocked is about the operation of its step', () => {

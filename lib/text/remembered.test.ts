@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { copied, remembered } from './remembered.ts';
+import { copied, remembered, rememberedFor } from './remembered.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -27,6 +27,14 @@ it('remembers short texts, and keeps no long text of which they are a part', () 
   expect(length('abc')).toBe(length('abc'));
   const long = 'x'.repeat(300);
   expect(length(long)).not.toBe(length(long));
+});
+
+it('remembers what it said of an object, and nothing of an equal one', () => {
+  const keys = rememberedFor((given: object) => ({ keys: Object.keys(given) }));
+  const given = { a: 1 };
+  expect(keys(given)).toBe(keys(given));
+  expect(keys(given)).toEqual({ keys: ['a'] });
+  expect(keys({ ...given })).not.toBe(keys(given));
 });
 
 it('copies texts in values', () => {

@@ -84,6 +84,25 @@ const schemas = ['junit-jenkins.xsd', 'junit-ant.xsd'].map((name) =>
 );
 
 describe('junit.xml', () => {
+  it('names an exchange by its case and what its id has behind the binding', () => {
+    const results = resultsOf((exchange) => recordWith('passed', exchange));
+    const [exchange] = results.exchanges;
+    if (!exchange) throw new Error('there is no exchange');
+    const named = (changed: object) => {
+      const xml = junitXml({ ...results, exchanges: [{ ...exchange, ...changed }] });
+      return /<testcase classname="([^"]*)" name="([^"]*)"/.exec(xml)?.slice(1);
+    };
+    const parts = { operation: 'SendBulkSms', case: 'recorded', binding: 'http-get', variant: null };
+    expect(named({ ...parts, id: 'SendBulkSms/recorded/http-get/calls-3' })).toEqual([
+      'SendBulkSms.http-get',
+      'recorded/calls-3',
+    ]);
+    expect(named({ ...parts, case: 'canonical', id: 'SendBulkSms/canonical/http-get' })).toEqual([
+      'SendBulkSms.http-get',
+      'canonical',
+    ]);
+  });
+
   it('leaves details out where all of them would make a large file, and keeps messages and counts', () => {
     const long = 'x'.repeat(100_000);
     const results = resultsOf((exchange) =>
