@@ -20,7 +20,7 @@ export function noteKey({ verdict, note, id }: Pick<ResultExchange, 'verdict' | 
   return `${verdict} ${note ?? id}`;
 }
 
-const distinct = <T>(all: Iterable<T>): readonly T[] => [...new Set(all)];
+export const distinct = <T>(all: Iterable<T>): readonly T[] => [...new Set(all)];
 
 export interface Found {
   readonly exchange: ResultExchange;

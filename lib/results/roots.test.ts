@@ -233,3 +233,41 @@ describe('characters that became others', () => {
     expect(rootsOf(found)).toEqual([]);
   });
 });
+
+describe('a change of several fields', () => {
+  const meaning = 'leading or trailing white space was removed';
+  const trimmed = (field: string, rule = 'delivery/echo') => ({
+    ...{ rule, meaning, level: 'should', step: 1, names: { field }, actual: field },
+    cause: `${rule} ${field}`,
+  });
+
+  it('is one explanation, with the fields and the bindings that have it', () => {
+    const both = [trimmed('DeliveredMessage', 'delivery/texts'), trimmed('KeyID')];
+    expect(rootsOf({ 'WithPacketId/canonical/soap11': both, 'WithPacketId/canonical/soap12': both })).toEqual(
+      [
+        [
+          `${meaning} in DeliveredMessage, KeyID, over soap11 and soap12 alone`,
+          4,
+          ['delivery/texts', 'delivery/echo'],
+        ],
+      ],
+    );
+  });
+
+  it('explains no other change of the same fields', () => {
+    const other = { ...trimmed('PostType'), meaning: 'the text was lost' };
+    const [root, ...more] = rootsOf({
+      'WithPacketId/canonical/soap11': [
+        trimmed('DeliveredMessage', 'delivery/texts'),
+        trimmed('KeyID'),
+        other,
+      ],
+    });
+    expect(more).toEqual([]);
+    expect(root?.slice(0, 2)).toEqual([`${meaning} in DeliveredMessage, KeyID, over soap11 alone`, 2]);
+  });
+
+  it('is a cause like any other where it is in a single field', () => {
+    expect(rootsOf({ 'WithPacketId/canonical/soap11': [trimmed('KeyID')] })).toEqual([]);
+  });
+});

@@ -6,7 +6,16 @@ import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../mode
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
-import { byCause, calledFor, extentOf, type Found, foundIn, resultCauses, titleOf } from './causes.ts';
+import {
+  byCause,
+  calledFor,
+  distinct,
+  extentOf,
+  type Found,
+  foundIn,
+  resultCauses,
+  titleOf,
+} from './causes.ts';
 
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
@@ -213,8 +222,28 @@ const ofCharacters: Explain = (left) => {
   ];
 };
 
+/** The same change of texts in several fields: what all of them go through. */
+const ofChange: Explain = (left, exchanges) => {
+  const byChange = groupedBy(left, ({ finding: { rule, meaning = ours`` } }) => {
+    // How much of a text is left depends on the text.
+    const clause = meaning.slice(0, meaning.search(/; | of [\d,]+ characters|$/));
+    return clause !== '' && hasTrait(rule, 'text', 'values') ? clause : undefined;
+  });
+  return [...byChange].map(([clause, found]) => {
+    const fields = joinTexts(distinct(found.flatMap(({ finding }) => finding.names?.field ?? [])), ', ');
+    return { kind: 'change', message: ours`${clause} in ${fields}${onlyOver(found, exchanges)}`, found };
+  });
+};
+
+/** Names the bindings of findings where other bindings were called as well. */
+function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[]): Masked {
+  const over = distinct(found.map((entry) => calledFor(entry).binding));
+  const isAll = exchanges.every(({ binding }) => over.includes(binding));
+  return isAll ? ours`` : ours`, over ${joinTexts(over, ' and ')} alone`;
+}
+
 /** The first that covers a finding explains it. */
 const explanations = [
   ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence],
-  ...[ofFrame, ofTimes, ofRecipients, ofCharacters],
+  ...[ofFrame, ofTimes, ofRecipients, ofCharacters, ofChange],
 ];

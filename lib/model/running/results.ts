@@ -225,7 +225,8 @@ export interface ResultRoot
     | 'frame'
     | 'time'
     | 'recipients'
-    | 'characters';
+    | 'characters'
+    | 'change';
   readonly findings: number;
   readonly causes: readonly Masked[];
 }
