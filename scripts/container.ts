@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
+import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
 
 // The instructions of scripts/container/Dockerfile, executed without Docker: each stage is a root file system that
 // mmdebstrap makes of Debian's packages, with this machine's Node in the place of the base image, and `chroot` runs what
@@ -39,7 +39,7 @@ interface Stage {
 const stages = new Map<string, Stage>();
 let image: Stage | undefined;
 const inImage = (path: string) => join(image?.folder ?? work, path);
-const done: Ended = { ok: true, output: '' };
+const done: EndedCheck = { ok: true, output: '' };
 
 await runChecks(
   [
@@ -70,7 +70,7 @@ function check(name: string, run: Check['run'], needs: 'image' | 'nothing' = 'im
 }
 
 /** Builds Debian with the Node of this machine and a user `node`, as in the base image. */
-async function base(): Promise<Ended> {
+async function base(): Promise<EndedCheck> {
   const folder = `${baseFolder}.${process.pid}`;
   if (existsSync(baseFolder)) return done;
   const made = await runProgram(
@@ -103,7 +103,7 @@ async function base(): Promise<Ended> {
   return ended;
 }
 
-async function build(): Promise<Ended> {
+async function build(): Promise<EndedCheck> {
   const lines = readFileSync(join(root, 'scripts/container/Dockerfile'), 'utf8').split('\n');
   for (const line of lines.filter((text) => text !== '' && !text.startsWith('#'))) {
     const [, instruction = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
@@ -113,7 +113,7 @@ async function build(): Promise<Ended> {
   return { ok: image !== undefined && image.user !== 'root', output: 'the image runs as root' };
 }
 
-async function execute(instruction: string, rest: string): Promise<Ended> {
+async function execute(instruction: string, rest: string): Promise<EndedCheck> {
   if (instruction === 'FROM') return from(rest);
   const stage = image;
   if (!stage) return { ok: false, output: 'no FROM before it' };
@@ -152,7 +152,7 @@ async function execute(instruction: string, rest: string): Promise<Ended> {
   }
 }
 
-function from(rest: string): Ended {
+function from(rest: string): EndedCheck {
   const [, base = '', , name = 'image'] = /^(\S+)( AS (\S+))?$/.exec(rest) ?? [];
   if (!base.startsWith('node:')) return { ok: false, output: `the base image is no image of Node: ${base}` };
   const folder = join(work, `stage-${name}-${stages.size}`);
@@ -162,7 +162,7 @@ function from(rest: string): Ended {
   return done;
 }
 
-function copy(stage: Stage, rest: string): Ended {
+function copy(stage: Stage, rest: string): EndedCheck {
   const copied = /^--from=(\S+) (\S+) (\S+)$/.exec(rest);
   if (copied) {
     const source = stages.get(copied[1] ?? '');
@@ -202,7 +202,7 @@ function npmOfMachine(folder: string): NodeJS.ProcessEnv {
 }
 
 /** Runs the entry point as its user, all but the volumes read-only; ok if it ends with a code and says a text. */
-async function container(args: readonly string[], code: number, text: string): Promise<Ended> {
+async function container(args: readonly string[], code: number, text: string): Promise<EndedCheck> {
   if (!image) return { ok: false, output: 'no image' };
   const { folder, volumes, workdir, entrypoint, environment } = image;
   // In a mount namespace of its own, so that nothing of it is left behind.
@@ -223,7 +223,7 @@ async function container(args: readonly string[], code: number, text: string): P
   return { ok: ended.ok && ended.output.includes(text), output: ended.output };
 }
 
-async function judgesDeviation(): Promise<Ended> {
+async function judgesDeviation(): Promise<EndedCheck> {
   const namespace = 'http://tempuri.org';
   const args = ['serve', '--port', '0', '--namespace', namespace, '--defect', 'packetid-lower-case'];
   const server = spawn(process.execPath, [join(root, 'lib/cli/bin.mjs'), ...args], { cwd: work });
@@ -235,7 +235,7 @@ async function judgesDeviation(): Promise<Ended> {
   return container(['run', ...flags], 1, 'deviates').finally(() => server.kill());
 }
 
-async function lean(): Promise<Ended> {
+async function lean(): Promise<EndedCheck> {
   const size = execFileSync('du', ['-sm', inImage('suite')], { encoding: 'utf8' });
   process.stdout.write(`        /suite has ${size.split('\t')[0]} MB\n`);
   const extra = ['src', 'usr/bin/gcc', 'usr/bin/make', 'root/.npm', 'suite/node_modules/typescript'].filter(

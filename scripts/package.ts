@@ -14,7 +14,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import type { Results } from '../lib/model/running/results.ts';
-import { type Check, type Ended, runChecks, runNpm, runProgram, serveGateway, toolOf } from './run-checks.ts';
+import {
+  type Check,
+  type EndedCheck,
+  runChecks,
+  runNpm,
+  runProgram,
+  serveGateway,
+  toolOf,
+} from './run-checks.ts';
 
 // The package as its user meets it: packed, examined, installed in an empty folder, and used there.
 
@@ -69,12 +77,12 @@ function check(name: string, run: Check['run']): Check {
   return { name, run };
 }
 
-function install(): Promise<Ended> {
+function install(): Promise<EndedCheck> {
   write('package.json', '{ "private": true, "type": "module" }');
   return runNpm('npm', [...INSTALL, tarball()], { cwd: user });
 }
 
-async function onlyWhatIsNeeded(): Promise<Ended> {
+async function onlyWhatIsNeeded(): Promise<EndedCheck> {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly devDependencies: Readonly<Record<string, string>>;
   };
@@ -90,7 +98,7 @@ async function onlyWhatIsNeeded(): Promise<Ended> {
   return { ok: files.length > 0 && both.length + tests.length === 0, output: [...both, ...tests].join('\n') };
 }
 
-async function wholeSuite(): Promise<Ended> {
+async function wholeSuite(): Promise<EndedCheck> {
   const { ok, output } = await runNpm('npx', ['--no-install', 'postsms-conformance', '--no-html'], {
     cwd: user,
   });
@@ -102,7 +110,7 @@ function conforms(results: Results | null): boolean {
 }
 
 /** Uses Yarn with Plug'n'Play: readers of files of the package need it unpacked, and each import a declared dependency. */
-async function plugAndPlay(): Promise<Ended> {
+async function plugAndPlay(): Promise<EndedCheck> {
   const cwd = join(work, 'plug-and-play');
   mkdirSync(cwd);
   // Yarn takes the newest Vite, and fails where a new optional dependency of it is not in the registry yet.
@@ -128,7 +136,7 @@ async function plugAndPlay(): Promise<Ended> {
   return { ok: added.ok && ran.ok && isGreen, output: `${added.output}\n${ran.output}` };
 }
 
-async function ownSettings(): Promise<Ended> {
+async function ownSettings(): Promise<EndedCheck> {
   write('conformance.yaml', 'reportDir: own\nhtml: false\ncase: [SendBulkSms/canonical]\n');
   const { ok, output } = await runNpm('npx', ['--no-install', 'postsms-conformance'], { cwd: user });
   rmSync(join(user, 'conformance.yaml'));
@@ -136,7 +144,7 @@ async function ownSettings(): Promise<Ended> {
 }
 
 /** Runs the files of a user with the schemas of the package, as cases/README.md shows it. */
-async function ownCases(): Promise<Ended> {
+async function ownCases(): Promise<EndedCheck> {
   const schema = (name: string) => `node_modules/postsms-conformance/cases/schema/${name}.schema.json`;
   write(
     'my-cases/status.yaml',
@@ -181,7 +189,7 @@ case: ['SendBulkSms/{canonical,own-status}']`,
   };
 }
 
-async function program(): Promise<Ended> {
+async function program(): Promise<EndedCheck> {
   write(
     'program.mjs',
     `import { run } from 'postsms-conformance';
@@ -195,7 +203,7 @@ process.exit(7);`,
   return { ...ended, ok: ended.ok && existsSync(join(user, 'by-program/results.json')) };
 }
 
-async function types(): Promise<Ended> {
+async function types(): Promise<EndedCheck> {
   write(
     'program.ts',
     `import { type RunEnd, run } from 'postsms-conformance';
@@ -217,7 +225,7 @@ conformanceTests({ allure: true });`,
 }
 
 /** Uses the package as README.md shows it. */
-async function ownTests(): Promise<Ended> {
+async function ownTests(): Promise<EndedCheck> {
   const from = join(root, 'scripts/own-tests/gateway.mjs');
   write('own/gateway.mjs', readFileSync(from, 'utf8'));
   write(
@@ -266,11 +274,11 @@ function commandsIn(part: unknown): readonly string[] {
 }
 
 /** Runs `init` in an empty folder, and its job: 0 for the reference, and 1 for a gateway that deviates. */
-async function writtenJob(engine: string): Promise<Ended> {
+async function writtenJob(engine: string): Promise<EndedCheck> {
   const folder = join(user, `job-${engine}`);
   mkdirSync(folder);
   const reports = ['results.json', 'report.html', 'junit.xml'].map((name) => join(folder, 'reports', name));
-  const ends: Ended[] = [];
+  const ends: EndedCheck[] = [];
   for (const [defects, wanted] of [
     [[], 0],
     [['packetid-lower-case'], 1],

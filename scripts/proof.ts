@@ -12,7 +12,7 @@ import { clients, tryClients } from '../suites/proof/clients.ts';
 import { openLab, PROOF_NAMESPACE } from '../suites/proof/lab.ts';
 import { matrixOf } from '../suites/proof/matrix.ts';
 import { proofPage } from '../suites/proof/page.ts';
-import { type Judged, meeting, selectFor, subjects, type Trial } from '../suites/proof/subject.ts';
+import { type JudgedSubject, meeting, selectFor, subjects, type Trial } from '../suites/proof/subject.ts';
 import { baselineOf, tryOut } from '../suites/proof/try-out.ts';
 import { proveValues, SEEDS } from '../suites/proof/values.ts';
 
@@ -25,9 +25,9 @@ const workers = Math.min(4, availableParallelism());
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
 const { declarations, exchanges: plan } = planned;
-const isChosen = ({ id }: Judged) => flags.only.length === 0 || flags.only.includes(id);
+const isChosen = ({ id }: JudgedSubject) => flags.only.length === 0 || flags.only.includes(id);
 const chosen = subjects.filter(isChosen);
-const judged: readonly Judged[] = [...chosen, ...clients.filter(isChosen)];
+const judged: readonly JudgedSubject[] = [...chosen, ...clients.filter(isChosen)];
 const unknown = flags.only.filter((id) => judged.every((defect) => defect.id !== id));
 for (const id of flags.generate ? [] : unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
 
@@ -132,7 +132,7 @@ async function proveClasses(): Promise<void> {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-function ofKind(kind: Judged['kind']): number {
+function ofKind(kind: JudgedSubject['kind']): number {
   return judged.filter((subject) => subject.kind === kind).length;
 }
 

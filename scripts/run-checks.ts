@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 /** One check; its output is shown only where it fails. */
 export interface Check {
   readonly name: string;
-  readonly run: () => Promise<Ended>;
+  readonly run: () => Promise<EndedCheck>;
 }
 
-export interface Ended {
+export interface EndedCheck {
   readonly ok: boolean;
   readonly output: string;
 }
@@ -71,7 +71,7 @@ export function runNpm(
   args: readonly string[],
   place: Place,
   node: string = process.execPath,
-): Promise<Ended> {
+): Promise<EndedCheck> {
   const { npm_execpath: cli = '' } = process.env;
   if (!cli.endsWith('npm-cli.js')) return runProgram(program, args, place);
   return runProgram(node, [join(dirname(cli), `${program}-cli.js`), ...args], place);
@@ -82,7 +82,7 @@ export function runProgram(
   command: string,
   args: readonly string[],
   { cwd, wanted = 0, env = process.env }: Place,
-): Promise<Ended> {
+): Promise<EndedCheck> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...env, NO_COLOR: '1' } });
     const chunks: Buffer[] = [];

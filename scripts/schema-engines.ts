@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Results } from '../lib/model/running/results.ts';
-import { type Check, type Ended, runChecks, runNpm, runProgram } from './run-checks.ts';
+import { type Check, type EndedCheck, runChecks, runNpm, runProgram } from './run-checks.ts';
 
 // Both engines of the XML Schema side by side. npm passes over the optional libxmljs2 on Node 20, so it is compiled
 // here, beside a copy of the project, in which Node finds it as a package of a folder above.
@@ -35,7 +35,7 @@ function check(name: string, run: Check['run']): Check {
   return { name, run };
 }
 
-async function install(): Promise<Ended> {
+async function install(): Promise<EndedCheck> {
   writeFileSync(join(work, 'package.json'), '{ "private": true }');
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   for (const file of files.filter(Boolean)) {
@@ -47,11 +47,11 @@ async function install(): Promise<Ended> {
   return runNpm('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', spec], { cwd: work });
 }
 
-function inCopy(args: readonly string[]): Promise<Ended> {
+function inCopy(args: readonly string[]): Promise<EndedCheck> {
   return runProgram(process.execPath, args, { cwd: copy });
 }
 
-async function run(): Promise<Ended> {
+async function run(): Promise<EndedCheck> {
   const ended = await inCopy(['lib/cli/bin.mjs', 'run', '--no-html']);
   const { calibration } = JSON.parse(readFileSync(join(copy, 'reports/results.json'), 'utf8')) as Results;
   return { ...ended, ok: ended.ok && calibration?.schemaEngine === 'libxmljs2' };

@@ -12,7 +12,7 @@ import type { Results } from '../lib/model/running/results.ts';
 import { startReference } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
-import { type Check, type Ended, runChecks, runProgram } from './run-checks.ts';
+import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
 
 // Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
 // `compare`; stacks/golden.txt has what is found.
@@ -113,7 +113,7 @@ function check([name, { needs, run }]: readonly [string, Stack], place: number):
   const without = needs.find((need) => lacking.has(need));
   const why = without && `${without} cannot be had: ${lacking.get(without)}`;
   const skip = async () => ({ ok: !flags.required, output: why ?? '' });
-  const tell = async (): Promise<Ended> => {
+  const tell = async (): Promise<EndedCheck> => {
     const folder = join(work, String(place));
     mkdirSync(folder);
     if (name in servers) judged.set(name, folder);
@@ -162,7 +162,7 @@ async function install(packages: readonly string[]): Promise<ReadonlyMap<string,
   return refused;
 }
 
-function program(command: string, args: readonly string[], cwd = work): Promise<Ended> {
+function program(command: string, args: readonly string[], cwd = work): Promise<EndedCheck> {
   return runProgram(command, args, { cwd });
 }
 

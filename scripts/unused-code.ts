@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
-import type { Ended } from './run-checks.ts';
+import type { EndedCheck } from './run-checks.ts';
 
 /** Where nothing imports a file because a person or a program starts it. */
 const entries =
@@ -24,7 +24,7 @@ interface Source {
 }
 
 /** Holds if something imports each file, each export and each package of package.json. */
-export async function unusedCode(root: string): Promise<Ended> {
+export async function unusedCode(root: string): Promise<EndedCheck> {
   const sources = ['lib', 'suites', 'scripts', '.']
     .flatMap((folder) => filesIn(root, folder))
     .map((path) => readSource(root, path));

@@ -3,7 +3,7 @@ import { type Carried, type Exchange, isCapture, type ValueClass } from '../mode
 import type { Finding, SmallestInput } from '../model/judging/finding.ts';
 import type { ClassState, JudgedExchange } from '../model/judging/verdict.ts';
 import { joined, wholeText } from './covering.ts';
-import { fewest, type Shows, smallestList, smallestText } from './shrink.ts';
+import { fewest, type Shows, shortestText, smallestList } from './shrink.ts';
 
 /** Judges an exchange with other values, which `change` also gives its twin in another plan; null if no more may be sent. */
 export type Attempt = (
@@ -219,7 +219,7 @@ async function shrunk(
         isNumbered ? (value[place % value.length] ?? '') : String(BigInt(first) + BigInt(place)),
       );
     const found = await (typeof value === 'string'
-      ? smallestText(value, showsIn)
+      ? shortestText(value, showsIn)
       : smallestList(value, numbered, showsIn));
     values = { ...values, [parameter]: found.value };
     inputs.push({ parameter, ...found });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallestList, smallestText } from './shrink.ts';
+import { shortestText, smallestList } from './shrink.ts';
 
 /** Counts how often it is asked. */
 function counting<T>(shows: (value: T) => boolean) {
@@ -29,7 +29,7 @@ describe('a text becomes the smallest that still shows it', () => {
     ['being nothing', '', (text) => text === '', ''],
   ])('%s', async (_, text, isWrong, value, rightUpTo) => {
     const { asked, shows } = counting(isWrong);
-    expect(await smallestText(text, shows)).toEqual({
+    expect(await shortestText(text, shows)).toEqual({
       value,
       ...(rightUpTo !== undefined && { rightUpTo }),
       ...(rightUpTo === 69 && { isSingle: true }),

@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 2000;
 const filler = (length: number) => 'a'.repeat(length);
 
 /** Returns the smallest text that still shows something, by its length or by its characters. */
-export async function smallestText(text: string, shows: Shows<string>): Promise<Shrunk> {
+export async function shortestText(text: string, shows: Shows<string>): Promise<Shrunk> {
   if (text.length > 1 && (await shows(filler(text.length)))) return byCount(text.length, filler, shows);
   if (text.length > MOST_CHARACTERS) return { value: text };
   const characters = [...text];
@@ -52,7 +52,7 @@ export async function smallestList(
       : await fewest(list, async (items) => items.length > 0 && shows(items));
   const [only, ...more] = kept;
   if (only === undefined || more.length > 0) return { value: kept };
-  const { value } = await smallestText(only, (text) => shows([text]));
+  const { value } = await shortestText(only, (text) => shows([text]));
   return { value: [value].flat() };
 }
 

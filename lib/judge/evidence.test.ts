@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
 import { type ChangedReply, judge, read, rulesOf } from '../../suites/support/judged.ts';
-import { context, correctText, namespace } from '../../suites/support/samples.ts';
+import { context, correctText, NAMESPACE } from '../../suites/support/samples.ts';
 import { judgeStep } from '../judge/judge-step.ts';
 
 const soap = (inside: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${inside}</e:Body></e:Envelope>`;
 const response = (inside: string) =>
-  soap(`<SendBulkSmsResponse xmlns="${namespace}">${inside}</SendBulkSmsResponse>`);
+  soap(`<SendBulkSmsResponse xmlns="${NAMESPACE}">${inside}</SendBulkSmsResponse>`);
 
 const packetIn = (given: ChangedReply) => {
   const evidence = read(given);

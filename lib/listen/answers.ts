@@ -1,6 +1,6 @@
 import type { Call, Contract } from '../model/contract.ts';
 import type { HttpReply } from '../reference/seams.ts';
-import { refusal, writeFailure } from '../reference/write/replies.ts';
+import { errorReply, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/nearest.ts';
 import type { SendOutcome } from '../wire/transport/sender.ts';
 
@@ -14,7 +14,7 @@ const ANSWERS = 'delay:MS, a status such as 500, fault, ticket (a refused ticket
 const namedReplies = new Map<string, Reply>([
   ['fault', faultReply('A scripted fault.')],
   ['ticket', faultReply('The ServiceTicket is not valid.')],
-  ['close', () => ({ ...refusal(500), hangUp: true })],
+  ['close', () => ({ ...errorReply(500), hangUp: true })],
 ]);
 
 function faultReply(text: string): Reply {
@@ -37,7 +37,7 @@ export function readAnswer(text: string, { operations }: Contract) {
   }
   const delay = /^delay:(\d{1,6})$/.exec(what)?.[1];
   const isStatus = /^[2-5]\d\d$/.test(what);
-  const reply = isStatus ? () => refusal(Number(what), 'A scripted answer.') : namedReplies.get(what);
+  const reply = isStatus ? () => errorReply(Number(what), 'A scripted answer.') : namedReplies.get(what);
   if (delay === undefined && !reply)
     throw wrong(`${ANSWERS} behind the =${didYouMean(what, [...namedReplies.keys()])}`);
   const applies = (call: number, operation: string) =>

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { HttpReply, HttpRequest } from '../reference/seams.ts';
-import { refusal } from '../reference/write/replies.ts';
+import { errorReply } from '../reference/write/replies.ts';
 import { isLoopback } from '../settings/target-url.ts';
 import { beginningOf } from '../text/printable.ts';
 
@@ -25,7 +25,7 @@ export function foreignGuard(host: string, allowed: readonly string[], report: (
     if (why === null) return null;
     if (!reported.has(why) && reported.size < MOST_REPORTED) report(`refused: ${why}`);
     reported.add(why);
-    return refusal(403, `Refused: ${why}.\r\n`);
+    return errorReply(403, `Refused: ${why}.\r\n`);
   };
 }
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyCall } from '../../suites/support/calls.ts';
 import { contract } from '../../suites/support/cases.ts';
-import { callOf, hardText, namespace, register } from '../../suites/support/samples.ts';
+import { callOf, hardText, NAMESPACE, register } from '../../suites/support/samples.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { createHandler } from '../reference/handler.ts';
@@ -27,7 +27,7 @@ let port = 0;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const reference = createHandler({ contract, namespace });
+  const reference = createHandler({ contract, namespace: NAMESPACE });
   const service = await serve((request) => {
     arrived.push(request);
     return reference({ ...request, path: request.path.replace(/^\/sms/, '') });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const sender = budgetedSender(openSender(service.baseUrl, defaultSettings), limits, contract);
   const listener = await startListener({
     declarations: { contract, register, cases: [], classes: [] },
-    settings: { ...defaultSettings, namespace, ticket: '' },
+    settings: { ...defaultSettings, namespace: NAMESPACE, ticket: '' },
     ...{ host: '127.0.0.1', port: 0, deviations: [], answers: [], pairing: null },
     gateway: { baseUrl: `${service.baseUrl}/sms`, sender, live: true },
     report: (line) => lines.push(line),
@@ -184,7 +184,7 @@ const tries: [string, BindingId, Change, 'arrives'?][] = [
   [
     'an action of another operation',
     'soap12',
-    header('Content-Type', `application/soap+xml; charset=utf-8; action="${namespace}/ReportSms${STRANGER}"`),
+    header('Content-Type', `application/soap+xml; charset=utf-8; action="${NAMESPACE}/ReportSms${STRANGER}"`),
   ],
   ['two Content-Types', 'soap11', both(coded, added('content-type', 'text/xml; charset=utf-7'))],
   ['a folded charset', 'soap11', typed('text/xml; charset=utf-8;\r\n charset=utf-7')],
@@ -223,7 +223,7 @@ const tries: [string, BindingId, Change, 'arrives'?][] = [
     added('Connection', 'close, SOAPAction, Content-Type'),
     'arrives',
   ],
-  ['a SOAPAction over a form', 'http-post', added('SOAPAction', `"${namespace}/${STRANGER}"`), 'arrives'],
+  ['a SOAPAction over a form', 'http-post', added('SOAPAction', `"${NAMESPACE}/${STRANGER}"`), 'arrives'],
   ['two SOAPActions', 'soap11', added('soapaction', `"${STRANGER}"`)],
   [
     'a content coding',
@@ -364,13 +364,13 @@ describe('a live gateway', () => {
 
   it('gets prefixes, types, an empty Header, a byte order mark and white space as our plain envelope', async () => {
     const text = ENVELOPE(
-      `<n:SendBulkSms xmlns:n="${namespace}">\n<n:Message i:type="x:string"><![CDATA[<b>]]> &#x15F;\r\n</n:Message>\t<n:ServiceTicket>T-1</n:ServiceTicket><n:GsmNumbers>\n<n:string>905321112233</n:string>\n<n:string>905321112244</n:string></n:GsmNumbers><n:EndTime/></n:SendBulkSms>`,
+      `<n:SendBulkSms xmlns:n="${NAMESPACE}">\n<n:Message i:type="x:string"><![CDATA[<b>]]> &#x15F;\r\n</n:Message>\t<n:ServiceTicket>T-1</n:ServiceTicket><n:GsmNumbers>\n<n:string>905321112233</n:string>\n<n:string>905321112244</n:string></n:GsmNumbers><n:EndTime/></n:SendBulkSms>`,
     );
     const sent = written(callOf('SendBulkSms', 'soap11'));
     const { status } = await send({ ...sent, body: Buffer.from(text) });
     expect(status).toBe('200');
     expect(arrived.map(({ body }) => Buffer.from(body ?? []).toString())).toEqual([
-      `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><SendBulkSms xmlns="${namespace}"><Message>&lt;b&gt; ş\n</Message><ServiceTicket>T-1</ServiceTicket><GsmNumbers><string>905321112233</string><string>905321112244</string></GsmNumbers><EndTime></EndTime></SendBulkSms></soap:Body></soap:Envelope>`,
+      `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><SendBulkSms xmlns="${NAMESPACE}"><Message>&lt;b&gt; ş\n</Message><ServiceTicket>T-1</ServiceTicket><GsmNumbers><string>905321112233</string><string>905321112244</string></GsmNumbers><EndTime></EndTime></SendBulkSms></soap:Body></soap:Envelope>`,
     ]);
   });
 

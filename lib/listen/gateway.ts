@@ -7,7 +7,7 @@ import { NOT_FORWARDED, type WireRequest } from '../model/judging/wire.ts';
 import { headerValue, withoutCodings } from '../reading/headers.ts';
 import { readRequest } from '../reading/read-request.ts';
 import { actionName, type ReadCall } from '../reading/recognise.ts';
-import { refusal } from '../reference/write/replies.ts';
+import { errorReply } from '../reference/write/replies.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import type { Sender } from '../wire/transport/sender.ts';
@@ -56,13 +56,13 @@ async function handOn({ sender }: Gateway, written: () => WireRequest): Promise<
   try {
     const outcome = await sender.send(written());
     if (outcome.kind === 'failure') {
-      return { outcome, reply: refusal(502, `The gateway did not answer: ${outcome.failure.message}`) };
+      return { outcome, reply: errorReply(502, `The gateway did not answer: ${outcome.failure.message}`) };
     }
     const { status, reason, headers: all, body } = outcome.response;
     const kept = all.filter(([name]) => !OF_CONNECTION.test(name));
     // Each of its characters is a byte (RFC 9112 §4).
     const isWhole = /^[\t\x20-\x7E\x80-\xFF]*$/.test(reason);
-    const passed = isWhole ? reason : refusal(status).reason;
+    const passed = isWhole ? reason : errorReply(status).reason;
     const reply = { status, reason: passed, headers: kept, body, date: false };
     const changed = `the reason phrase ${JSON.stringify(reason)} cannot be passed on, and is ${JSON.stringify(passed)}`;
     return { outcome, reply, ...(!isWhole && { changed }) };
@@ -74,7 +74,7 @@ async function handOn({ sender }: Gateway, written: () => WireRequest): Promise<
 /** Answers a call that is kept from the gateway. */
 export function notForwarded(why: string): Answered {
   const failure = { code: NOT_FORWARDED, message: why, durationMs: 0 };
-  return { outcome: { kind: 'failure', failure }, reply: refusal(403, `Not forwarded: ${why}`) };
+  return { outcome: { kind: 'failure', failure }, reply: errorReply(403, `Not forwarded: ${why}`) };
 }
 
 /** Query of a description: the help page, of a whole service or of an operation, the WSDL, the discovery document. */

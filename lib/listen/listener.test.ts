@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
-import { callOf, namespace, register } from '../../suites/support/samples.ts';
+import { callOf, NAMESPACE, register } from '../../suites/support/samples.ts';
 import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { findDefect } from '../reference/defects/registry.ts';
 import type { HttpRequest } from '../reference/seams.ts';
 import { serve, startReference } from '../reference/start.ts';
-import { refusal } from '../reference/write/replies.ts';
+import { errorReply } from '../reference/write/replies.ts';
 import { openLimits } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
@@ -43,7 +43,7 @@ async function listening({
       gateway: null,
       pairing: null,
     },
-    settings: { ...defaultSettings, namespace, ticket: '', ...settings },
+    settings: { ...defaultSettings, namespace: NAMESPACE, ticket: '', ...settings },
     report: (line) => lines.push(line),
     ...options,
   });
@@ -493,7 +493,7 @@ describe('scripted answers', () => {
 describe('a gateway behind the listener', () => {
   const gatewayOf = async (recipients: readonly string[] | null, ...defects: readonly string[]) => {
     const deviations = defects.flatMap((id) => findDefect(id) ?? []);
-    const reference = await startReference({ contract, namespace, deviations });
+    const reference = await startReference({ contract, namespace: NAMESPACE, deviations });
     closing.push(() => reference.close());
     const own = openSender(reference.baseUrl, defaultSettings);
     const opened = await openLimits(recipients && { recipients, maxMessages: 3 });
@@ -598,7 +598,7 @@ describe('a gateway behind the listener', () => {
       (text) =>
         text.replace(
           '<soap:Body',
-          `<soap:Header><SendBulkSms xmlns="${namespace}"/></soap:Header><soap:Body`,
+          `<soap:Header><SendBulkSms xmlns="${NAMESPACE}"/></soap:Header><soap:Body`,
         ),
       '/Envelope/Header is no part of the call',
     ],
@@ -720,7 +720,7 @@ describe('a gateway behind the listener', () => {
     const arrived: HttpRequest[] = [];
     const service = await serve((request) => {
       arrived.push(request);
-      return refusal(404);
+      return errorReply(404);
     });
     closing.push(() => service.close());
     const { baseUrl } = service;
@@ -799,14 +799,14 @@ describe('the built-in scenario', () => {
 
   it('has every operation, and says in words what to call', () => {
     expect(new Set(told.flatMap(({ steps }) => steps.map(({ operation }) => operation))).size).toBe(4);
-    expect(scenarioText(told, contract, 'http://127.0.0.1:8080', namespace)).toMatchSnapshot();
+    expect(scenarioText(told, contract, 'http://127.0.0.1:8080', NAMESPACE)).toMatchSnapshot();
   });
 
   it('names the URL of every binding, and keeps a send with its report', () => {
     const calls = builtIn({ operation: ['ReportSingleShotSms'] });
     expect(calls.map(({ steps }) => steps.length)).toEqual([2, 2, 2, 2]);
     const service = 'http://127.0.0.1:8080/live/postsms.asmx';
-    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080', namespace)).toContain(
+    expect(scenarioText(calls, contract, 'http://127.0.0.1:8080', NAMESPACE)).toContain(
       `  1.2  ReportSingleShotSms
        PacketId      the PacketID in the reply to 1.1
        POST ${service} (SOAP 1.1, SOAP 1.2)

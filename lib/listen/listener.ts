@@ -17,7 +17,7 @@ import { exchangeOf, type RecognisedCall } from '../recording/replay.ts';
 import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
-import { refusal } from '../reference/write/replies.ts';
+import { errorReply } from '../reference/write/replies.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
@@ -197,7 +197,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
     calls.push(heard);
     const reply = answerCall(session, request, heard, found.readBack, refused).catch((error) => {
       addBreach(session, heard, `call ${heard.number} was not judged: ${reasonOf(error)}`);
-      return refusal(500);
+      return errorReply(500);
     });
     if (request.connection) lastCalls.set(request.connection, { heard, reply });
     return reply;
@@ -207,7 +207,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
   const kept = isKept ? `\n   not forwarded: ${NO_REQUEST}` : '';
   reportOther(session, request, found.kind === 'unknown' ? found.why : null, kept);
   if (refused !== undefined) return REFUSED.reply;
-  if (!named.ok) return refusal(413, `Refused: ${named.error}.`);
+  if (!named.ok) return errorReply(413, `Refused: ${named.error}.`);
   if (gateway === null) return session.reference(request);
   const { reply, changed } = may ? await forward(request, gateway) : notForwarded(NO_REQUEST);
   if (changed !== undefined) say(session, `   reply of the gateway  ${changed}`);
@@ -215,7 +215,7 @@ async function answer(session: Session, raw: HttpRequest, refused?: string): Pro
 }
 
 /** The answer to requests that were refused before they came here. */
-const REFUSED = { delayMs: 0, reply: refusal(400), whats: [] };
+const REFUSED = { delayMs: 0, reply: errorReply(400), whats: [] };
 
 /** Reports a description, or why a request is unknown; one that was meant as a call counts as missing. */
 function reportOther(session: Session, request: WireRequest, unknown: string | null, kept: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
 import { changed, type TextChange } from '../../suites/support/judged.ts';
-import { correctText, namespace } from '../../suites/support/samples.ts';
+import { correctText, NAMESPACE } from '../../suites/support/samples.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { decodePacket, resultParts } from './packet.ts';
@@ -13,7 +13,7 @@ function rootOf(edits: readonly TextChange[]): XmlElement {
 }
 
 const decode = (...edits: readonly TextChange[]) =>
-  decodePacket(resultParts({ element: rootOf(edits), path: '/' }, contract, namespace))?.packet;
+  decodePacket(resultParts({ element: rootOf(edits), path: '/' }, contract, NAMESPACE))?.packet;
 
 const delivery = {
   ...{ GsmNumber: '905321112233', DeliveryResult: 'OK', DeliveryDetail: '', PostType: '7', KeyID: 'K-1' },

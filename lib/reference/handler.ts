@@ -1,7 +1,7 @@
 import type { Contract, Operation, ParameterValues, SendOperation, Structure } from '../model/contract.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import { route } from './read-call.ts';
-import { type Call, type Deviation, fail, type HttpReply, type HttpRequest } from './seams.ts';
+import { type Deviation, fail, type HttpReply, type HttpRequest, type Served } from './seams.ts';
 import { documentOf, writeDocument, writeFailure } from './write/replies.ts';
 
 export interface HandlerOptions {
@@ -23,7 +23,7 @@ export function createHandler(options: HandlerOptions): Handler {
   const service = createService(options);
 
   /** Takes a call past the six seams in their order, the deviations of a seam one after the other. */
-  function answer(request: HttpRequest, call: Call): HttpReply {
+  function answer(request: HttpRequest, call: Served): HttpReply {
     const { operation, binding } = call;
     const met = deviations.filter(
       ({ bindings, operations }) =>

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
 import { contract } from '../../suites/support/cases.ts';
 import { reference, textsOf } from '../../suites/support/reference.ts';
-import { namespace } from '../../suites/support/samples.ts';
+import { NAMESPACE } from '../../suites/support/samples.ts';
 import { serve, startReference } from './start.ts';
 import { httpReply } from './write/replies.ts';
 
@@ -145,7 +145,7 @@ describe('the life of a server', () => {
   });
 
   it('close ends kept connections', async () => {
-    const started = await startReference({ contract, namespace });
+    const started = await startReference({ contract, namespace: NAMESPACE });
     const socket = connect(started.port, '127.0.0.1');
     const closed = once(socket, 'close');
     socket.write(`GET ${single} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -162,7 +162,7 @@ describe('the life of a server', () => {
   it('says host, port and reason when it cannot listen', async () => {
     await serving({}, async ({ port }) => {
       const start = (options: { port: number; host?: string }) =>
-        startReference({ contract, namespace, ...options });
+        startReference({ contract, namespace: NAMESPACE, ...options });
       await expect(start({ port })).rejects.toThrow(
         `Cannot listen on 127.0.0.1 port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}; --port 0 takes a free one`,
       );

@@ -3,18 +3,18 @@ import type { Binding, Contract, Operation, ParameterValue } from '../model/cont
 import type { XmlElement } from '../model/judging/document.ts';
 import { attempt } from '../text/reason-of.ts';
 import { readXml } from '../wire/xml/independent-reader.ts';
-import { type Call, type CallFailure, fail, type HttpReply, type HttpRequest } from './seams.ts';
-import { httpReply, refusal, writeFailure } from './write/replies.ts';
+import { type CallFailure, fail, type HttpReply, type HttpRequest, type Served } from './seams.ts';
+import { errorReply, httpReply, writeFailure } from './write/replies.ts';
 import { wsdl } from './wsdl.ts';
 
 /** Returns the call that a request makes (contract §4.1), or a description, or a refusal of the kind of ASMX and IIS. */
-export function route(request: HttpRequest, contract: Contract, namespace: string): Call | HttpReply {
+export function route(request: HttpRequest, contract: Contract, namespace: string): Served | HttpReply {
   // A proxy's absolute form is cut down to path and query.
   const [path = '', ...rest] = request.path.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const query = rest.join('?');
   const served = contract.operations.filter(({ path: base }) => `${path}/`.startsWith(`${base}/`));
   const [first] = served;
-  if (first === undefined) return refusal(404, 'Nothing is served here.');
+  if (first === undefined) return errorReply(404, 'Nothing is served here.');
   const name = path.slice(first.path.length + 1);
   const { method } = request;
   if (name === '' && (method === 'GET' || method === 'HEAD')) {
@@ -26,18 +26,18 @@ export function route(request: HttpRequest, contract: Contract, namespace: strin
   const place = name === '' ? 'path-base' : 'operation';
   const candidates = contract.bindings.filter((known) => known.address === place && known.method === method);
   const [candidate] = candidates;
-  if (!candidate) return refusal(405, 'This method is not served here.');
+  if (!candidate) return errorReply(405, 'This method is not served here.');
   const operation = served.find((known) => known.name === name);
   if (name !== '' && !operation)
     return writeFailure(fail(`${name} Web Service method name is not valid.`), candidate);
   const coding = header(request, 'content-encoding')?.toLowerCase() || 'identity';
-  if (coding !== 'identity') return refusal(415, 'This content coding is not supported here.');
+  if (coding !== 'identity') return errorReply(415, 'This content coding is not supported here.');
   const type = mediaType(header(request, 'content-type'));
   const binding = candidates.find(
     ({ request: { contentType } }) =>
       contentType === undefined || (type && mediaType(contentType)?.essence === type.essence),
   );
-  if (!binding) return refusal(415, 'This content type is not supported here.');
+  if (!binding) return errorReply(415, 'This content type is not supported here.');
   const fields = method === 'GET' ? query : Buffer.from(request.body ?? []).toString('utf8');
   const read = operation ? readForm(fields, operation) : readSoap(request, binding, type, served, namespace);
   if ('code' in read) return writeFailure(read, binding);
@@ -50,7 +50,7 @@ function helpPage(operations: readonly Operation[]) {
   return httpReply(200, 'text/html; charset=utf-8', page);
 }
 
-type Read = Pick<Call, 'operation' | 'values'>;
+type Read = Pick<Served, 'operation' | 'values'>;
 
 /**
  * Reads the parameters of a query string or form body (contract §4.1). A list is its key repeated (rule 4). Repeated
@@ -137,8 +137,8 @@ const mediaType = (header = '') => attempt(() => new MIMEType(header));
 /** Reads the root of an XML request; returns 400 for bytes that are no XML, and 415 for an unknown charset. */
 function readRoot(body: Uint8Array, charset: string): XmlElement | HttpReply {
   try {
-    return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? refusal(400);
+    return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? errorReply(400);
   } catch (error) {
-    return refusal(error instanceof RangeError ? 415 : 400);
+    return errorReply(error instanceof RangeError ? 415 : 400);
   }
 }

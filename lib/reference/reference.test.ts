@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serving } from '../../suites/self/endpoints.ts';
-import { bindings, reference, textsOf } from '../../suites/support/reference.ts';
-import { namespace } from '../../suites/support/samples.ts';
+import { bindingIds, reference, textsOf } from '../../suites/support/reference.ts';
+import { NAMESPACE } from '../../suites/support/samples.ts';
 import type { Deviation, HttpRequest } from './seams.ts';
 import { httpReply } from './write/replies.ts';
 
@@ -18,7 +18,7 @@ function envelopeOf(uri: string): string {
   return (
     `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${uri}"` +
     ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body>' +
-    `<${single}Response xmlns="${namespace}"><${single}Result><PacketID>P000001</PacketID>` +
+    `<${single}Response xmlns="${NAMESPACE}"><${single}Result><PacketID>P000001</PacketID>` +
     `<PacketStatus>1</PacketStatus><DeliveryResults>${deliveryOfSingle}</DeliveryResults>` +
     `</${single}Result></${single}Response></soap:Body></soap:Envelope>`
   );
@@ -41,7 +41,7 @@ describe('the bytes of a reply', () => {
       [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<EmPostSmsResult xmlns:xsd="http://www.w3.org/2001/XMLSchema"' +
-          ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="${namespace}">`,
+          ` xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="${NAMESPACE}">`,
         '  <PacketID>P000001</PacketID>',
         '  <PacketStatus>1</PacketStatus>',
         '  <DeliveryResults>',
@@ -64,7 +64,7 @@ describe('the bytes of a reply', () => {
 
 // That texts, numbers and reports are right over every binding is what the suite finds when it judges the reference.
 describe('packets', () => {
-  it.each(bindings)('are not seen with another ServiceTicket over %s', (binding) => {
+  it.each(bindingIds)('are not seen with another ServiceTicket over %s', (binding) => {
     const { call } = reference();
     const [PacketId = ''] = textsOf(call(single, binding), 'PacketID');
     const { status, text } = call('ReportSingleShotSms', binding, { ServiceTicket: 'T-2', PacketId });
@@ -93,7 +93,7 @@ const teapot = httpReply(418, 'text/plain', 'no');
 const refuseAll: Deviation = { arrival: () => teapot };
 
 describe('a deviation at arrival', () => {
-  it.each(bindings)('answers instead of the service over %s, which never knows of the call', (binding) => {
+  it.each(bindingIds)('answers instead of the service over %s, which never knows of the call', (binding) => {
     const { call } = reference({ deviations: [{ ...refuseAll, operations: ['SendBulkSms'] }] });
     expect(call('SendBulkSms', binding)).toMatchObject({ status: 418, text: 'no' });
     expect(call('ReportSmsWithPacketId', binding, report).status).toBe(500);
@@ -103,7 +103,7 @@ describe('a deviation at arrival', () => {
     const scoped: Deviation = { ...refuseAll, bindings: ['soap12', 'http-get'], operations: [single] };
     const { call } = reference({ deviations: [scoped] });
     expect(
-      bindings.map((binding) => [call(single, binding).status, call('SendBulkSms', binding).status]),
+      bindingIds.map((binding) => [call(single, binding).status, call('SendBulkSms', binding).status]),
     ).toEqual([
       [200, 200],
       [418, 200],

@@ -4,7 +4,7 @@ import type { PacketResult } from '../model/judging/reply.ts';
 import type { ResponseHead, WireRequest } from '../model/judging/wire.ts';
 
 /** An understood call, as deviations see it. */
-export interface Call {
+export interface Served {
   readonly contract: Contract;
   readonly namespace: string;
   readonly operation: Operation;
@@ -61,13 +61,13 @@ export interface Deviation {
   /** The calls that it applies to; all of them where nothing is named. */
   readonly bindings?: readonly BindingId[];
   readonly operations?: readonly string[];
-  readonly arrival?: (request: HttpRequest, call: Call) => HttpReply | null;
+  readonly arrival?: (request: HttpRequest, call: Served) => HttpReply | null;
   /** Changes the bytes of the request before its values are read. */
   readonly read?: (request: HttpRequest) => HttpRequest;
-  readonly request?: (values: ParameterValues, call: Call, request: HttpRequest) => ParameterValues;
-  readonly result?: (packet: PacketResult, call: Call) => PacketResult;
-  readonly reply?: (root: ReplyElement, call: Call) => ReplyElement;
-  readonly wire?: (reply: HttpReply, call: Call, request: HttpRequest) => HttpReply;
+  readonly request?: (values: ParameterValues, call: Served, request: HttpRequest) => ParameterValues;
+  readonly result?: (packet: PacketResult, call: Served) => PacketResult;
+  readonly reply?: (root: ReplyElement, call: Served) => ReplyElement;
+  readonly wire?: (reply: HttpReply, call: Served, request: HttpRequest) => HttpReply;
 }
 
 /**

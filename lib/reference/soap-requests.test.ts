@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reference, textsOf } from '../../suites/support/reference.ts';
-import { namespace as ns } from '../../suites/support/samples.ts';
+import { NAMESPACE as ns } from '../../suites/support/samples.ts';
 
 const bulk = '/liveb/postsms.asmx';
 const envelope11 = 'http://schemas.xmlsoap.org/soap/envelope/';

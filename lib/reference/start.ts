@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '../text/reason-of.ts';
 import { createHandler, type HandlerOptions } from './handler.ts';
 import type { HttpReply, HttpRequest } from './seams.ts';
-import { refusal } from './write/replies.ts';
+import { errorReply } from './write/replies.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -55,7 +55,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
     if (request.headers.some(([, value]) => value.length > MOST_FIELD)) {
       const why = `a header field has more than ${MOST_FIELD} characters`;
       refused?.(request, why);
-      return refusal(431, `Refused: ${why}.`);
+      return errorReply(431, `Refused: ${why}.`);
     }
     return guard?.(request) ?? handler(request);
   };
@@ -65,7 +65,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
         // A client that went away is told nothing.
         if (request.complete) failed?.(reasonOf(error));
         if (response.headersSent || !request.complete) throw error;
-        return writeReply(refusal(500, 'The answer could not be written.'), response);
+        return writeReply(errorReply(500, 'The answer could not be written.'), response);
       })
       .catch(() => response.destroy());
   });
@@ -80,7 +80,7 @@ export async function serve(handler: Answer, options: ServeOptions = {}) {
         before,
       );
       const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      const { status, reason } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isSlow ? 408 : 400);
+      const { status, reason } = errorReply(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isSlow ? 408 : 400);
       if (socket.writable) socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n\r\n`);
       else socket.destroy();
     });
@@ -169,7 +169,7 @@ function readRefusedHead(packet: Buffer = Buffer.alloc(0)): HttpRequest | null {
 
 async function respond(handler: Answer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = await arrived(incoming);
-  const answer = request === null ? refusal(413, 'The request is too long.') : await handler(request);
+  const answer = request === null ? errorReply(413, 'The request is too long.') : await handler(request);
   // Other requests come by then.
   if (answer.late) await wait(50);
   const reply = answer.late?.() ?? answer;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
 import { reference } from '../../suites/support/reference.ts';
-import { namespace } from '../../suites/support/samples.ts';
+import { NAMESPACE } from '../../suites/support/samples.ts';
 import { readXml } from '../wire/xml/independent-reader.ts';
 import { wsdl } from './wsdl.ts';
 
 const [bulk, single] = ['/liveb/postsms.asmx', '/live/postsms.asmx'] as const;
-const options = { address: 'http://gateway.example/live/postsms.asmx', namespace };
+const options = { address: 'http://gateway.example/live/postsms.asmx', namespace: NAMESPACE };
 
 describe('the WSDL', () => {
   it('of a path base is the one that was reviewed', async () => {

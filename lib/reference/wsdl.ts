@@ -1,5 +1,5 @@
 import type { Binding, Contract, Field, Operation, Parameter, Structure } from '../model/contract.ts';
-import { escapeAttribute } from './write/write-xml.ts';
+import { escapedAttribute } from './write/write-xml.ts';
 
 const SERVICE = 'PostSms';
 
@@ -31,7 +31,7 @@ export function wsdl(
   path: string,
   options: Readonly<Record<'address' | 'namespace', string>> & { readonly asmxLists?: boolean },
 ): string {
-  const namespace = escapeAttribute(options.namespace);
+  const namespace = escapedAttribute(options.namespace);
   const base = namespace.endsWith('/') ? namespace : `${namespace}/`;
   const { bindings, packetResult } = contract;
   const operations = contract.operations.filter((operation) => operation.path === path);
@@ -57,7 +57,7 @@ export function wsdl(
   const ports = bindings.map(({ id }) => {
     const [suffix, , prefix] = PORTS[id];
     const start = `wsdl:port name="${SERVICE}${suffix}" binding="tns:${SERVICE}${suffix}"`;
-    return node(start, node(`${prefix}:address location="${escapeAttribute(options.address)}"`));
+    return node(start, node(`${prefix}:address location="${escapedAttribute(options.address)}"`));
   });
   const document = node(
     `wsdl:definitions ${PREFIXES} ${declared} targetNamespace="${namespace}"`,

@@ -1,10 +1,10 @@
 /** A part of a text: begin and exclusive end in UTF-16 units. */
-export type Span = readonly [begin: number, end: number];
+export type DecodedSpan = readonly [begin: number, end: number];
 
 export interface Decoded {
   readonly text: string;
   /** Maps a part of the decoded text to the part of the original text that it came from. */
-  at(begin: number, end: number): Span;
+  at(begin: number, end: number): DecodedSpan;
 }
 
 /** Collects a decoded text. The origin of its units is computed only for found secrets, because most texts hold none. */

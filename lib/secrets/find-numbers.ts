@@ -1,5 +1,5 @@
 import { CUT, LEAST_CUT } from './decodings.ts';
-import { type Find, MASKED, type Place } from './find-secrets.ts';
+import { type Find, MASKED, type SecretPlace } from './find-secrets.ts';
 
 /** Digits of a country code at most (ITU-T E.164 §6.2.1). */
 const COUNTRY_CODE = 3;
@@ -35,7 +35,7 @@ export function numberFinder(numbers: readonly string[]): Find {
   const lengths = [...new Set([...whole.keys()].map(({ length }) => length))].sort((a, b) => b - a);
 
   return (text) => {
-    const found: Place[] = [];
+    const found: SecretPlace[] = [];
     for (const { 0: run, index } of text.matchAll(RUN)) {
       const at = Array.from(run.matchAll(/\d/g), (digit) => index + digit.index);
       const digits = run.replace(/\D/g, '');

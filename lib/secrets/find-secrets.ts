@@ -1,13 +1,13 @@
-import { CUT, CUT_ESCAPE, LEAST_CUT, LEAST_INSIDE, type Span, unescaped } from './decodings.ts';
+import { CUT, CUT_ESCAPE, type DecodedSpan, LEAST_CUT, LEAST_INSIDE, unescaped } from './decodings.ts';
 
 /** A part of a text that is masked, and what replaces it. */
-export interface Place {
-  readonly span: Span;
+export interface SecretPlace {
+  readonly span: DecodedSpan;
   readonly label: string;
 }
 
 /** Finds what has to be masked in a text as it is. */
-export type Find = (text: string) => readonly Place[];
+export type Find = (text: string) => readonly SecretPlace[];
 
 export const MASKED = '***';
 

@@ -2,7 +2,7 @@ import type { Kept, Masked, MaskedAll, Own } from '../model/running/masked.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Decoded, decoderOf, LEAST_INSIDE, unescaped } from './decodings.ts';
 import { numberFinder } from './find-numbers.ts';
-import { type Find, isOneRun, isShort, leastOctets, type Place, secretFinder } from './find-secrets.ts';
+import { type Find, isOneRun, isShort, leastOctets, type SecretPlace, secretFinder } from './find-secrets.ts';
 
 /** Takes every secret out of a text. */
 export type Mask = (text: string) => Masked;
@@ -35,7 +35,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
   const decodeAll = decoderOf(least, () => false);
   const decode = decoderOf(least, isClean);
 
-  function* places(text: string, find: Find, depth: number): Generator<Place> {
+  function* places(text: string, find: Find, depth: number): Generator<SecretPlace> {
     yield* find(text);
     if (depth === 0) return;
     const plain = unescaped(text);
@@ -43,7 +43,7 @@ export function maskFor(tickets: readonly string[], numbers: readonly string[] =
     for (const decoded of decode(text)) yield* within(decoded, inOctets, depth - 1);
   }
 
-  function* within({ text, at }: Decoded, find: Find, depth: number): Generator<Place> {
+  function* within({ text, at }: Decoded, find: Find, depth: number): Generator<SecretPlace> {
     for (const { span, label } of places(text, find, depth)) yield { span: at(...span), label };
   }
 
@@ -88,7 +88,7 @@ export function ownText(text: string): Masked {
 }
 
 /** Replaces places by their labels; overlapping places become one with the label of the first. */
-function replaceAt(text: string, places: Iterable<Place>): string {
+function replaceAt(text: string, places: Iterable<SecretPlace>): string {
   let masked = '';
   let read = 0;
   for (const { span, label } of [...places].sort((a, b) => a.span[0] - b.span[0])) {

@@ -6,7 +6,7 @@ import { reporterNames, reportFormats } from '../model/running/report-format.ts'
 import { numberSchema } from './kinds.ts';
 import { readSettings } from './read-settings.ts';
 import { defaultSettings } from './run-settings.ts';
-import { reference } from './special-kinds.ts';
+import { referenceSchema } from './special-kinds.ts';
 import type { SettingName } from './table.ts';
 import { flagOf, settingKeys, settingNames, variableOf } from './table.ts';
 
@@ -130,7 +130,7 @@ it('cases/schema/config.schema.json has the settings of the table', async () => 
     ...{ title: 'Settings of a run: conformance.yaml', description: FILE },
     ...{ type: 'object', additionalProperties: false, properties: { ...refs(inFile), targets } },
     definitions: {
-      reference: { description: REFERENCE, ...reference },
+      reference: { description: REFERENCE, ...referenceSchema },
       number: numberSchema,
       ...Object.fromEntries(inFile.map((name) => [name, nodeOf(name)])),
       namedTarget,

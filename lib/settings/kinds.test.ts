@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
 import { resultValidator } from '../wire/xml/schema/result-schema.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
-import { namespace } from './special-kinds.ts';
+import { namespaceUri } from './special-kinds.ts';
 
-const accepts = (text: string) => namespace.read([text], '').ok;
+const accepts = (text: string) => namespaceUri.read([text], '').ok;
 
 it.each([
   ...['', 'a b', 'a"b', 'a<b', 'a\u0001b', 'http://x/ş', 'http://x/%zz', '100%', '%%41', 'a&#38;b'],

@@ -86,7 +86,7 @@ export function number(placeholder: string, least: number, most: number): Kind<n
 }
 
 /** True or false; as a flag `--name` or `--no-name`. */
-export const truth: Kind<boolean> = single(
+export const bool: Kind<boolean> = single(
   null,
   (written) => {
     if (written === 'true' || written === '1') return good(true);
@@ -127,7 +127,7 @@ const A_NUMBER = 'a number with its country code, 7 to 15 digits and nothing els
 export const numberSchema = { type: 'string', pattern: '^\\+?[1-9][0-9]{6,14}$', $comment: A_NUMBER };
 
 /** Subscriber numbers with country code; the plus sign, or the zeros for it, are left out, nothing else. */
-export const numbers: Kind<readonly string[]> = listOf(
+export const numberList: Kind<readonly string[]> = listOf(
   '<numbers>',
   (written) =>
     /^(?:\+|00)?[1-9]\d{6,14}$/.test(written)

@@ -15,7 +15,7 @@ const REFERENCE =
   /^(?:[A-Za-z][A-Za-z\d+.-]*:|(?![^/?#]*:))(?:\/\/[\w.-]+(?::\d{1,5})?(?![^/?#])|(?!\/\/))[^#[\]]*(?:#[^#[\]]*)?$/;
 
 /** The XML namespace of a service, which SOAPAction can carry in quotes (contract §4.1 rule 1). */
-export const namespace: Kind<string> = single('<uri>', (written) =>
+export const namespaceUri: Kind<string> = single('<uri>', (written) =>
   // "&#" is legal in a URI, but the schema validator takes it for a character reference.
   CHARACTERS.test(written) && REFERENCE.test(written) && !written.includes('&#')
     ? good(written)
@@ -23,7 +23,7 @@ export const namespace: Kind<string> = single('<uri>', (written) =>
 );
 
 /** A reference as JSON Schema. */
-export const reference = {
+export const referenceSchema = {
   type: 'string',
   pattern: '^\\$\\{(env|file):[^{}]+\\}$',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of conformance.yaml
@@ -40,7 +40,7 @@ export const ticket: Kind<string> = single(
     if (character === undefined) return good(written);
     return refused(`holds ${characterName(character)}, which XML cannot represent`);
   },
-  reference,
+  referenceSchema,
 );
 
 const eachTicket = listOf('<file>', (text, folder) => ticket.read([text], folder));
@@ -48,7 +48,7 @@ const eachTicket = listOf('<file>', (text, folder) => ticket.read([text], folder
 /** Further tickets of a target, one a line. Never repeats what was written. */
 export const tickets: Kind<readonly string[]> = {
   ...eachTicket,
-  ...{ list: false, schema: reference },
+  ...{ list: false, schema: referenceSchema },
   read: (written, folder) => {
     const lines = written.flatMap((text) => text.split(/\r?\n/)).filter((line) => line !== '');
     return eachTicket.read(lines.length === 0 ? [''] : lines, folder);

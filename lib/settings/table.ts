@@ -1,7 +1,7 @@
 import { allBindings } from '../model/contract.ts';
 import { levels } from '../model/requirement.ts';
 import { reporterNames } from '../model/running/report-format.ts';
-import { choice, good, type Kind, number, numbers, path, shownUrl, single, texts, truth } from './kinds.ts';
+import { bool, choice, good, type Kind, number, numberList, path, shownUrl, single, texts } from './kinds.ts';
 import * as special from './special-kinds.ts';
 import { readBaseUrl } from './target-url.ts';
 
@@ -30,7 +30,7 @@ function setting<T>(kind: Kind<T>, help: string, initial: NoInfer<T>, more: More
   return { kind, help, initial, ...more };
 }
 
-const toggle = (help: string, initial = false) => setting(truth, help, initial);
+const toggle = (help: string, initial = false) => setting(bool, help, initial);
 
 const optional = <T>(kind: Kind<T>, help: string, more: More<T | null> = {}) =>
   setting<T | null>(kind, help, null, more);
@@ -53,7 +53,7 @@ const table = {
     single('<url|name>', readBaseUrl),
     'base URL, or the name of a target in conformance.yaml; reference, or nothing, is the embedded reference',
   ),
-  namespace: setting(special.namespace, 'XML namespace of the service', REFERENCE_NAMESPACE),
+  namespace: setting(special.namespaceUri, 'XML namespace of the service', REFERENCE_NAMESPACE),
   ticket: setting(
     special.ticket,
     'the ServiceTicket; the flag names a file that holds it (- is standard input)',
@@ -122,7 +122,7 @@ const table = {
   ),
   reportDelay: setting(delay, 'milliseconds to wait between a send and the first report on its packet', 0),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),
-  recipients: setting(numbers, 'numbers that a live target may send to, separated by commas', []),
+  recipients: setting(numberList, 'numbers that a live target may send to, separated by commas', []),
   maxMessages: setting(
     number('<n>', 1, 1_000_000),
     'maximum number of messages that a live target may send; one message to N numbers counts N',

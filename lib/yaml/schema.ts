@@ -24,7 +24,7 @@ export const schemaNames = [
 export type SchemaName = (typeof schemaNames)[number];
 
 /** Their sources are written into the compiled schemas, so they call nothing of ours. */
-export const formats = { date: isDay, regex: isPattern };
+export const schemaFormats = { date: isDay, regex: isPattern };
 
 /** True if a text is a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(text: string): boolean {
@@ -55,7 +55,7 @@ export function compileSchema(name: string, code: CodeOptions = {}) {
     strict: true,
     allowUnionTypes: true,
     strictRequired: false,
-    formats,
+    formats: schemaFormats,
     code,
   });
   const validate = compiler.addSchema(readSchema('values')).compile(readSchema(name));

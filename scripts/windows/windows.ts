@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Check, type Ended, runChecks, runNpm, runProgram } from '../run-checks.ts';
+import { type Check, type EndedCheck, runChecks, runNpm, runProgram } from '../run-checks.ts';
 
 // What a user of Windows does, under wine 8 of Debian (apt-get install wine wine64 gcc-mingw-w64-x86-64).
 
@@ -54,7 +54,7 @@ await runChecks(
   { what: 'checks of Windows' },
 );
 
-function install(): Promise<Ended> {
+function install(): Promise<EndedCheck> {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -69,7 +69,7 @@ function install(): Promise<Ended> {
   });
 }
 
-async function makePrefix(): Promise<Ended> {
+async function makePrefix(): Promise<EndedCheck> {
   const at = { cwd: work, env: wine };
   const made = await runProgram('wineboot', ['-i'], at);
   const version = ['reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'];
@@ -182,7 +182,7 @@ function checksUnder(major: string): readonly Check[] {
     },
   ];
 
-  async function served(node: string, recordedFlags: readonly string[]): Promise<Ended> {
+  async function served(node: string, recordedFlags: readonly string[]): Promise<EndedCheck> {
     const log = join(work, 'serve.log');
     const output = openSync(log, 'w');
     const namespace = ['--namespace', 'http://tempuri.org'];
@@ -201,7 +201,7 @@ function checksUnder(major: string): readonly Check[] {
     }
   }
 
-  async function interrupted(node: string): Promise<Ended> {
+  async function interrupted(node: string): Promise<EndedCheck> {
     const args = [
       bin,
       'run',
@@ -238,7 +238,7 @@ function holds(
   { code, output }: Awaited<ReturnType<typeof underWine>>,
   wanted: number,
   expected: RegExp | string,
-): Ended {
+): EndedCheck {
   const isThere = typeof expected === 'string' ? output.includes(expected) : expected.test(output);
   return { ok: code === wanted && isThere, output: `exit code ${code}, expected ${wanted}\n${output}` };
 }

@@ -3,7 +3,7 @@ import { findDefect } from '../../lib/reference/defects/registry.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
 import { contract } from '../support/cases.ts';
 import { reference } from '../support/reference.ts';
-import { callOf, namespace } from '../support/samples.ts';
+import { callOf, NAMESPACE } from '../support/samples.ts';
 import { twins } from './twins/index.ts';
 
 /** One way to be wrong for each rule that a single reply can break, and for several at once. */
@@ -66,6 +66,6 @@ it('the replies that calibrate the judge are those of the reference and of its d
   expect(replies.filter(({ rules }) => rules === '')).toHaveLength(16);
   expect(new Set(replies.map(({ name }) => name.split(' ')[0])).size).toBe(chosen.length + 2);
   const values = Object.assign({}, ...operations.map((name) => callOf(name, 'soap11').values));
-  const written = { namespace, values, replies };
+  const written = { namespace: NAMESPACE, values, replies };
   await expect(`${JSON.stringify(written, null, 2)}\n`).toMatchFileSnapshot('../../cases/calibration.json');
 });

@@ -16,7 +16,7 @@ import { renderRequest } from '../../lib/wire/transport/render-request.ts';
 import { PROOF_NAMESPACE } from './lab.ts';
 import { type EditedRequest, editedRequest, isMet, OPEN, rulesFor } from './requests/edited-request.ts';
 import { editedRequests } from './requests/index.ts';
-import type { Judged, Trial } from './subject.ts';
+import type { JudgedSubject, Trial } from './subject.ts';
 
 /** Values with which every encoding and the list have something to do; a number for all others. */
 const SENT: ParameterValues = {
@@ -27,7 +27,7 @@ const SENT: ParameterValues = {
 };
 
 /** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
-export type Client = Judged & { readonly edit: EditedRequest };
+export type Client = JudgedSubject & { readonly edit: EditedRequest };
 
 export const clients: readonly Client[] = editedRequests.flatMap((edit): readonly Client[] => {
   const { id, title, ofClient: rules } = edit;

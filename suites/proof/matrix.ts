@@ -1,16 +1,16 @@
 import type { Requirement } from '../../lib/model/requirement.ts';
-import type { Judged, Trial } from './subject.ts';
+import type { JudgedSubject, Trial } from './subject.ts';
 
 /** A trial compared with what was declared, both ways. */
-export interface Judgement {
-  readonly subject: Judged;
+export interface SubjectJudgement {
+  readonly subject: JudgedSubject;
   readonly trial: Trial;
   /** What is wrong with it; nothing where it was judged as declared. */
   readonly problems: readonly string[];
 }
 
 export interface Matrix {
-  readonly judgements: readonly Judgement[];
+  readonly judgements: readonly SubjectJudgement[];
   /** Problems, one line each; none when the proof holds. */
   readonly problems: readonly string[];
 }
@@ -19,13 +19,16 @@ export interface Matrix {
 export const KILLERS = 2;
 
 /** The defects that a rule catches. */
-export function killersOf(rule: string, judgements: readonly Judgement[]): readonly Judgement[] {
+export function killersOf(
+  rule: string,
+  judgements: readonly SubjectJudgement[],
+): readonly SubjectJudgement[] {
   return judgements.filter(({ subject, trial }) => subject.kind === 'defect' && rule in trial.fired);
 }
 
 /** Compares what fired with what was declared, and looks for rules and requirements that nothing tests. */
 export function matrixOf(
-  trials: readonly (readonly [Judged, Trial])[],
+  trials: readonly (readonly [JudgedSubject, Trial])[],
   rules: readonly string[],
   register: readonly Requirement[],
 ): Matrix {
@@ -50,7 +53,7 @@ export function matrixOf(
   return { judgements, problems };
 }
 
-function problemsOf({ rules, requirements, onlyAffects }: Judged, trial: Trial): readonly string[] {
+function problemsOf({ rules, requirements, onlyAffects }: JudgedSubject, trial: Trial): readonly string[] {
   const { fired, broken, affected, faults, exchanges } = trial;
   const shows = onlyAffects ? 'only affect' : 'break';
   const shown = onlyAffects ? affected : broken;

@@ -2,7 +2,7 @@ import type { Masked } from '../../lib/model/running/masked.ts';
 import { commaList, type Html, html, wholePage } from '../../lib/report/page/html.ts';
 import { ours, ownText } from '../../lib/secrets/mask.ts';
 import { counted } from '../../lib/text/counted.ts';
-import { type Judgement, KILLERS, killersOf, type Matrix } from './matrix.ts';
+import { KILLERS, killersOf, type Matrix, type SubjectJudgement } from './matrix.ts';
 
 export interface ProofSummary {
   readonly full: boolean;
@@ -56,7 +56,7 @@ function row(id: Masked, name: Html, count: Html, what: readonly Html[]): Html {
 }
 
 /** A rule with the defects that it catches; too few are red. */
-function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
+function ruleRow(rule: string, judgements: readonly SubjectJudgement[]): Html {
   const killers = killersOf(rule, judgements).map(
     ({ subject: { id } }) => html`<a href="#${ownText(id)}"><code>${ownText(id)}</code></a>`,
   );
@@ -66,7 +66,7 @@ function ruleRow(rule: string, judgements: readonly Judgement[]): Html {
 }
 
 /** A defect or a twin with the rules that caught it, and what is wrong with that. */
-function subjectRow({ subject: { id, title }, trial, problems }: Judgement): Html {
+function subjectRow({ subject: { id, title }, trial, problems }: SubjectJudgement): Html {
   const fired = Object.entries(trial.fired);
   return row(
     ownText(id),

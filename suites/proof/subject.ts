@@ -7,13 +7,13 @@ import { twins } from './twins/index.ts';
 import { valueTwins } from './twins/values.ts';
 
 /** What is judged, and what the judge must say about it; no rule for a twin. */
-export type Judged = Pick<Defect, 'id' | 'title' | 'rules' | 'requirements' | 'onlyAffects'> & {
+export type JudgedSubject = Pick<Defect, 'id' | 'title' | 'rules' | 'requirements' | 'onlyAffects'> & {
   readonly kind: 'defect' | 'twin';
 };
 
 /** A service to judge that differs from the reference. */
 export type Subject = Deviation &
-  Judged &
+  JudgedSubject &
   Pick<Defect, 'cases'> & {
     /** Whether a twin has other values, which a comparison with the reference must report. */
     readonly hasOtherValues?: boolean;

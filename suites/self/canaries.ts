@@ -55,7 +55,7 @@ export function echoing(spellings: Spellings): (socket: Socket) => void {
 }
 
 /** Names of the spellings that are in some bytes, or in anything that they hold in another form. */
-export function found(bytes: Buffer, spellings: Spellings): readonly string[] {
+export function spellingsIn(bytes: Buffer, spellings: Spellings): readonly string[] {
   const layers = [...layersOf(bytes, 3)];
   return [...spellings]
     .filter(([, written]) => layers.some((layer) => layer.includes(written)))

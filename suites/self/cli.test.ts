@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
 import {
-  command,
   folderWith,
   inProcess,
   newFolder,
   npmStart,
   ran,
-  reportsIn,
+  reportListing,
   resultsIn,
   root,
+  spawnCommand,
 } from './command.ts';
 import { at, withReference } from './endpoints.ts';
 import { lacks } from './needs.ts';
@@ -25,12 +25,12 @@ const canonical = ['--case', 'SendBulkSms/canonical'];
 
 describe('exit code 0', () => {
   it('a reference that conforms, also as a process', async () => {
-    const { code, said, folder } = await ran(canonical, {}, command);
+    const { code, said, folder } = await ran(canonical, {}, spawnCommand);
     expect(said).toContain('4 planned: 4 passed');
     expect(said).toContain('outcome       conforms');
     expect(code).toBe(0);
     expect(resultsIn(folder)).toMatchObject({ outcome: 'conforms', exitCode: 0, summary: { passed: 4 } });
-    expect(reportsIn(folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
+    expect(reportListing(folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   });
 
   it('what is only a should, at gate must; the same is 1 at gate should', async () => {

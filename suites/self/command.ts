@@ -15,7 +15,7 @@ export { folderWith, newFolder } from './folders.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface Ended {
+export interface CommandEnd {
   readonly code: number | null;
   /** Standard output, then standard error. */
   readonly said: string;
@@ -76,10 +76,10 @@ const OF_TESTS = { NO_COLOR: '1', POSTSMS_WSDL: 'false' };
 const processes = new PQueue({ concurrency: 2 });
 const inTurn = new PQueue({ concurrency: 1 });
 
-type Start = (args: readonly string[], environment?: Environment, way?: Way) => Promise<Ended>;
+type Start = (args: readonly string[], environment?: Environment, way?: Way) => Promise<CommandEnd>;
 
 /** `postsms-conformance ARGS`, with no setting of this process's environment. */
-export const command: Start = (args, environment, way = {}) =>
+export const spawnCommand: Start = (args, environment, way = {}) =>
   start([join(way.root ?? root, 'lib/cli/bin.mjs'), ...args], environment, way);
 
 /** `npm -s start ARGS` in the project. */
@@ -106,7 +106,7 @@ export async function inProcess(
   args: readonly string[],
   environment: Environment = {},
   way: InProcessWay = {},
-): Promise<Ended> {
+): Promise<CommandEnd> {
   const ended = await inTurn.add(() => inThisProcess(args, environment, way));
   expect(ended.said).not.toMatch(STACK);
   return ended;
@@ -119,8 +119,8 @@ const STACK = /^\s+at \S.*:\d+/m;
 export async function ran(
   args: readonly string[],
   environment: Environment = {},
-  start: typeof command = inProcess,
-): Promise<Ended & { readonly folder: string }> {
+  start: typeof spawnCommand = inProcess,
+): Promise<CommandEnd & { readonly folder: string }> {
   const folder = join(newFolder(), 'reports');
   const ended = await start(['run', '--no-allure', '--report-dir', folder, ...args], environment);
   expect(ended.said).not.toMatch(STACK);
@@ -133,7 +133,7 @@ async function inThisProcess(
   args: readonly string[],
   environment: Environment,
   way: InProcessWay,
-): Promise<Ended> {
+): Promise<CommandEnd> {
   compiled ??= compile('main').then((url) => import(url));
   const { main } = await compiled;
   const said = { stdout: '', stderr: '' };
@@ -183,7 +183,7 @@ function asIfAlone(folder: string): () => void {
 
 const start: Start = (args, environment, way) => processes.add(() => run(args, environment, way));
 
-function run(args: readonly string[], environment: Environment = {}, way: Way = {}): Promise<Ended> {
+function run(args: readonly string[], environment: Environment = {}, way: Way = {}): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(way.program ?? process.execPath, args, {
       cwd: way.folder ?? way.root ?? root,
@@ -214,7 +214,7 @@ export function resultsIn(folder: string): Results {
 }
 
 /** The reports in a folder, in order; what is hidden is for runs, not for people. */
-export function reportsIn(folder: string): readonly string[] {
+export function reportListing(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();

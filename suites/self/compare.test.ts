@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { twins } from '../proof/twins/index.ts';
-import { type Ended, folderWith, inProcess, newFolder } from './command.ts';
+import { type CommandEnd, folderWith, inProcess, newFolder } from './command.ts';
 import { namespace, serving, withFront, withReference } from './endpoints.ts';
 
 interface OddReply {
@@ -26,7 +26,7 @@ describe('compare', () => {
   const folder = newFolder();
   const [old, now] = [join(folder, 'old'), join(folder, 'new')];
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
-  let first: Ended;
+  let first: CommandEnd;
   let written: string;
   beforeAll(async () => {
     const write = ['--write-accepted', join(folder, 'accepted.yaml')];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
 import { schemaEngine } from '../../lib/wire/xml/schema/schema-engine.ts';
-import { command, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
+import { folderWith, inProcess, newFolder, resultsIn, spawnCommand, vitest } from './command.ts';
 import { answering, namespace, withEndpoint, withReference } from './endpoints.ts';
 
 const ticket = 'S3CRET&TICKET';
@@ -88,7 +88,7 @@ async function runIn(
   const ended =
     input === undefined
       ? await inProcess(args, environment, { folder })
-      : await command(args, environment, { folder, input });
+      : await spawnCommand(args, environment, { folder, input });
   expect(ended.said).not.toMatch(/S3CRET|TICKET&|^\s+at \S.*:\d+/m);
   return ended;
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findDefect } from '../../lib/reference/defects/registry.ts';
 import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
-import { command, folderWith, inProcess, newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { folderWith, inProcess, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
 import { at, contract, namespace } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -84,8 +84,8 @@ it.skipIf(lacks('signals'))('a run that is interrupted', async () => {
     if (number === 40) process.kill(pid, 'SIGINT');
     return false;
   };
-  const interruptible: typeof command = (args, environment) =>
-    command(args, environment, {
+  const interruptible: typeof spawnCommand = (args, environment) =>
+    spawnCommand(args, environment, {
       started: (id) => {
         pid = id;
       },

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inProcess, newFolder, ran, reportsIn, vitest } from './command.ts';
+import { inProcess, newFolder, ran, reportListing, vitest } from './command.ts';
 import { answering, at, withEndpoint } from './endpoints.ts';
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
@@ -39,7 +39,7 @@ describe('reporters', () => {
       ...chosen.flatMap((reporter) => ['--reporter', reporter]),
     ]);
     expect(code).toBe(0);
-    expect(reportsIn(folder)).toEqual(['badge.json', 'junit.xml', 'report.html', 'results.json']);
+    expect(reportListing(folder)).toEqual(['badge.json', 'junit.xml', 'report.html', 'results.json']);
     expect(said).toContain(`tap           ${other}/logs/run.tap\n`);
     expect(readFileSync(`${other}/logs/run.tap`, 'utf8')).toMatch(/^TAP version 14\n1\.\.4\nok 1 - /);
     expect(readFileSync(`${other}/second.xml`, 'utf8')).toBe(readFileSync(join(folder, 'junit.xml'), 'utf8'));

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, folderWith, ran, reportsIn, resultsIn } from './command.ts';
+import { folderWith, ran, reportListing, resultsIn, spawnCommand } from './command.ts';
 import { lacks } from './needs.ts';
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
@@ -9,7 +9,7 @@ const canonical = ['--case', 'SendBulkSms/canonical'];
 describe.skipIf(lacks('sh', '/dev')).concurrent('a stream that cannot be written', () => {
   const redirectedTo = (redirected: string, args: readonly string[]) => {
     const program = shell(`exec node "$@" ${redirected}`);
-    return ran(args, {}, (all, environment) => command(all, environment, { program }));
+    return ran(args, {}, (all, environment) => spawnCommand(all, environment, { program }));
   };
   const told = 'standard output cannot be written: no space left on device; the exit code is 5\n';
 
@@ -18,7 +18,7 @@ describe.skipIf(lacks('sh', '/dev')).concurrent('a stream that cannot be written
     expect(ended.said).toBe(told);
     expect(ended.code).toBe(5);
     expect(resultsIn(ended.folder)).toMatchObject({ exitCode: 0, summary: { passed: 4 } });
-    expect(reportsIn(ended.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
+    expect(reportListing(ended.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   });
 
   it.each([

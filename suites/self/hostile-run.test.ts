@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { reportFormatNames } from '../../lib/model/running/report-format.ts';
 import type { ResultExchange } from '../../lib/model/running/results.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
-import { command, folderWith, newFolder, resultsIn } from './command.ts';
+import { folderWith, newFolder, resultsIn, spawnCommand } from './command.ts';
 import { lacks } from './needs.ts';
 import { CANARY, lured, peers } from './peers/index.ts';
 import type { Peer } from './peers/peer.ts';
@@ -89,7 +89,7 @@ it.skipIf(lacks('/proc')).each([
     const { code, said } = await withPeers(answerTo, (target) => {
       const chosen = ['--cases', casesFolder(answers.length), '--no-built-in-cases'];
       const every = reportFormatNames.flatMap((name) => ['--reporter', name]);
-      return command(
+      return spawnCommand(
         ['run', '--target', target, ...chosen, ...flags, '--report-dir', reportDir, ...every],
         environment,
       );

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planOf } from '../support/report.ts';
 import { workerOf } from '../support/worker-of.ts';
-import { command, folderWith, newFolder, npmStart, reportsIn, resultsIn, root } from './command.ts';
+import { folderWith, newFolder, npmStart, reportListing, resultsIn, root, spawnCommand } from './command.ts';
 import { at, handingOn, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -31,8 +31,8 @@ async function runUntil(
   act: (pid: number) => void,
   flags: readonly string[] = [],
   laterMs = 300,
-  runCommand = command,
-): Promise<Awaited<ReturnType<typeof command>> & { folder: string; asked: number }> {
+  runCommand = spawnCommand,
+): Promise<Awaited<ReturnType<typeof spawnCommand>> & { folder: string; asked: number }> {
   const folder = newFolder();
   let pid = 0;
   const front = acting(() => act(pid), laterMs);
@@ -86,7 +86,7 @@ onPosix.concurrent(
       /<error type="partial" message="partial: /,
     );
     expect(readdirSync(join(folder, 'allure-results')).length).toBeGreaterThan(exchanges.length);
-    expect(reportsIn(folder)).toEqual(['allure-results', 'junit.xml', 'report.html', 'results.json']);
+    expect(reportListing(folder)).toEqual(['allure-results', 'junit.xml', 'report.html', 'results.json']);
   },
 );
 
@@ -98,8 +98,8 @@ onPosix.concurrent(
   'one on a system that has no signals reaches the worker through its channel: all under way is judged and recorded',
   async () => {
     const preload = join(folderWith({ 'kill.cjs': KILL_OF_WINDOWS }), 'kill.cjs');
-    const likeWindows: typeof command = (args, _, way) =>
-      command(args, { NODE_OPTIONS: `--require ${preload}` }, way);
+    const likeWindows: typeof spawnCommand = (args, _, way) =>
+      spawnCommand(args, { NODE_OPTIONS: `--require ${preload}` }, way);
     const kill = (pid: number) => process.kill(pid, 'SIGINT');
     const flags = ['--no-allure', '--reporter', 'har'];
     const { code, said, folder, asked } = await runUntil(kill, flags, 300, likeWindows);
@@ -112,7 +112,7 @@ onPosix.concurrent(
     expect(stepsOf(exchanges.map(({ id }) => id))).toBe(asked);
     const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8'));
     expect(log.entries).toHaveLength(asked);
-    expect(reportsIn(folder)).toEqual(['recording.har', 'report.html', 'results.json']);
+    expect(reportListing(folder)).toEqual(['recording.har', 'report.html', 'results.json']);
   },
 );
 
@@ -131,13 +131,13 @@ onPosix.concurrent.each([-1, 1])(
       }, 5);
     };
     const args = ['run', '--case', '*/canonical', '--report-dir', folder];
-    const { code, said } = await command(args, {}, { started });
+    const { code, said } = await spawnCommand(args, {}, { started });
     clearInterval(waiting);
     expect(said).toContain('stopped       interrupted; 16 of 16 exchanges were judged\n');
     const history = join(folder, 'history/reference.jsonl');
     expect(existsSync(history) ? readFileSync(history, 'utf8') : '').toBe('');
     const written = ['allure-results', 'junit.xml', 'report.html', 'results.json'];
-    expect(reportsIn(folder).filter((name) => name !== 'history')).toEqual(written);
+    expect(reportListing(folder).filter((name) => name !== 'history')).toEqual(written);
     expect(said).toContain('outcome       partial');
     expect(said).not.toMatch(/fault|^report /m);
     expect(code).toBe(5);
@@ -146,7 +146,7 @@ onPosix.concurrent.each([-1, 1])(
 );
 
 onPosix.concurrent('a signal to npm alone ends what npm started', async () => {
-  const underNpm: typeof command = (args, ...rest) => npmStart(['--', ...args], ...rest);
+  const underNpm: typeof spawnCommand = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
   const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
   expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
@@ -207,8 +207,8 @@ onPosix.concurrent('a second one ends at once, without the replies that are wait
     if (!said.endsWith('Ctrl-C again to end at once\n')) return;
     setTimeout(() => process.kill(pid, 'SIGINT'), 2 * SAME_MS);
   };
-  const hearing: typeof command = (args, environment, way) =>
-    command(args, environment, { ...way, heard: again });
+  const hearing: typeof spawnCommand = (args, environment, way) =>
+    spawnCommand(args, environment, { ...way, heard: again });
   const { code, said } = await runUntil(once, ['--no-allure'], 3_000, hearing);
   // A run that waits for them says how many were judged.
   expect(said).toMatch(/Ctrl-C again to end at once\n$/);
@@ -234,7 +234,7 @@ onPosix.concurrent.each([100, 500])('one %i ms after the start is the end of ask
       if (said.includes('no further exchange starts')) askedBefore ??= connections();
     };
     const args = ['run', ...at(baseUrl), '--no-allure', '--report-dir', folder, ...SINGLE];
-    const { code } = await command(args, {}, { started, heard });
+    const { code } = await spawnCommand(args, {}, { started, heard });
     expect(code).toBe(5);
     // A request may have gone out before the worker had the signal.
     const since = connections() - (askedBefore ?? Number.NaN);

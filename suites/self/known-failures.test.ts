@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ended, inProcess, newFolder, resultsIn } from './command.ts';
+import { type CommandEnd, inProcess, newFolder, resultsIn } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
-type Run = (...args: readonly string[]) => Promise<Ended>;
+type Run = (...args: readonly string[]) => Promise<CommandEnd>;
 
 /** Uses a working folder in which `staging` is a reference with these defects, and runs of it without reports for people. */
 function withStaging(

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, newFolder, ran, resultsIn, root } from './command.ts';
+import { newFolder, ran, resultsIn, root, spawnCommand } from './command.ts';
 import { answering, at, withEndpoint, withFront } from './endpoints.ts';
 
 const canonical = ['--case', '*/canonical'];
@@ -81,7 +81,8 @@ describe('a target that is not the service', () => {
 describe.concurrent('a reader that wants no more', () => {
   it('of both outputs: the run goes on, and its exit code stays its own', async () => {
     await withEndpoint(answering('500 Error', 'text/plain', 'oops'), async ({ baseUrl }) => {
-      const deaf: typeof command = (args, environment) => command(args, environment, { deaf: true });
+      const deaf: typeof spawnCommand = (args, environment) =>
+        spawnCommand(args, environment, { deaf: true });
       const { code, folder } = await ran([...canonical, ...at(baseUrl)], {}, deaf);
       expect(code).toBe(1);
       const { summary, exchanges, exitCode } = resultsIn(folder);
@@ -94,7 +95,7 @@ describe.concurrent('a reader that wants no more', () => {
     [['list'], 0],
     [['config', '--gate', 'nonsense'], 2],
   ] as const)('of %j, which ends with %i', async (args, wanted) => {
-    expect((await command(args, {}, { deaf: true })).code).toBe(wanted);
+    expect((await spawnCommand(args, {}, { deaf: true })).code).toBe(wanted);
   });
 });
 
@@ -149,7 +150,8 @@ it('a harness that is broken, by a test that throws and fewer verdicts than plan
     expect(suite).toContain(`${loop})`);
     return suite.replace(`${loop})`, broken);
   });
-  const there: typeof command = (args, environment) => command(args, environment, { root: checkout });
+  const there: typeof spawnCommand = (args, environment) =>
+    spawnCommand(args, environment, { root: checkout });
   const { code, said, folder } = await ran(canonical, {}, there);
   expect(said).toContain('fault         broken: boom');
   expect(said).toContain('16 planned: 13 passed');

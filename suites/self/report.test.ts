@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { slashed } from '../../lib/text/paths.ts';
-import { folderWith, inProcess, newFolder, reportsIn, root } from './command.ts';
+import { folderWith, inProcess, newFolder, reportListing, root } from './command.ts';
 
 /** Runs a command on a terminal of its own; other systems have another program of this name. */
 const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux');
@@ -30,10 +30,10 @@ it('report builds the page, says where it is, and ends: it opens nothing where n
   const { code, said } = await inProcess(['report', '--report-dir', folder], system);
   expect([code, said]).toEqual([0, `report        ${page}\n${NOT_OPENED}`]);
   expect(existsSync(system.OPENED)).toBe(false);
-  expect(reportsIn(folder)).not.toContain('allurerc.json');
+  expect(reportListing(folder)).not.toContain('allurerc.json');
   // Beside the page, where its links lead.
   expect(existsSync(join(folder, 'report.html'))).toBe(true);
-  expect(reportsIn(join(folder, 'allure-report'))).not.toContain('report.html');
+  expect(reportListing(join(folder, 'allure-report'))).not.toContain('report.html');
 });
 
 it('open shows the page of the run, makes it of the results where the run left it out, and the next run replaces it', async () => {
@@ -42,7 +42,7 @@ it('open shows the page of the run, makes it of the results where the run left i
   const run = () =>
     inProcess(['run', '--no-html', '--no-allure', '--report-dir', runs, '--case', 'SendBulkSms/canonical']);
   expect((await run()).code).toBe(0);
-  expect(reportsIn(runs)).toEqual(['junit.xml', 'results.json']);
+  expect(reportListing(runs)).toEqual(['junit.xml', 'results.json']);
   const { code, said } = await inProcess(['open', '--report-dir', runs], system);
   expect([code, said]).toEqual([0, `page          ${slashed(join(runs, 'report.html'))}\n${NOT_OPENED}`]);
   expect(readFileSync(join(runs, 'report.html'), 'utf8')).toContain('SendBulkSms/canonical/soap11');
@@ -52,7 +52,7 @@ it('open shows the page of the run, makes it of the results where the run left i
   expect((await inProcess(['open', '--report-dir', runs], system)).code).toBe(0);
   rmdirSync(join(runs, '.lock'));
   expect((await run()).code).toBe(0);
-  expect(reportsIn(runs)).toEqual(['junit.xml', 'results.json']);
+  expect(reportListing(runs)).toEqual(['junit.xml', 'results.json']);
   const none = await inProcess(['open', '--report-dir', newFolder()], system);
   expect([none.code, none.said]).toEqual([2, expect.stringContaining('results.json:1:1: cannot be read: ')]);
 });

@@ -15,7 +15,7 @@ import { PROOF_NAMESPACE } from '../proof/lab.ts';
 import { meeting, type Subject, subjects } from '../proof/subject.ts';
 import { planOf } from '../support/report.ts';
 import { installedEngines } from '../support/schema-engines.ts';
-import { command, folderWith, ran, resultsIn } from './command.ts';
+import { folderWith, ran, resultsIn, spawnCommand } from './command.ts';
 
 // No verdict may depend on the engine of the XML Schema. Where npm has installed both, they are compared for every
 // reply; where it has installed one, as on Node 20, that one is held to the same lists of messages.
@@ -102,7 +102,7 @@ describe('every engine of the XML Schema', () => {
       name === 'libxmljs2' ? { url: '${broken}', shortCircuit: true } : next(name, context);`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(inData(hook))});`;
     const NODE_OPTIONS = `--import=${inData(register)}`;
-    const run = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, command);
+    const run = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, spawnCommand);
     expect(run.code).toBe(0);
     expect(run.said).not.toMatch(/libxml|NODE_|ELF|bindings/);
     expect(resultsIn(run.folder).calibration?.schemaEngine).toBe('libxml2-wasm');

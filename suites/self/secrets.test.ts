@@ -4,8 +4,16 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { reporterNames } from '../../lib/model/running/report-format.ts';
 import { codings } from '../support/secrets.ts';
-import { echoing, found, type Spellings } from './canaries.ts';
-import { command, type Ended, folderWith, inProcess, newFolder, resultsIn, vitest } from './command.ts';
+import { echoing, type Spellings, spellingsIn } from './canaries.ts';
+import {
+  type CommandEnd,
+  folderWith,
+  inProcess,
+  newFolder,
+  resultsIn,
+  spawnCommand,
+  vitest,
+} from './command.ts';
 import { whenWhole, withEndpoint } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -30,7 +38,7 @@ interface Left {
   readonly files: ReadonlyMap<string, string>;
 }
 
-type Runner = (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<Ended>;
+type Runner = (args: readonly string[], environment: Readonly<Record<string, string>>) => Promise<CommandEnd>;
 
 /** Runs against a server that repeats the ticket everywhere, and looks for it in all that is left. */
 async function leftBy(
@@ -59,9 +67,9 @@ async function leftBy(
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
   const hits = [
-    ...found(Buffer.from(said), spellings).map((name) => `console: ${name}`),
+    ...spellingsIn(Buffer.from(said), spellings).map((name) => `console: ${name}`),
     ...paths.flatMap((path) =>
-      found(Buffer.concat([Buffer.from(`${path}\n`), readFileSync(path)]), spellings).map(
+      spellingsIn(Buffer.concat([Buffer.from(`${path}\n`), readFileSync(path)]), spellings).map(
         (name) => `${relative(folder, path)}: ${name}`,
       ),
     ),
@@ -90,7 +98,11 @@ it.skipIf(lacks('file modes'))(
   async () => {
     const before = process.umask(0);
     try {
-      const { hits, code, reports } = await leftBy(guid, ['run', '--case', 'SendBulkSms/canonical'], command);
+      const { hits, code, reports } = await leftBy(
+        guid,
+        ['run', '--case', 'SendBulkSms/canonical'],
+        spawnCommand,
+      );
       expect(hits).toEqual([]);
       expect(code).toBe(1);
       const names = readdirSync(reports, { recursive: true, encoding: 'utf8' });
@@ -130,7 +142,7 @@ it.skipIf(lacks('signals', '/proc')).each(['the worker', 'the command'] as const
     const preload = join(newFolder(), 'preload.mjs');
     writeFileSync(preload, `${crashes[who]}\n${crash}`);
     const run: Runner = (args, environment) =>
-      command(args, { ...environment, NODE_OPTIONS: `--import=${preload}` });
+      spawnCommand(args, { ...environment, NODE_OPTIONS: `--import=${preload}` });
     const { hits, code, said } = await leftBy(hard, [...many, '--no-html'], run);
     expect(hits).toEqual([]);
     expect(said).toMatch(/Warning: \*\*\* \*\*\*\n/);
@@ -199,7 +211,7 @@ cases:
   const shown = await inProcess(['show', 'ReportSmsWithPacketId/two-tickets/http-post', '--curl'], {
     POSTSMS_TICKETS: hard,
   });
-  expect(found(Buffer.from(shown.said), spellingsOf(hard))).toEqual([]);
+  expect(spellingsIn(Buffer.from(shown.said), spellingsOf(hard))).toEqual([]);
 });
 
 /** Characters after which our texts are cut. */
@@ -240,7 +252,7 @@ it('a spelling is found in every form in which a report can hold it', () => {
       Buffer.from(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
       Buffer.from(`d("a.txt","${Buffer.from(text).toString('base64')}")`),
     ]) {
-      expect(found(bytes, spellings)).toContain(name);
+      expect(spellingsIn(bytes, spellings)).toContain(name);
     }
   }
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { KNOWS_LIVE_HOST, knowLiveHost, LIVE_HOST } from '../support/live-host.ts';
 import { workerOf } from '../support/worker-of.ts';
-import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { folderWith, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
 import { at, type Endpoint, namespace, withEndpoint, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -176,8 +176,8 @@ it.skipIf(lacks('signals', '/proc'))(
     const killing = (number: number) => {
       if (number === 20) process.kill(workerOf(pid), 'SIGKILL');
     };
-    const killable: typeof command = (args, environment) =>
-      command(args, environment, {
+    const killable: typeof spawnCommand = (args, environment) =>
+      spawnCommand(args, environment, {
         started: (id) => {
           pid = id;
         },

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
-import { inProcess as command, newFolder, reportsIn, resultsIn } from './command.ts';
+import { inProcess as command, newFolder, reportListing, resultsIn } from './command.ts';
 import { lacks } from './needs.ts';
 
 const canonical = ['--case', '*/canonical'];
@@ -84,7 +84,7 @@ it.skipIf(lacks('file modes', 'links'))(
     const bare = await merged([join(first, '../shard*/results.json')], ['--no-allure']);
     expect(bare.code).toBe(0);
     expect(bare.said).toContain('merged        2 shards: ');
-    expect(reportsIn(bare.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
+    expect(reportListing(bare.folder)).toEqual(['junit.xml', 'report.html', 'results.json']);
   },
 );
 
@@ -99,7 +99,7 @@ it('merge refuses what is not one run, with 2 and one message, and writes nothin
     const { folder, code, said } = await merged(given, ['--no-allure'], environment);
     expect(said).toContain(message);
     expect(said.trim().split('\n').length).toBeLessThan(5);
-    expect([code, reportsIn(folder)]).toEqual([2, []]);
+    expect([code, reportListing(folder)]).toEqual([2, []]);
   };
   await refused([first], 'shard 2 of 2 missing');
   const today = { GITHUB_RUN_ID: 'today' };

@@ -5,7 +5,7 @@ import { createServer as createTls } from 'node:tls';
 import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issue, newAuthority } from '../support/transport.ts';
-import { type Ended, inProcess, newFolder, ran, resultsIn } from './command.ts';
+import { type CommandEnd, inProcess, newFolder, ran, resultsIn } from './command.ts';
 import { answering, at, handOn, namespace, withEndpoint, withListener, withReference } from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace; what becomes of one request
@@ -58,7 +58,7 @@ function withTls<T>(
   });
 }
 
-type Ran = Ended & { readonly folder: string };
+type Ran = CommandEnd & { readonly folder: string };
 
 const through = () => ({ POSTSMS_TICKET: 'T-1', POSTSMS_PROXY: proxyUrl() });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
-import { command, folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
+import { folderWith, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
 import { answering, at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
 
 // `vitest` by itself, as editors and people start it; and what results.json is of, whoever starts the run.
@@ -57,7 +57,7 @@ it('Vitest takes the worker that the command has started, and starts none of its
   const note = `require('node:fs').appendFileSync(__dirname + '/started', process.argv[1] + '\\n');`;
   const folder = folderWith({ 'note.cjs': note });
   const NODE_OPTIONS = `--require ${join(folder, 'note.cjs')}`;
-  const { code, said } = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, command);
+  const { code, said } = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, spawnCommand);
   expect(code, said).toBe(0);
   const workers = readFileSync(join(folder, 'started'), 'utf8').match(/(?:forks|worker)\.js$/gm);
   expect(workers).toEqual(['worker.js']);

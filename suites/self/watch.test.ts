@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, type Ended, folderWith, inProcess, resultsIn } from './command.ts';
+import { type CommandEnd, folderWith, inProcess, resultsIn, spawnCommand } from './command.ts';
 import { at, withFront } from './endpoints.ts';
 
 const WATCH = ['run', '--watch', '--no-allure', '--cases', 'own', '--no-built-in-cases'];
@@ -48,7 +48,7 @@ function rounds() {
 async function watching(
   folder: string,
   use: (round: () => Promise<string>) => Promise<void>,
-): Promise<Ended> {
+): Promise<CommandEnd> {
   const { heard, round } = rounds();
   let interrupt = () => {};
   const interrupted = new Promise<void>((resolve) => {
@@ -114,7 +114,11 @@ describe('run --watch', () => {
       const started = (id: number) => {
         pid = id;
       };
-      const ended = command([...WATCH, ...at(baseUrl), '--concurrency', '1'], {}, { folder, heard, started });
+      const ended = spawnCommand(
+        [...WATCH, ...at(baseUrl), '--concurrency', '1'],
+        {},
+        { folder, heard, started },
+      );
       expect(await round()).toContain('2 planned: 2 passed');
       save('own/a.yaml', `${caseFile('own-a')}    tags: [ours]\n`);
       expect((await ended).code).toBe(5);

@@ -8,7 +8,7 @@ import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchang
 import type { AnsweredEvidence, Evidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';
 import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judging/wire.ts';
-import { callOf, context, correctText, isBulk, namespace, requestEvidence, sendOf } from './samples.ts';
+import { callOf, context, correctText, isBulk, NAMESPACE, requestEvidence, sendOf } from './samples.ts';
 
 /** Judges the encoder's request after a change to it by the rules about requests. */
 export function judgeChangedRequest(
@@ -154,7 +154,7 @@ export function rulesOf(findings: readonly { readonly rule: string }[]): readonl
 
 /** Short names of the namespaces in the lines of findings. */
 const shortNames: Readonly<Record<string, string>> = {
-  [namespace]: 'ns',
+  [NAMESPACE]: 'ns',
   'http://schemas.xmlsoap.org/soap/envelope/': 'soap11',
   'http://www.w3.org/2003/05/soap-envelope': 'soap12',
 };

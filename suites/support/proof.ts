@@ -1,8 +1,12 @@
 /** What is judged, trials and what they break, for the tests of the proof. */
 import type { Requirement } from '../../lib/model/requirement.ts';
-import type { Judged, Trial } from '../proof/subject.ts';
+import type { JudgedSubject, Trial } from '../proof/subject.ts';
 
-export const subject = (id: string, rules: readonly string[], kind: Judged['kind'] = 'defect'): Judged => ({
+export const subject = (
+  id: string,
+  rules: readonly string[],
+  kind: JudgedSubject['kind'] = 'defect',
+): JudgedSubject => ({
   ...{ id, rules, kind, requirements: [] },
   title: `Title of ${id}`,
 });

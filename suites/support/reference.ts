@@ -5,15 +5,15 @@ import { createHandler, type HandlerOptions } from '../../lib/reference/handler.
 import type { HttpRequest } from '../../lib/reference/seams.ts';
 import { bindings as encoders } from '../../lib/wire/bindings/index.ts';
 import { contract } from './cases.ts';
-import { callOf, namespace } from './samples.ts';
+import { callOf, NAMESPACE } from './samples.ts';
 
-export const bindings = contract.bindings.map(({ id }) => id);
+export const bindingIds = contract.bindings.map(({ id }) => id);
 
 const clock = () => new Date('2026-01-02T03:04:05Z');
 
 /** A reference that is asked without a socket, with a fixed clock. */
 export function reference(options: Partial<HandlerOptions> = {}) {
-  const handler = createHandler({ contract, namespace, clock, ...options });
+  const handler = createHandler({ contract, namespace: NAMESPACE, clock, ...options });
   const ask = (
     method: string,
     path: string,
@@ -34,7 +34,7 @@ export function reference(options: Partial<HandlerOptions> = {}) {
     values: ParameterValues = {},
     connection: object = {},
   ) => {
-    const target = { baseUrl: 'http://localhost', namespace, kind: 'reference' } as const;
+    const target = { baseUrl: 'http://localhost', namespace: NAMESPACE, kind: 'reference' } as const;
     const sent = encoders[binding].encode({ ...callOf(operation, binding, values), target });
     return ask(sent.method, sent.path, Object.fromEntries(sent.headers), sent.body ?? '', connection);
   };

@@ -19,8 +19,12 @@ import { casesFile, contract, loaded } from './cases.ts';
 
 export const ruleIds = rules.map(({ id }) => id);
 export const register = loaded(loadRequirements(casesFile('requirements.yaml')));
-export const namespace = 'http://sms.example/ns';
-export const target: Target = { baseUrl: 'http://127.0.0.1:8080/gateway', namespace, kind: 'external' };
+export const NAMESPACE = 'http://sms.example/ns';
+export const target: Target = {
+  baseUrl: 'http://127.0.0.1:8080/gateway',
+  namespace: NAMESPACE,
+  kind: 'external',
+};
 export const context = await judgeContext(contract, target, register);
 
 const message = 'Merhaba <b> & şİ';
@@ -86,7 +90,7 @@ export function correctText(operation: string, binding: BindingId): string {
   const items = isBulk(operation) ? delivery(0) + delivery(1) : delivery(0);
   const fields = `<PacketID>P-1</PacketID><PacketStatus>Done</PacketStatus><DeliveryResults>${items}</DeliveryResults>`;
   const uri = contract.bindings.find(({ id }) => id === binding)?.envelope;
-  return `<?xml version="1.0" encoding="utf-8"?>${replyText(operation, uri, namespace, fields)}`;
+  return `<?xml version="1.0" encoding="utf-8"?>${replyText(operation, uri, NAMESPACE, fields)}`;
 }
 
 /** Returns the XPath of the packet result. */

@@ -54,7 +54,7 @@ export interface Checking {
 }
 
 /** The names that mean something at one place of a case. */
-export type Scope = ReturnType<typeof scopeAt>;
+export type KnownReferences = ReturnType<typeof scopeAt>;
 
 /** Returns the names that are defined before the step with this index. */
 export function scopeAt({ matrix = {}, generate = {}, steps = [] }: CaseEntry, step: number) {
@@ -72,7 +72,7 @@ export function checkText(
   { report }: Checking,
   text: string,
   path: YamlPath,
-  { names, later }: Scope,
+  { names, later }: KnownReferences,
   whole = wholeReference(text),
 ): void {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the sentence shows the case language

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { twins } from '../../../suites/proof/twins/index.ts';
 import { everyCall } from '../../../suites/support/calls.ts';
 import { findingsIn, findingsInRequest, linesOf, read } from '../../../suites/support/judged.ts';
-import { bindings, reference } from '../../../suites/support/reference.ts';
+import { bindingIds, reference } from '../../../suites/support/reference.ts';
 import { context } from '../../../suites/support/samples.ts';
 import { judgeStep } from '../judge-step.ts';
 import { rules } from './index.ts';
@@ -39,7 +39,7 @@ it("every rule about requests finds nothing in the encoder's request of every op
 
 it.each(twins)('nothing is found in a reply of this form: $id', (twin) => {
   const { call } = reference({ deviations: [twin] });
-  for (const binding of bindings) {
+  for (const binding of bindingIds) {
     const { status, headers, body } = call('SendBulkSms', binding).reply;
     expect(findingsIn({ binding, status, headers, body }), binding).toEqual([]);
   }

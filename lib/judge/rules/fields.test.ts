@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenRulesIn, change, findingsIn, judge, type TextChange } from '../../../suites/support/judged.ts';
-import { namespace, resultPath } from '../../../suites/support/samples.ts';
+import { NAMESPACE, resultPath } from '../../../suites/support/samples.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
 const D = `${R}/DeliveryResults/EmSmsDeliveryResult`;
@@ -102,7 +102,7 @@ describe('the fields of the packet result', () => {
   });
 
   it('tells nothing of a field that declares the namespace again', () => {
-    expect(findingsIn(change('<PacketID>', `<PacketID xmlns="${namespace}">`))).toEqual([]);
+    expect(findingsIn(change('<PacketID>', `<PacketID xmlns="${NAMESPACE}">`))).toEqual([]);
   });
   it('tells of the same name beside a field as unknown', () => {
     expect(brokenRulesIn(change('<PacketID>', '<PacketID xmlns="urn:v"/><PacketID>'))).toEqual([
@@ -149,7 +149,7 @@ describe('the fields of a delivery result', () => {
     ]);
   });
 
-  const again = ['<SendDate>', `<SendDate xmlns="${namespace}">`];
+  const again = ['<SendDate>', `<SendDate xmlns="${NAMESPACE}">`];
   it('tells nothing of an empty field, and the namespace declared again', () => {
     expect(findingsIn(change('>OK<', '><', ...again))).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('plain/root', () => {
     ]);
   });
   it('tells of another namespace all through, once', () => {
-    expect(brokenRulesIn({ binding: 'http-post', edits: [[namespace, 'urn:other']] })).toEqual([
+    expect(brokenRulesIn({ binding: 'http-post', edits: [[NAMESPACE, 'urn:other']] })).toEqual([
       'plain/root /EmPostSmsResult',
     ]);
   });
@@ -199,7 +199,7 @@ describe('plain/root', () => {
       '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body/></Envelope>',
       'Envelope',
     ],
-    ['a text', `<string xmlns="${namespace}">denied</string>`, 'string'],
+    ['a text', `<string xmlns="${NAMESPACE}">denied</string>`, 'string'],
     ['a page', '<html><body>denied</body></html>', 'html'],
   ])('is broken by %s, of which the rules about fields say nothing', (_, body, root) => {
     const findings = judge({ binding: 'http-get', body });

@@ -1,19 +1,19 @@
 import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
-import type { Call, Children, Deviation, HttpReply, HttpRequest, ReplyElement } from '../seams.ts';
-import { refusal, writeFailure } from '../write/replies.ts';
-import { isElement } from '../write/write-xml.ts';
-import { textOf, withHeader } from './wire.ts';
+import type { Children, Deviation, HttpReply, HttpRequest, ReplyElement, Served } from '../seams.ts';
+import { errorReply, writeFailure } from '../write/replies.ts';
+import { isMarkup } from '../write/write-xml.ts';
+import { bodyOf, withHeader } from './wire.ts';
 
 // What a defect can change, from the bytes that leave back to the request that arrives.
 
 /** A change of a text: what is written in the place of what, as of `replace`, or a function. */
-export type TextChange<More extends readonly unknown[] = []> =
+export type TextEdit<More extends readonly unknown[] = []> =
   | readonly [from: string | RegExp, to: string]
   | ((text: string, ...more: More) => string);
 
 export function changed<More extends readonly unknown[]>(
-  change: TextChange<More>,
+  change: TextEdit<More>,
   text: string,
   ...more: More
 ): string {
@@ -22,44 +22,44 @@ export function changed<More extends readonly unknown[]>(
 
 /** Changes the status, header fields, body or sending of a reply. */
 export const reply = (
-  change: (whole: HttpReply, call: Call, request: HttpRequest) => Partial<HttpReply>,
+  change: (whole: HttpReply, call: Served, request: HttpRequest) => Partial<HttpReply>,
 ): Deviation => ({ wire: (whole, ...at) => ({ ...whole, ...change(whole, ...at) }) });
 
 /** Changes the bytes of the body, which are made of its text. */
 export const bytes = (change: (text: string) => Uint8Array) =>
-  reply((whole) => ({ body: change(textOf(whole)) }));
+  reply((whole) => ({ body: change(bodyOf(whole)) }));
 
-export const contentType = (change: TextChange) =>
+export const contentType = (change: TextEdit) =>
   reply((whole) => withHeader(whole, 'Content-Type', (type) => changed(change, type)));
 
-export const text = (change: TextChange<[Call]>) =>
-  reply((whole, call) => ({ body: Buffer.from(changed(change, textOf(whole), call)) }));
+export const text = (change: TextEdit<[Served]>) =>
+  reply((whole, call) => ({ body: Buffer.from(changed(change, bodyOf(whole), call)) }));
 
 /** New members of an element, or the nodes that replace it. */
 type ElementChange =
   | Partial<ReplyElement>
-  | ((element: ReplyElement, call: Call) => Partial<ReplyElement> | Children);
+  | ((element: ReplyElement, call: Served) => Partial<ReplyElement> | Children);
 
 /** Changes every element of a name, or all elements, innermost first. Nodes that replace the root have one element. */
 export const element =
-  (name: string | null | ((call: Call) => string)) =>
+  (name: string | null | ((call: Served) => string)) =>
   (change: ElementChange): Deviation => ({
     reply: (root, call) => {
       const meant = typeof name === 'function' ? name(call) : name;
       const edited = (current: ReplyElement): Children => {
-        const children = current.children.flatMap((child) => (isElement(child) ? edited(child) : [child]));
+        const children = current.children.flatMap((child) => (isMarkup(child) ? edited(child) : [child]));
         const copy = { ...current, children };
         if (meant !== null && current.name !== meant) return [copy];
         const made = typeof change === 'function' ? change(copy, call) : change;
         return 'length' in made ? made : [{ ...copy, ...made }];
       };
-      return edited(root).find(isElement) ?? root;
+      return edited(root).find(isMarkup) ?? root;
     },
   });
 
 export const packet = (change: (packet: PacketResult) => PacketResult): Deviation => ({ result: change });
 
-export const field = (name: PacketField) => (change: TextChange<[PacketResult]>) =>
+export const field = (name: PacketField) => (change: TextEdit<[PacketResult]>) =>
   packet((whole) => ({
     ...whole,
     texts: { ...whole.texts, [name]: changed(change, whole.texts[name], whole) },
@@ -73,13 +73,13 @@ export const deliveries = (change: (list: Deliveries, packet: PacketResult) => D
 export const delivery = (change: (item: DeliveryResult, packet: PacketResult) => Partial<DeliveryResult>) =>
   deliveries((list, whole) => list.map((item) => ({ ...item, ...change(item, whole) })));
 
-export const deliveryField = (name: DeliveryField) => (change: TextChange<[PacketResult]>) =>
+export const deliveryField = (name: DeliveryField) => (change: TextEdit<[PacketResult]>) =>
   delivery((item, whole) => ({ [name]: changed(change, item[name], whole) }));
 
 /** Changes the value that comes back in a field of the delivery results, as the service understands it. */
 export const echoed =
   (field: DeliveryField) =>
-  (change: TextChange<[ParameterValues]>): Deviation => ({
+  (change: TextEdit<[ParameterValues]>): Deviation => ({
     request: (values, { operation }) => {
       const written = operation.parameters.flatMap(({ name, echo }) => {
         const value = values[name];
@@ -103,13 +103,13 @@ export const numbers = (change: (numbers: readonly string[]) => readonly string[
 });
 
 /** Refuses requests with a status and header fields, or with the failure of the binding for status 500. */
-export const refused =
+export const denied =
   (status: number, ...headers: HttpReply['headers']) =>
-  (when: (request: HttpRequest, call: Call) => boolean, text = 'This request is refused.'): Deviation => ({
+  (when: (request: HttpRequest, call: Served) => boolean, text = 'This request is refused.'): Deviation => ({
     arrival: (request, call) => {
       if (!when(request, call)) return null;
       const answer =
-        status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : refusal(status, text);
+        status === 500 ? writeFailure({ code: 'sender', text }, call.binding) : errorReply(status, text);
       return { ...answer, headers: [...answer.headers, ...headers] };
     },
   });

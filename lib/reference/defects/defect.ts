@@ -28,12 +28,12 @@ export const uri12 = 'http://www.w3.org/2003/05/soap-envelope';
 /** Writes a name of the contract for requirement ids: words in lower case, with hyphens. */
 export const slugOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 
-export type Scope = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
+export type Reach = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
 
 export type Names = string | readonly string[];
 
 /** Makes defects that exactly these rules find; `*` in requirements is each binding of the scope. */
-export function found(rules: Names, requirements: Names = [], scope: Scope = {}) {
+export function found(rules: Names, requirements: Names = [], scope: Reach = {}) {
   const { bindings = allBindings } = scope;
   const broken = [requirements].flat().flatMap((name) => bindings.map((id) => name.replace('*', id)));
   return tables({ rules: [rules].flat(), requirements: [...new Set(broken)], ...scope });

@@ -1,22 +1,22 @@
-import type { Call, Children, ReplyElement } from '../seams.ts';
-import { elementOf } from '../write/replies.ts';
+import type { Children, ReplyElement, Served } from '../seams.ts';
+import { replyElement } from '../write/replies.ts';
 
-type NodeOf = string | ((call: Call) => ReplyElement);
+type NodeOf = string | ((call: Served) => ReplyElement);
 
 /** Makes an element in the namespace of the service. */
 export function child(name: string, ...children: Children): NodeOf {
-  return ({ namespace }) => elementOf(name, namespace, ...children);
+  return ({ namespace }) => replyElement(name, namespace, ...children);
 }
 
 /** Puts a node before, or behind, the children of an element. */
-export const first = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
+export const first = (node: NodeOf) => (element: ReplyElement, call: Served) => ({
   children: [nodeOf(node, call), ...element.children],
 });
-export const last = (node: NodeOf) => (element: ReplyElement, call: Call) => ({
+export const last = (node: NodeOf) => (element: ReplyElement, call: Served) => ({
   children: [...element.children, nodeOf(node, call)],
 });
 
-const nodeOf = (node: NodeOf, call: Call) => (typeof node === 'function' ? node(call) : node);
+const nodeOf = (node: NodeOf, call: Served) => (typeof node === 'function' ? node(call) : node);
 
 /** Replaces an element by nothing, by itself twice, by its content, or by itself emptied and then its content. */
 export const nothing = () => [];

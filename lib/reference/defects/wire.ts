@@ -1,4 +1,4 @@
-import type { Call, HttpReply, HttpRequest } from '../seams.ts';
+import type { HttpReply, HttpRequest, Served } from '../seams.ts';
 
 /** Replaces or adds a header field of a reply. */
 export function withHeader(reply: HttpReply, name: string, value: string | ((old: string) => string)) {
@@ -8,14 +8,14 @@ export function withHeader(reply: HttpReply, name: string, value: string | ((old
   return { ...reply, headers: [...rest, field] };
 }
 
-export function textOf({ body }: { readonly body: Uint8Array | null }): string {
+export function bodyOf({ body }: { readonly body: Uint8Array | null }): string {
   return Buffer.from(body ?? []).toString('utf8');
 }
 
 /** Changes the replies on a connection that follow its first one. */
 export function behindFirst(change: (reply: HttpReply, first: HttpReply) => Partial<HttpReply>) {
   const firsts = new WeakMap<object, HttpReply>();
-  return (reply: HttpReply, _: Call, { connection = {} }: HttpRequest): Partial<HttpReply> => {
+  return (reply: HttpReply, _: Served, { connection = {} }: HttpRequest): Partial<HttpReply> => {
     const first = firsts.get(connection);
     if (first) return change(reply, first);
     firsts.set(connection, reply);
@@ -25,7 +25,7 @@ export function behindFirst(change: (reply: HttpReply, first: HttpReply) => Part
 
 /** Returns the query string or form body, still encoded. */
 export function fieldsOf(request: HttpRequest): string {
-  return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : textOf(request);
+  return request.method === 'GET' ? request.path.split('?').slice(1).join('?') : bodyOf(request);
 }
 
 /** Names another encoding in the XML declaration of a text. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Binding, Structure } from '../../model/contract.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
-import type { Call, CallFailure, Children, HttpReply, ReplyElement } from '../seams.ts';
+import type { CallFailure, Children, HttpReply, ReplyElement, Served } from '../seams.ts';
 import { writeXml } from './write-xml.ts';
 
 /** Makes a response with the registered reason phrase and a text in UTF-8; without a text it has no content type. */
@@ -20,14 +20,14 @@ export function withStatus(reply: HttpReply, status: number): HttpReply {
 }
 
 /** Makes a refusal below the level of bindings: 400, 404, 405, 413, 415. */
-export function refusal(status: number, text = ''): HttpReply {
+export function errorReply(status: number, text = ''): HttpReply {
   return httpReply(status, text === '' ? '' : 'text/plain; charset=utf-8', text);
 }
 
 /** Writes a failure with status 500: a fault of the SOAP version of the binding, or over GET and POST a line of text. */
 export function writeFailure(failure: CallFailure, binding: Binding): HttpReply {
   const { id, envelope: uri } = binding;
-  if (uri === undefined) return refusal(500, `${failure.text}\r\n`);
+  if (uri === undefined) return errorReply(500, `${failure.text}\r\n`);
   const fault = id === 'soap12' ? fault12(failure, uri) : fault11(failure, uri);
   return withStatus(writeDocument(envelope(uri, fault), binding), 500);
 }
@@ -36,20 +36,20 @@ export function writeFailure(failure: CallFailure, binding: Binding): HttpReply 
  * Makes the document of a reply: over SOAP an envelope with `<OperationName>Response` and in it `<OperationName>Result`
  * (contract §4.1 rule 3), over GET and POST the packet result itself (contract §2.1).
  */
-export function documentOf(packet: PacketResult, call: Call): ReplyElement {
+export function documentOf(packet: PacketResult, call: Served): ReplyElement {
   const { operation, namespace, binding } = call;
-  const result = elementOf(resultName(call), namespace, ...fieldElements(packet, call));
+  const result = replyElement(resultName(call), namespace, ...fieldElements(packet, call));
   return binding.envelope === undefined
     ? { ...result, attributes: [xsd, xsi] }
-    : envelope(binding.envelope, elementOf(`${operation.name}Response`, namespace, result));
+    : envelope(binding.envelope, replyElement(`${operation.name}Response`, namespace, result));
 }
 
 /** Returns the name of the element that holds the packet result: EmPostSmsResult, or `<OperationName>Result` (contract §2.1). */
-export function resultName({ contract, operation, binding }: Call): string {
+export function resultName({ contract, operation, binding }: Served): string {
   return binding.envelope === undefined ? contract.packetResult.element : `${operation.name}Result`;
 }
 
-export function elementOf(name: string, uri: string, ...children: Children): ReplyElement {
+export function replyElement(name: string, uri: string, ...children: Children): ReplyElement {
   return { name, uri, children };
 }
 
@@ -68,8 +68,8 @@ const CODES = {
 } as const;
 
 function fault11({ code, text }: CallFailure, uri: string): ReplyElement {
-  const named = elementOf('faultcode', '', `soap:${CODES[code][0]}`);
-  return ofSoap(uri, 'Fault', named, elementOf('faultstring', '', text), elementOf('detail', ''));
+  const named = replyElement('faultcode', '', `soap:${CODES[code][0]}`);
+  return ofSoap(uri, 'Fault', named, replyElement('faultstring', '', text), replyElement('detail', ''));
 }
 
 function fault12({ code, text }: CallFailure, uri: string): ReplyElement {
@@ -80,22 +80,22 @@ function fault12({ code, text }: CallFailure, uri: string): ReplyElement {
 
 /** Makes an element of SOAP, with the literal prefix `soap`, which a public client of the service relies on. */
 function ofSoap(uri: string, name: string, ...children: Children): ReplyElement {
-  return { ...elementOf(name, uri, ...children), prefix: 'soap' };
+  return { ...replyElement(name, uri, ...children), prefix: 'soap' };
 }
 
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-const xsi = ['xmlns:xsi', XSI] as const;
+export const XSI_URI = 'http://www.w3.org/2001/XMLSchema-instance';
+const xsi = ['xmlns:xsi', XSI_URI] as const;
 const xsd = ['xmlns:xsd', 'http://www.w3.org/2001/XMLSchema'] as const;
 
-function fieldElements({ texts, deliveries }: PacketResult, { contract, namespace }: Call) {
+function fieldElements({ texts, deliveries }: PacketResult, { contract, namespace }: Served) {
   const { packetResult, deliveryResult } = contract;
   const written = ({ fields }: Structure, of: Readonly<Record<string, string>>, list: Children = []) =>
     fields.map(({ name, type }) => {
       const content = type === 'list' ? list : [of[name] ?? ''].filter((text) => text !== '');
-      return elementOf(name, namespace, ...content);
+      return replyElement(name, namespace, ...content);
     });
   const items = deliveries.map((delivery) =>
-    elementOf(deliveryResult.element, namespace, ...written(deliveryResult, delivery)),
+    replyElement(deliveryResult.element, namespace, ...written(deliveryResult, delivery)),
   );
   return written(packetResult, texts, items);
 }

@@ -14,22 +14,22 @@ function writeElement(element: ReplyElement, outer: Scope, newline: string): str
   const name = prefix === '' ? element.name : `${prefix}:${element.name}`;
   const declared = outer.get(prefix) === element.uri;
   const scope = declared ? outer : new Map(outer).set(prefix, element.uri);
-  const uri = escapeAttribute(element.uri);
+  const uri = escapedAttribute(element.uri);
   const attributes = [
     ...(declared || prefix === '' ? [] : [` xmlns:${prefix}="${uri}"`]),
-    ...(element.attributes ?? []).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`),
+    ...(element.attributes ?? []).map(([key, value]) => ` ${key}="${escapedAttribute(value)}"`),
     ...(declared || prefix !== '' ? [] : [` xmlns="${uri}"`]),
   ].join('');
   if (element.children.length === 0) return `<${name}${attributes} />`;
-  const inner = newline !== '' && element.children.every(isElement) ? `${newline}  ` : '';
+  const inner = newline !== '' && element.children.every(isMarkup) ? `${newline}  ` : '';
   const written = element.children.map((child) =>
-    isElement(child) ? writeElement(child, scope, inner) : escapeText(child),
+    isMarkup(child) ? writeElement(child, scope, inner) : escapeText(child),
   );
   const children = written.map((child) => inner + child).join('');
   return `<${name}${attributes}>${children}${inner === '' ? '' : newline}</${name}>`;
 }
 
-export function isElement(node: Children[number]): node is ReplyElement {
+export function isMarkup(node: Children[number]): node is ReplyElement {
   return typeof node === 'object';
 }
 
@@ -49,6 +49,6 @@ function escapeText(text: string): string {
 }
 
 /** Escapes the inside of a double-quoted attribute value. */
-export function escapeAttribute(text: string): string {
+export function escapedAttribute(text: string): string {
   return escapeCharacters(text, /[&<>"\t\n\r]/g);
 }

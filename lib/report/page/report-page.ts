@@ -10,7 +10,7 @@ import { causesIn, causesSection } from './causes-section.ts';
 import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, commaList, factList, type Html, html, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
-import { requirementsSections, words } from './requirements-sections.ts';
+import { requirementsSections, stateWords } from './requirements-sections.ts';
 
 /** Bytes of a page at most, however long the replies of a target are. */
 const MOST_BYTES = 3_000_000;
@@ -43,7 +43,7 @@ export function reportPage(results: Results): Masked {
 ${overview(results, exchanges)}
 ${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
 <nav aria-label="Sections"><a href="#causes">Causes</a>${links}</nav>
-${filterBar([...words, ...verdicts].map((state) => ours`${state}`))}</header>
+${filterBar([...stateWords, ...verdicts].map((state) => ours`${state}`))}</header>
 <main>
 `;
   const rest = html`${sections.map(([, , section]) => html`${section}`)}</main>`;

@@ -13,7 +13,7 @@ import { codes, commaList, type Html, html } from './html.ts';
 const MOST_NAMED = 12;
 
 /** The states of requirements, the gravest first. */
-export const words = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
+export const stateWords = ['broken', 'untested', 'held', 'left open by the contract', 'excluded'] as const;
 
 /** Writes the requirements by section, first those of the server, or those of clients if clients were judged. */
 export function requirementsSections(results: Results, causes: Causes) {
@@ -49,11 +49,11 @@ ${gravestFirst.map(row)}</tbody>
 const legend = html`<p class="soft">Held: a rule was evaluated on at least one exchange and found nothing. Untested: in this run none could be. Left open by the contract: it says "not shown", so no answer is wrong. Excluded: it cannot be seen on this interface. Affected: a finding points at it but breaks something narrower, or its case is of a weaker level. Verdicts count those exchanges; an exchange that failed may have failed at another requirement. Defects are deliberate deviations of the reference service that break it.</p>\n`;
 
 function rankOf(requirement: ResultRequirement): number {
-  return words.indexOf(stateWord(requirement));
+  return stateWords.indexOf(stateWord(requirement));
 }
 
 function stateCounts(requirements: readonly ResultRequirement[]): Html {
-  const shown = words.flatMap((word) => {
+  const shown = stateWords.flatMap((word) => {
     const inState = requirements.filter((requirement) => stateWord(requirement) === word);
     return inState[0] ? [html`${inState.length} ${stateText(inState[0])}`] : [];
   });

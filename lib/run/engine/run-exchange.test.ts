@@ -4,7 +4,7 @@ import { contract } from '../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import {
   callOf,
-  namespace,
+  NAMESPACE,
   register,
   replyText,
   context as sample,
@@ -28,8 +28,8 @@ const planned = (id: string): Exchange => plannedExchanges(id, { probes: true })
 
 /** A reference with a sender, which both end with the test. */
 async function openReference(options: Partial<Parameters<typeof startReference>[0]> = {}) {
-  const reference = await startReference({ contract, namespace, ...options });
-  const target = { baseUrl: reference.baseUrl, namespace, kind: 'external' } as const;
+  const reference = await startReference({ contract, namespace: NAMESPACE, ...options });
+  const target = { baseUrl: reference.baseUrl, namespace: NAMESPACE, kind: 'external' } as const;
   const sender = openSender(target.baseUrl, { ...strictOptions, keepAlive: false, maxResponseBytes: 1e6 });
   onTestFinished(async () => {
     await sender.close();
@@ -302,7 +302,7 @@ function deliveryTo(number: string) {
   const fields = [...texts, 'SendDate'].map((name) => `<${name}>m</${name}>`).join('');
   const delivery = `<EmSmsDeliveryResult><GsmNumber>${number}</GsmNumber>${fields}</EmSmsDeliveryResult>`;
   const packet = `<PacketID>P0</PacketID><PacketStatus>1</PacketStatus><DeliveryResults>${delivery}</DeliveryResults>`;
-  return answer(200, `<EmPostSmsResult xmlns="${namespace}">${packet}</EmPostSmsResult>`);
+  return answer(200, `<EmPostSmsResult xmlns="${NAMESPACE}">${packet}</EmPostSmsResult>`);
 }
 
 const sentTo = (number: string) => ({ Message: 'm', GsmNumbers: [number] });
@@ -335,7 +335,7 @@ it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>(
   );
 });
 
-const PACKET_RESULT = `<EmPostSmsResult xmlns="${namespace}"><PacketID>P0</PacketID></EmPostSmsResult>`;
+const PACKET_RESULT = `<EmPostSmsResult xmlns="${NAMESPACE}"><PacketID>P0</PacketID></EmPostSmsResult>`;
 
 it.each<[string, boolean, RecordedCall['outcome'], readonly string[]]>([
   ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
@@ -367,7 +367,7 @@ it('a report on what a refused send names as its packet is as open as the send',
     '<PacketID></PacketID><PacketStatus>-1</PacketStatus><DeliveryResults/>',
   ].map((fields, step) => {
     const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
-    return answer(200, replyText(openSend.steps[step]?.operation ?? '', envelope, namespace, fields));
+    return answer(200, replyText(openSend.steps[step]?.operation ?? '', envelope, NAMESPACE, fields));
   });
   const { judged } = await runWith(openSend, [], () => async () => replies.shift() ?? answer(500, ''));
   expect(judged.verdict).toBe('warned');

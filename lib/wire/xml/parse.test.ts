@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { XmlElement, XmlNode } from '../../model/judging/document.ts';
 import { readXml } from './independent-reader.ts';
-import { limits, parseXml } from './parse.ts';
+import { bounds, parseXml } from './parse.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
@@ -249,16 +249,16 @@ describe('limits', () => {
   const addedUp = (most: number) => `<a${namespaces(100)}><b${namespaces(most - 100, 'q')}/></a>`;
 
   it.each<[string, (most: number) => string, number, string]>([
-    ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
-    ['comments', (most) => `<a>${'<!--<b>-->'.repeat(most - 1)}</a>`, limits.nodes, NODES],
-    ['comments in front', (most) => `${'<!---->'.repeat(most - 1)}<a/>`, limits.nodes, NODES],
-    ['instructions', (most) => `<a>${'<?b?>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
-    ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, limits.nodes, NODES],
-    ['attributes of one element', (most) => `<a${attributes(most)}/>`, limits.attributes, 'attributes'],
-    ['namespaces', (most) => `<a${namespaces(most)}/>`, limits.namespaces, 'namespaces are declared'],
-    ['namespaces that add up', addedUp, limits.namespaces, 'namespaces are declared'],
-    ['depth', (most) => '<a>'.repeat(most) + '</a>'.repeat(most), limits.depth, 'deep'],
-    ['characters', (most) => `<a>${'x'.repeat(most - 7)}</a>`, limits.characters, 'characters'],
+    ['nodes', (most) => `<a>${'<b/>'.repeat(most - 1)}</a>`, bounds.nodes, NODES],
+    ['comments', (most) => `<a>${'<!--<b>-->'.repeat(most - 1)}</a>`, bounds.nodes, NODES],
+    ['comments in front', (most) => `${'<!---->'.repeat(most - 1)}<a/>`, bounds.nodes, NODES],
+    ['instructions', (most) => `<a>${'<?b?>'.repeat(most - 1)}</a>`, bounds.nodes, NODES],
+    ['sections', (most) => `<a>${'<![CDATA[<b>]]>'.repeat(most - 1)}</a>`, bounds.nodes, NODES],
+    ['attributes of one element', (most) => `<a${attributes(most)}/>`, bounds.attributes, 'attributes'],
+    ['namespaces', (most) => `<a${namespaces(most)}/>`, bounds.namespaces, 'namespaces are declared'],
+    ['namespaces that add up', addedUp, bounds.namespaces, 'namespaces are declared'],
+    ['depth', (most) => '<a>'.repeat(most) + '</a>'.repeat(most), bounds.depth, 'deep'],
+    ['characters', (most) => `<a>${'x'.repeat(most - 7)}</a>`, bounds.characters, 'characters'],
   ])('takes as many %s as are read, and not one more', (_, write, most, what) => {
     expect(parseXml(write(most)).kind).toBe('document');
     const message = expect.stringContaining(what);
@@ -273,8 +273,8 @@ describe('limits', () => {
 
   it('counts the attributes of all elements together', () => {
     const one = `<b${attributes(9)}/>`;
-    expect(parseXml(`<a>${one.repeat((limits.nodes - 10) / 10)}</a>`).kind).toBe('document');
-    expect(parseXml(`<a>${one.repeat(limits.nodes / 10)}</a>`).kind).toBe('beyond-limits');
+    expect(parseXml(`<a>${one.repeat((bounds.nodes - 10) / 10)}</a>`).kind).toBe('document');
+    expect(parseXml(`<a>${one.repeat(bounds.nodes / 10)}</a>`).kind).toBe('beyond-limits');
   });
 
   it('lets namespaces go with the element that declared them', () => {

@@ -5,7 +5,7 @@ import { type Progress, syntaxFault, usesUnreadEntity } from './faults.ts';
 import { XSI } from './tree.ts';
 
 /** Far more than a reply of the contract has, except one with thousands of recipients. */
-export const limits = {
+export const bounds = {
   /** Elements, attributes, comments, instructions and CDATA sections: each costs a few microseconds. */
   nodes: 30_000,
   characters: 10_000_000,
@@ -29,8 +29,8 @@ export function parseXml(text: string): XmlReading {
   if (text.startsWith('\uFEFF')) {
     return malformed(text, { at: 0, what: 'a second byte order mark precedes the document' });
   }
-  if (text.length > limits.characters) {
-    const message = `the document has more than ${limits.characters} characters`;
+  if (text.length > bounds.characters) {
+    const message = `the document has more than ${bounds.characters} characters`;
     return { kind: 'beyond-limits', line: 1, column: 1, message };
   }
   if (text.trim() === '') return { kind: 'malformed', line: 1, column: 0, message: 'the document is empty' };
@@ -95,7 +95,7 @@ function collectTree(parser: Parser, progress: Progress): () => XmlElement {
   /** @param more nodes that were read */
   const passed = (more: number, behind = parser.position) => {
     nodes += more;
-    if (nodes > limits.nodes) stop(`the document has more than ${limits.nodes} elements and attributes`);
+    if (nodes > bounds.nodes) stop(`the document has more than ${bounds.nodes} elements and attributes`);
     progress.behind = behind;
   };
 
@@ -127,7 +127,7 @@ function collectTree(parser: Parser, progress: Progress): () => XmlElement {
   };
   parser.attributeHandler = () => {
     attributes += 1;
-    if (attributes > limits.attributes) stop(`an element has more than ${limits.attributes} attributes`);
+    if (attributes > bounds.attributes) stop(`an element has more than ${bounds.attributes} attributes`);
   };
   parser.openTagHandler = (tag) => {
     endText();
@@ -137,8 +137,8 @@ function collectTree(parser: Parser, progress: Progress): () => XmlElement {
     (open.at(-1)?.children ?? outside).push(readTag(tag, all, children, parser));
     open.push({ children, declared: count });
     declared += count;
-    if (declared > limits.namespaces) stop(`more than ${limits.namespaces} namespaces are declared`);
-    if (open.length > limits.depth) stop(`elements are nested more than ${limits.depth} deep`);
+    if (declared > bounds.namespaces) stop(`more than ${bounds.namespaces} namespaces are declared`);
+    if (open.length > bounds.depth) stop(`elements are nested more than ${bounds.depth} deep`);
     passed(1 + attributes);
     attributes = 0;
   };

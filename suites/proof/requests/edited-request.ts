@@ -1,6 +1,6 @@
 import type { BindingId, Call, Contract } from '../../../lib/model/contract.ts';
 import type { WireRequest } from '../../../lib/model/judging/wire.ts';
-import { changed, type TextChange } from '../../../lib/reference/defects/changes.ts';
+import { changed, type TextEdit } from '../../../lib/reference/defects/changes.ts';
 import { rowsOf, type Table } from '../../../lib/reference/defects/defect.ts';
 import { content, type RequestEdit, type Rewrite } from '../../../lib/wire/bindings/edits/edit.ts';
 import { changes } from '../../../lib/wire/bindings/edits/edits.ts';
@@ -29,7 +29,7 @@ type Row = Omit<EditedRequest, 'id' | 'title'>;
 const named = (rules: readonly string[]) => rules.map((rule) => `request/${rule}`);
 
 /** Edits in which exactly these rules find something, and these where a client made the call. */
-export function found(
+export function foundBy(
   rules: readonly string[],
   scope: Scope = {},
   ofClient: readonly string[] | null = rules,
@@ -39,7 +39,7 @@ export function found(
     /** Edits of the proof alone. */
     in: (table: Table<Rewrite>) => rowsOf(table, (apply): Row => ({ ...common, apply })),
     /** Edits of content, which are a text that takes the place of another. */
-    inContent: (table: Table<TextChange<[Call]>>) =>
+    inContent: (table: Table<TextEdit<[Call]>>) =>
       rowsOf(table, (change): Row => {
         return { ...common, apply: content((text, call) => changed(change, text, call)) };
       }),

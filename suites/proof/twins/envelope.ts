@@ -2,7 +2,7 @@ import { element, text } from '../../../lib/reference/defects/changes.ts';
 import { plain, soap } from '../../../lib/reference/defects/defect.ts';
 import { plus } from '../../../lib/reference/defects/tree.ts';
 import type { ReplyElement } from '../../../lib/reference/seams.ts';
-import { isElement } from '../../../lib/reference/write/write-xml.ts';
+import { isMarkup } from '../../../lib/reference/write/write-xml.ts';
 import { equal, type Twin, tag } from './equal.ts';
 
 const names =
@@ -129,7 +129,7 @@ export const envelopeTwins: readonly Twin[] = [
     element(null),
     {
       'string-types: Every text says that it is an xsd:string and not nil': (element) =>
-        element.children.some(isElement) || element.name === 'DeliveryResults'
+        element.children.some(isMarkup) || element.name === 'DeliveryResults'
           ? element
           : plus(['xsi:type', 'xsd:string'], ['xsi:nil', 'false'])(element),
     },

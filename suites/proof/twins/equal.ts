@@ -1,6 +1,6 @@
-import { changed, type TextChange, text } from '../../../lib/reference/defects/changes.ts';
+import { changed, type TextEdit, text } from '../../../lib/reference/defects/changes.ts';
 import { type Defect, tables } from '../../../lib/reference/defects/defect.ts';
-import type { Call, Deviation } from '../../../lib/reference/seams.ts';
+import type { Deviation, Served } from '../../../lib/reference/seams.ts';
 
 /** An equal way to write a correct reply: no rule may fire on it. */
 export type Twin = Deviation &
@@ -15,9 +15,9 @@ export function equal(because: string, scope: Pick<Twin, 'bindings' | 'operation
 }
 
 /** Every tag of the document: the reference writes `<` and `>` in texts and attributes as references. */
-export const tag = (change: TextChange<[Call]>) =>
+export const tag = (change: TextEdit<[Served]>) =>
   text((document, call) => document.replace(/<[^?>][^>]*>/g, (tag) => changed(change, tag, call)));
 
 /** The characters of every field as they are written, empty fields left out. */
-export const characters = (change: TextChange) =>
+export const characters = (change: TextEdit) =>
   text((document) => document.replace(/(?<=<(\w+)>)[^<]+(?=<\/\1>)/g, (inside) => changed(change, inside)));

@@ -1,4 +1,4 @@
-import { contentType, refused, reply } from '../../../lib/reference/defects/changes.ts';
+import { contentType, denied, reply } from '../../../lib/reference/defects/changes.ts';
 import { behindFirst } from '../../../lib/reference/defects/wire.ts';
 import type { HttpReply } from '../../../lib/reference/seams.ts';
 import { equal, type Twin } from './equal.ts';
@@ -43,7 +43,7 @@ const persistence =
 /** Refuses a ticket that no send has had, as the reference does, and announces the end of the connection. */
 function closedRefusal(connection: string) {
   const known = new Set<string>();
-  return refused(500, ['Connection', connection])((_, { operation, values }) => {
+  return denied(500, ['Connection', connection])((_, { operation, values }) => {
     const ticket = String(values[operation.ticket.name]);
     if (operation.kind === 'send') known.add(ticket);
     return !known.has(ticket);

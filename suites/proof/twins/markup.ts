@@ -1,6 +1,6 @@
 import { element, text } from '../../../lib/reference/defects/changes.ts';
 import { plain } from '../../../lib/reference/defects/defect.ts';
-import { isElement } from '../../../lib/reference/write/write-xml.ts';
+import { isMarkup } from '../../../lib/reference/write/write-xml.ts';
 import { characters, equal, type Twin, tag } from './equal.ts';
 
 /** What writes this instead of the XML declaration. */
@@ -49,7 +49,7 @@ export const markupTwins: readonly Twin[] = [
   // White space, comments and instructions between elements, and the forms of tags.
   ...equal(spaces).in(element(null), {
     'pretty-tabs: Every nested element begins a line with a tab': ({ children }) =>
-      children.some(isElement) ? { children: children.flatMap((child) => ['\n\t', child]) } : {},
+      children.some(isMarkup) ? { children: children.flatMap((child) => ['\n\t', child]) } : {},
   }),
   ...equal(spaces, { bindings: plain }).in(text, {
     'one-line: The whole document appears on one line': withoutLines,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { BindingId } from '../../../lib/model/contract.ts';
-import { bindings, reference } from '../../support/reference.ts';
+import { bindingIds, reference } from '../../support/reference.ts';
 import type { Twin } from './equal.ts';
 import { twins } from './index.ts';
 
@@ -16,7 +16,7 @@ function observe(twin?: Twin) {
     call('SendBulkSms', binding, { Message, GsmNumbers: ['2', '1'] }, connection).reply;
   const other = { ServiceTicket: 'another', PacketId: 'P000001' };
   const ask = (binding: BindingId) => call('ReportSmsWithPacketId', binding, other, connection).reply;
-  return bindings.map((binding) => ({ sends: [send(binding), send(binding)], report: ask(binding) }));
+  return bindingIds.map((binding) => ({ sends: [send(binding), send(binding)], report: ask(binding) }));
 }
 
 const healthy = observe();
@@ -26,7 +26,7 @@ it.each(twins.map((twin) => [twin.id, twin] as const))(
   (_, twin) => {
     const replies = observe(twin);
     const isOther = replies.map((reply, place) => !isDeepStrictEqual(reply, healthy[place]));
-    expect(isOther).toEqual(bindings.map((binding) => twin.bindings?.includes(binding) ?? true));
+    expect(isOther).toEqual(bindingIds.map((binding) => twin.bindings?.includes(binding) ?? true));
     for (const { status } of replies.flatMap(({ sends }) => sends)) expect(status).toBe(200);
   },
 );

@@ -1,8 +1,8 @@
 /** Peers that answer with documents that are hard or dangerous to read. */
 import { gzipSync } from 'node:zlib';
-import { type Asked, answering, GOOD, head, type Judged, type Peer } from './peer.ts';
+import { answering, GOOD, head, type JudgedReply, type Peer, type PeerRequest } from './peer.ts';
 
-const encoding = (says: string): Judged => ['failed', `xml/encoding: ${says}`];
+const encoding = (says: string): JudgedReply => ['failed', `xml/encoding: ${says}`];
 const gzipped = 'Content-Encoding: gzip';
 /** Ten megabytes of nothing, in ten kilobytes. */
 const bomb = gzipSync(Buffer.alloc(10_000_000));
@@ -43,13 +43,13 @@ export const charsetPeers: readonly Peer[] = [
 ];
 
 /** Has a document type declaration, which SOAP forbids; what is written with its entities is read nowhere. */
-const usingDtd = (does: string, body: (asked: Asked) => string): Peer => ({
+const usingDtd = (does: string, body: (asked: PeerRequest) => string): Peer => ({
   ...answering(does, ['failed', 'xml/no-dtd'], body),
   plain: ['not-read', 'xml/no-dtd'],
 });
 
 /** The first element of the correct reply behind a document type declaration; `&x;` is where its state was. */
-const behind = ({ good, state }: Asked, subset: string) =>
+const behind = ({ good, state }: PeerRequest, subset: string) =>
   `<!DOCTYPE r [${subset}]>${good.replace(state, '&x;')}`;
 
 const nested = Array.from({ length: 30 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};&e${i};">`).join('');
@@ -125,15 +125,15 @@ export const namePeers: readonly Peer[] = [
   answering('has a root of such a name', ['failed', ': __proto__'], () => '<__proto__/>'),
 ];
 
-const beyond = (what: string): Judged => ['not-read', `xml/limits: ${what}`];
-const FIELD_TEXT: Judged = ['failed', 'result/field-text'];
+const beyond = (what: string): JudgedReply => ['not-read', `xml/limits: ${what}`];
+const FIELD_TEXT: JudgedReply = ['failed', 'result/field-text'];
 const MILLION = 1_000_000;
 const times = (count: number, write: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => write(i)).join('');
 const wide = (peer: Peer): Peer => ({ ...peer, limits: 'wide' });
 
 /** A peer that answers with other content in the place of the state of the correct reply. */
-const inState = (does: string, judged: Judged, text: () => string) =>
+const inState = (does: string, judged: JudgedReply, text: () => string) =>
   answering(does, judged, ({ good, state }) => good.replace(state, text));
 
 const DELIVERY =
@@ -142,7 +142,7 @@ const DELIVERY =
   '<PostType/><KeyID/><SendDate/></EmSmsDeliveryResult>';
 
 /** A peer that answers with these deliveries. */
-const delivering = (does: string, judged: Judged, items: () => string) =>
+const delivering = (does: string, judged: JudgedReply, items: () => string) =>
   answering(does, judged, ({ good }) =>
     good.replace('<DeliveryResults/>', () => `<DeliveryResults>${items()}</DeliveryResults>`),
   );

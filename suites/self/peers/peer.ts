@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Verdict } from '../../../lib/model/judging/verdict.ts';
 
 /** A call that has come in whole, and how it would be answered well. */
-export interface Asked {
+export interface PeerRequest {
   readonly contentType: string;
   /** A correct reply, with a packet result without deliveries. */
   readonly good: string;
@@ -14,28 +14,33 @@ export interface Asked {
 }
 
 /** A verdict, and what its findings or its note say: part of `rule: actual`, or null where there is no finding. */
-export type Judged = readonly [verdict: Verdict, says: string | null];
+export type JudgedReply = readonly [verdict: Verdict, says: string | null];
 
 export interface Peer {
   readonly does: string;
-  readonly judged: Judged;
+  readonly judged: JudgedReply;
   /** The same over GET and POST, where it is not as over SOAP. */
-  readonly plain?: Judged;
+  readonly plain?: JudgedReply;
   /** The run that meets it, where its own limits are not the usual ones. */
   readonly limits?: 'quick' | 'wide';
   /** Answers a call; the socket is destroyed when the test is over. */
-  readonly answer: (socket: Socket, asked: Asked) => void;
+  readonly answer: (socket: Socket, asked: PeerRequest) => void;
 }
 
-export const GOOD: Judged = ['passed', null];
+export const GOOD: JudgedReply = ['passed', null];
 
 /** The head of a response of 200 with a content type that fits, and these header lines. */
-export function head({ contentType }: Pick<Asked, 'contentType'>, ...lines: readonly string[]): string {
+export function head({ contentType }: Pick<PeerRequest, 'contentType'>, ...lines: readonly string[]): string {
   return ['HTTP/1.1 200 OK', `Content-Type: ${contentType}`, ...lines, '', ''].join('\r\n');
 }
 
 /** Answers well-framed with a body. */
-export function reply(socket: Socket, asked: Asked, body: string | Uint8Array, ...lines: readonly string[]) {
+export function sendReply(
+  socket: Socket,
+  asked: PeerRequest,
+  body: string | Uint8Array,
+  ...lines: readonly string[]
+) {
   socket.write(head(asked, `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', ...lines));
   socket.end(body);
 }
@@ -43,23 +48,23 @@ export function reply(socket: Socket, asked: Asked, body: string | Uint8Array, .
 /** A peer that answers well-framed with what it makes of the correct reply. */
 export function answering(
   does: string,
-  judged: Judged,
-  body: (asked: Asked) => string | Uint8Array,
+  judged: JudgedReply,
+  body: (asked: PeerRequest) => string | Uint8Array,
   ...lines: readonly string[]
 ): Peer {
-  return { does, judged, answer: (socket, asked) => reply(socket, asked, body(asked), ...lines) };
+  return { does, judged, answer: (socket, asked) => sendReply(socket, asked, body(asked), ...lines) };
 }
 
 /** A peer that writes this, with the correct reply in it, and ends the connection. */
-export function writing(does: string, judged: Judged, bytes: (asked: Asked) => string): Peer {
+export function writing(does: string, judged: JudgedReply, bytes: (asked: PeerRequest) => string): Peer {
   return { does, judged, answer: (socket, asked) => socket.end(Buffer.from(bytes(asked), 'latin1')) };
 }
 
 /** A peer that writes a beginning, and then the same for as long as somebody reads, never faster than that. */
 export function endless(
   does: string,
-  judged: Judged,
-  start: (asked: Asked) => string,
+  judged: JudgedReply,
+  start: (asked: PeerRequest) => string,
   piece: string | Uint8Array,
 ): Peer {
   return {

@@ -1,18 +1,27 @@
 /** Peers whose connection, framing or header does not do what a response needs. */
-import { type Asked, answering, endless, GOOD, head, type Judged, type Peer, writing } from './peer.ts';
+import {
+  answering,
+  endless,
+  GOOD,
+  head,
+  type JudgedReply,
+  type Peer,
+  type PeerRequest,
+  writing,
+} from './peer.ts';
 
-const failure = (says: string): Judged => ['transport-error', says];
-const failed = (says: string): Judged => ['failed', says];
+const failure = (says: string): JudgedReply => ['transport-error', says];
+const failed = (says: string): JudgedReply => ['failed', says];
 const CUT = failure('the connection was closed before the response was complete');
 const LENGTH = failure('the length of the response body differs from Content-Length');
-const TOO_LARGE: Judged = ['not-read', 'RESPONSE_TOO_LARGE'];
-const OVERFLOW: Judged = ['not-read', 'UND_ERR_HEADERS_OVERFLOW'];
+const TOO_LARGE: JudgedReply = ['not-read', 'RESPONSE_TOO_LARGE'];
+const OVERFLOW: JudgedReply = ['not-read', 'UND_ERR_HEADERS_OVERFLOW'];
 const LATE = failure('no complete response within 4000 ms');
 const NO_FIRST_BYTE = failure('no first byte of a final response within 3000 ms');
 
 const CHUNKED = 'Transfer-Encoding: chunked';
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
-const whole = (asked: Asked) => head(asked, `Content-Length: ${asked.good.length}`) + asked.good;
+const whole = (asked: PeerRequest) => head(asked, `Content-Length: ${asked.good.length}`) + asked.good;
 const quick = (peer: Peer): Peer => ({ ...peer, limits: 'quick' });
 
 const BLOCK = Buffer.alloc(65_536, 'x');
@@ -67,15 +76,15 @@ export const endlessPeers: readonly Peer[] = [
 /** A peer with these header fields before the correct reply, or before what `body` makes of it. */
 function framed(
   does: string,
-  judged: Judged,
+  judged: JudgedReply,
   fields: (length: number) => readonly string[],
-  body = ({ good }: Asked) => good,
+  body = ({ good }: PeerRequest) => good,
 ): Peer {
   return writing(does, judged, (asked) => head(asked, ...fields(asked.good.length)) + body(asked));
 }
 
 /** A peer with another status than 200 OK. */
-function withStatus(does: string, judged: Judged, status: string): Peer {
+function withStatus(does: string, judged: JudgedReply, status: string): Peer {
   return writing(
     does,
     judged,
@@ -84,7 +93,7 @@ function withStatus(does: string, judged: Judged, status: string): Peer {
 }
 
 /** A peer that writes this, and keeps the connection. */
-function keeping(does: string, judged: Judged, text: (asked: Asked) => string): Peer {
+function keeping(does: string, judged: JudgedReply, text: (asked: PeerRequest) => string): Peer {
   return { does, judged, answer: (socket, asked) => void socket.write(text(asked)) };
 }
 

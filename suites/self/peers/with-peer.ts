@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
 import { contract, whenWhole, withListener } from '../endpoints.ts';
-import { type Asked, type Peer, reply } from './peer.ts';
+import { type Peer, type PeerRequest, sendReply } from './peer.ts';
 
 /** Listens on loopback while `use` runs; `choose` says which peer answers a request, null for one that answers well. */
 export function withPeers<T>(
@@ -18,7 +18,7 @@ export function withPeers<T>(
         const asked = askedOf(text, packet, socket.localPort ?? 0);
         const peer = choose(text);
         if (peer) peer.answer(socket, asked);
-        else reply(socket, asked, asked.good);
+        else sendReply(socket, asked, asked.good);
       },
     );
   });
@@ -26,7 +26,7 @@ export function withPeers<T>(
 }
 
 /** A call of SendBulkSms over SOAP 1.2 or GET, and how it would be answered well. */
-function askedOf(text: string, packet: string, port: number): Asked {
+function askedOf(text: string, packet: string, port: number): PeerRequest {
   const id = text.startsWith('GET ') ? 'http-get' : 'soap12';
   const binding = contract.bindings.find((candidate) => candidate.id === id);
   if (!binding) throw new Error(`no binding ${id}`);

@@ -6,7 +6,7 @@ import {
   findingsInRequest,
   judgeChangedRequest,
 } from '../../../../suites/support/judged.ts';
-import { bindings } from '../../../../suites/support/reference.ts';
+import { bindingIds } from '../../../../suites/support/reference.ts';
 import { hardText } from '../../../../suites/support/samples.ts';
 
 const operation = 'ReportSingleShotSms';
@@ -239,7 +239,7 @@ describe('request/list', () => {
     expect(findingsInRequest(moved('&$1$3&$2'))).toEqual([]);
   });
 
-  it.each(bindings)('keeps silent on lists of none, one, equal numbers and many over %s', (binding) => {
+  it.each(bindingIds)('keeps silent on lists of none, one, equal numbers and many over %s', (binding) => {
     const lists = [[], ['1'], ['1', '1'], Array.from({ length: 100 }, (_, i) => String(i))];
     expect(lists.flatMap((GsmNumbers) => findingsInRequest({ binding, values: { GsmNumbers } }))).toEqual([]);
   });

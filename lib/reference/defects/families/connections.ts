@@ -1,4 +1,4 @@
-import type { Call, Deviation, HttpReply, HttpRequest } from '../../seams.ts';
+import type { Deviation, HttpReply, HttpRequest, Served } from '../../seams.ts';
 import { reply } from '../changes.ts';
 import { found, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
@@ -6,7 +6,7 @@ import { behindFirst, withHeader } from '../wire.ts';
 /** Returns the last reply of an operation over a binding, as a variable that all threads share would hold it. */
 function latestOf() {
   const latest = new Map<string, HttpReply>();
-  return (reply: HttpReply, { operation, binding }: Call): Partial<HttpReply> => {
+  return (reply: HttpReply, { operation, binding }: Served): Partial<HttpReply> => {
     const key = `${operation.name} ${binding.id}`;
     latest.set(key, reply);
     return { late: () => latest.get(key) ?? reply };
@@ -20,7 +20,7 @@ const togetherIn = (operations: readonly string[]) => ({ operations, cases: ['*/
 /** Cuts a request by the number of requests before on its connection, and the milliseconds since the last. */
 function cutIf(isCut: (count: number, idleMs: number) => boolean) {
   const seen = new WeakMap<object, { readonly count: number; readonly at: number }>();
-  return (_: HttpReply, __: Call, { connection = {} }: HttpRequest): Partial<HttpReply> => {
+  return (_: HttpReply, __: Served, { connection = {} }: HttpRequest): Partial<HttpReply> => {
     const { count, at } = seen.get(connection) ?? { count: 0, at: Date.now() };
     seen.set(connection, { count: count + 1, at: Date.now() });
     return isCut(count, Date.now() - at) ? { hangUp: true } : {};
@@ -31,7 +31,7 @@ const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Reads another value of a parameter than that of a request, by the value of the first request of its connection. */
 function byFirst(
-  parameterOf: (call: Call) => string,
+  parameterOf: (call: Served) => string,
   change: (value: string, first: string) => string,
 ): Deviation {
   const firsts = new WeakMap<object, string>();

@@ -1,4 +1,4 @@
-import { isElement } from '../../write/write-xml.ts';
+import { isMarkup } from '../../write/write-xml.ts';
 import { delivery, deliveryField, echoed, element, text } from '../changes.ts';
 import { found, reports, slugOf } from '../defect.ts';
 import { child, first, last, lastFirst, nested, nothing, plus, twice } from '../tree.ts';
@@ -72,7 +72,7 @@ export const deliveryDefects = [
     operations: ['SendBulkSms', 'ReportSmsWithPacketId'],
   }).in(item, {
     'delivery-empty-fields-missing: Fields without text are left out, as ASP.NET does with null': (item) => ({
-      children: item.children.filter((field) => !isElement(field) || field.children.length > 0),
+      children: item.children.filter((field) => !isMarkup(field) || field.children.length > 0),
     }),
   }),
   ...found('delivery/only-fields', 'fields.only-delivery-result').in(item, {

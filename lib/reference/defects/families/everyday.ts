@@ -1,5 +1,5 @@
-import type { Call, Deviation, HttpRequest } from '../../seams.ts';
-import { changed, echoed, numbers, refused, requestBytes, type TextChange } from '../changes.ts';
+import type { Deviation, HttpRequest, Served } from '../../seams.ts';
+import { changed, denied, echoed, numbers, requestBytes, type TextEdit } from '../changes.ts';
 import { found, overGet, overPost, plain, reports, soap } from '../defect.ts';
 
 const message = echoed('DeliveredMessage');
@@ -13,7 +13,7 @@ const inQuery = { ...overGet, cases: ['*/query-plus-and-semicolon'] };
 /** Changes these parameters, as the service reads them. */
 const inParameters =
   (...names: readonly string[]) =>
-  (change: TextChange): Deviation => ({
+  (change: TextEdit): Deviation => ({
     request: (values) => {
       const texts = Object.entries(values).flatMap(([name, value]) =>
         names.includes(name) && typeof value === 'string' ? [[name, changed(change, value)]] : [],
@@ -27,7 +27,7 @@ function partsOf(text: string, length: number): readonly string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'gs')) ?? [];
 }
 
-const anyValue = (part: RegExp) => (_: HttpRequest, call: Call) =>
+const anyValue = (part: RegExp) => (_: HttpRequest, call: Served) =>
   Object.values(call.values)
     .flat()
     .some((value) => part.test(value));
@@ -95,7 +95,7 @@ export const everydayDefects = [
     onlyAffects: true,
     bindings: ['soap11', ...plain],
     cases: ['*/message-like-an-attack'],
-  }).in(refused(403), {
+  }).in(denied(403), {
     'firewall-select: A firewall refuses a sentence with select and from': anyValue(/\bselect\b.*\bfrom\b/is),
     'firewall-script: A firewall refuses a script element': anyValue(/<script/i),
     'firewall-parent-folder: A firewall refuses a path to the folder above': anyValue(/\.\.\//),

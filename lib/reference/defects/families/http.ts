@@ -3,7 +3,7 @@ import type { HttpReply } from '../../seams.ts';
 import { httpReply, withStatus } from '../../write/replies.ts';
 import { contentType, reply } from '../changes.ts';
 import { found, overGet, overPost, soap } from '../defect.ts';
-import { declaring, encodeTurkish, textOf, withHeader } from '../wire.ts';
+import { bodyOf, declaring, encodeTurkish, withHeader } from '../wire.ts';
 
 /** Media types that are near the right one of a binding, or that servers fall back to. */
 const mediaTypes = [
@@ -100,9 +100,9 @@ export const httpDefects = [
   // Encodings that a service may be set to; all it says about them is true.
   ...found('http/charset', charset).in(reply, {
     'charset-windows-1254: Replies are honest windows-1254, other characters as references': (whole) =>
-      honestly(whole, 'windows-1254', encodeTurkish(declaring(textOf(whole), 'windows-1254'))),
+      honestly(whole, 'windows-1254', encodeTurkish(declaring(bodyOf(whole), 'windows-1254'))),
     'charset-utf16: Replies are honest UTF-16 with a byte order mark': (whole) =>
-      honestly(whole, 'utf-16', Buffer.from(`\uFEFF${declaring(textOf(whole), 'utf-16')}`, 'utf16le')),
+      honestly(whole, 'utf-16', Buffer.from(`\uFEFF${declaring(bodyOf(whole), 'utf-16')}`, 'utf16le')),
   }),
   // The first one counts, so that letters beyond ASCII are misread as well.
   ...found([...misread, 'delivery/number'], charset, {

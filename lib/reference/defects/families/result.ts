@@ -1,18 +1,18 @@
-import type { Call, ReplyElement } from '../../seams.ts';
-import { elementOf, envelope, resultName, XSI } from '../../write/replies.ts';
+import type { ReplyElement, Served } from '../../seams.ts';
+import { envelope, replyElement, resultName, XSI_URI } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
-import { found, overGet, overPost, plain, type Scope, sends, slugOf, uri11 } from '../defect.ts';
+import { found, overGet, overPost, plain, type Reach, sends, slugOf, uri11 } from '../defect.ts';
 import { child, first, last, lastFirst, movedTo, nested, nothing, plus, twice, unwrapped } from '../tree.ts';
 
 const overBoth = { bindings: plain };
 
 /** Writes the packet result as SOAP answers it. */
-const asSoap = (document: ReplyElement, { operation: { name }, namespace }: Call) =>
-  envelope(uri11, elementOf(`${name}Response`, namespace, { ...document, name: `${name}Result` }));
+const asSoap = (document: ReplyElement, { operation: { name }, namespace }: Served) =>
+  envelope(uri11, replyElement(`${name}Response`, namespace, { ...document, name: `${name}Result` }));
 
 const root = element('EmPostSmsResult');
 
-function asString(document: string, { namespace }: Call): string {
+function asString(document: string, { namespace }: Served): string {
   const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0" encoding="utf-8"?><string xmlns="${namespace}">${escaped}</string>`;
 }
@@ -36,16 +36,16 @@ const result = element(resultName);
 const every = element(null);
 const listed = 'packet-result.delivery-results';
 
-const schemaInstance = ['xmlns:i', XSI] as const;
+const schemaInstance = ['xmlns:i', XSI_URI] as const;
 const nil = plus(schemaInstance, ['i:nil', 'true']);
 
 /** Moves an element of the service into a namespace, in which `$&` is the right namespace. */
 const inNamespace =
   (to: string) =>
-  (element: ReplyElement, { namespace }: Call) =>
+  (element: ReplyElement, { namespace }: Served) =>
     element.uri === namespace ? { uri: to.replace('$&', namespace) } : {};
 
-const plainRoot = (scope: Scope) =>
+const plainRoot = (scope: Reach) =>
   found('plain/root', ['bindings.*.root-name', 'bindings.*.root-namespace'], scope);
 
 /** Deviations of the packet result, contract §2.1. */

@@ -1,7 +1,7 @@
 import type { PacketResult } from '../../../model/judging/reply.ts';
 import { deliveries, delivery, deliveryField, element, field, numbers, packet, reply } from '../changes.ts';
-import { found, overGet, overPost, plain, reports, type Scope, sends, soap } from '../defect.ts';
-import { textOf } from '../wire.ts';
+import { found, overGet, overPost, plain, type Reach, reports, sends, soap } from '../defect.ts';
+import { bodyOf } from '../wire.ts';
 
 const inSends = { operations: sends };
 const blank = { ...inSends, cases: ['*/message-blank'] };
@@ -47,7 +47,7 @@ const odd = (classes: string) => ({
 });
 
 /** Reports whose content is another over these bindings. */
-const differing = (scope: Scope, ...more: readonly string[]) =>
+const differing = (scope: Reach, ...more: readonly string[]) =>
   found(['report/same-content', ...more], 'packet-result.same-values', { ...inReports, ...scope });
 
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
@@ -197,13 +197,13 @@ export const reportDefects = [
   ...found('http/status', ok, { ...inReports, cases: ['*/message'] }).in(reply, {
     'report-of-markup-fails: A report on a packet whose message holds markup is answered with 500': (
       whole,
-    ) => (textOf(whole).includes('&lt;b&gt;') ? { status: 500 } : {}),
+    ) => (bodyOf(whole).includes('&lt;b&gt;') ? { status: 500 } : {}),
   }),
   // Only the send is open: of a packet that exists, every recipient is reported.
   ...found('http/status', ok, { ...byPacketId, cases: ['*/many-numbers'] }).in(reply, {
     'report-of-twenty-fails: A report on a packet of twenty recipients or more is answered with 500': (
       whole,
-    ) => (textOf(whole).split('<GsmNumber>').length > 20 ? { status: 500 } : {}),
+    ) => (bodyOf(whole).split('<GsmNumber>').length > 20 ? { status: 500 } : {}),
   }),
   ...found(another, message, inReports).in(delivery, {
     'report-deliveries-of-another: A report has the right PacketID above the deliveries of another packet':

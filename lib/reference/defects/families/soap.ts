@@ -1,5 +1,5 @@
 import type { BindingId } from '../../../model/contract.ts';
-import type { Call } from '../../seams.ts';
+import type { Served } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
 import { found, type Names, soap, uri11, uri12 } from '../defect.ts';
@@ -28,7 +28,7 @@ const inBody = (xml: string) => ['</soap:Body>', `${xml}$&`] as const;
 const header = (xml: string) => before(`<soap:Header>${xml}</soap:Header>`);
 const block = (attributes: string) => header(`<t:Trace xmlns:t="urn:trace" ${attributes}>1</t:Trace>`);
 
-const responseName = ({ operation }: Call) => `${operation.name}Response`;
+const responseName = ({ operation }: Served) => `${operation.name}Response`;
 const response = element(responseName);
 const result = element(resultName);
 const named = ['result-name', 'result-once'];

@@ -1,10 +1,10 @@
 import { echoed } from '../changes.ts';
-import { found, overGet, overPost, plain, type Scope } from '../defect.ts';
+import { found, overGet, overPost, plain, type Reach } from '../defect.ts';
 
 const message = echoed('DeliveredMessage');
 
 /** Makes changes of messages that the cases with these messages show. */
-const harmed = (messages: readonly string[], scope: Scope = {}) => {
+const harmed = (messages: readonly string[], scope: Reach = {}) => {
   const cases = messages.map((name) => `*/message-${name}`);
   return found('delivery/texts', 'delivery-result.delivered-message.meaning', { ...scope, cases });
 };
