@@ -12,9 +12,13 @@ const exchanges = expand(coveringCases(classes, open), inputs);
 
 /** Which classes an operation carries in a parameter over a binding. */
 function carriedIn(operation: string, binding: string, parameter: string): ReadonlySet<string> {
-  const own = exchanges.filter((one) => one.operation === operation && one.binding === binding);
-  const carried = own.flatMap((one) => one.carried ?? []).filter((one) => one.parameter === parameter);
-  return new Set(carried.flatMap((one) => one.classes));
+  const ofBinding = exchanges.filter(
+    (exchange) => exchange.operation === operation && exchange.binding === binding,
+  );
+  const carried = ofBinding
+    .flatMap((input) => input.carried ?? [])
+    .filter((input) => input.parameter === parameter);
+  return new Set(carried.flatMap((input) => input.classes));
 }
 
 describe('the covering array', () => {
@@ -40,7 +44,7 @@ describe('the covering array', () => {
 
   it('reports on each packet by every operation that can read it', () => {
     const called = (id: string) =>
-      exchanges.find((one) => one.id === id)?.steps.map((step) => [step.operation, step.level]);
+      exchanges.find((exchange) => exchange.id === id)?.steps.map((step) => [step.operation, step.level]);
     expect(called('SendBulkSms/values/soap11/markup')).toEqual([
       ['SendBulkSms', undefined],
       ['ReportSmsWithPacketId', 'must'],
@@ -55,14 +59,14 @@ describe('the covering array', () => {
   it('has ids of its own, which another class does not change', () => {
     const ids = exchanges.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const own = {
+    const urgent = {
       id: 'own',
       text: 'own',
       title: 'x',
       because: 'y',
       source: { file: 'f', line: 1, column: 1 },
     };
-    const more = expand(coveringCases([own, ...classes], open), inputs).map(({ id }) => id);
+    const more = expand(coveringCases([urgent, ...classes], open), inputs).map(({ id }) => id);
     expect(ids.filter((id) => !more.includes(id))).toEqual([]);
     expect(more).toContain('SendBulkSms/values/soap11/own');
   });

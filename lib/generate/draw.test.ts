@@ -35,7 +35,7 @@ it('mixes classes, lengths, bindings, forms and chains of calls', () => {
   const lengths = all.map(({ steps }) => String(steps[0]?.values.Message).length);
   expect(new Set(lengths).size).toBeGreaterThan(150);
   expect(
-    Math.max(...all.flatMap(({ carried = [] }) => carried.map((one) => one.classes.length))),
+    Math.max(...all.flatMap(({ carried = [] }) => carried.map((input) => input.classes.length))),
   ).toBeGreaterThan(10);
 });
 
@@ -55,5 +55,5 @@ it('draws nothing of no classes, and recipients only where any may be sent to', 
   const sent = live.flatMap(({ steps }) =>
     steps.flatMap(({ values }) => values.GsmNumbers ?? values.GsmNumber ?? []),
   );
-  expect(sent.flat().every((one) => numbers.includes(String(one)))).toBe(true);
+  expect(sent.flat().every((number) => numbers.includes(String(number)))).toBe(true);
 });

@@ -71,11 +71,11 @@ it('what one fault of a rule depends on is not said of another of the same rule'
   const wrong = (exchange: Exchange): JudgedExchange => {
     const list = [exchange.steps[0]?.values.GsmNumbers ?? []].flat().map(String);
     const of = { rule: 'delivery/recipients', level: 'must', step: 0, requirements: [], more: 0, path: '' };
-    const text = (one: string) => ({ kind: 'text', text: one });
+    const text = (sent: string) => ({ kind: 'text', text: sent });
     const findings = [
       ...list
-        .filter((one) => one.startsWith('+'))
-        .map((one) => ({ ...of, expected: [text(one)], actual: '' })),
+        .filter((number) => number.startsWith('+'))
+        .map((number) => ({ ...of, expected: [text(number)], actual: '' })),
       ...(list.length > 20 ? [{ ...of, expected: ['delivery results for'], actual: 'none' }] : []),
     ];
     return { id: exchange.id, findings, steps: [{ reached: 'reply' }] } as unknown as JudgedExchange;
@@ -90,7 +90,9 @@ it('what one fault of a rule depends on is not said of another of the same rule'
   for (const exchange of [many, plus]) {
     const { findings } = await explained(exchange, wrong(exchange));
     smallest.push(
-      ...findings.map((one) => one.smallestInputs?.map(({ value, rightUpTo }) => [value.length, rightUpTo])),
+      ...findings.map((finding) =>
+        finding.smallestInputs?.map(({ value, rightUpTo }) => [value.length, rightUpTo]),
+      ),
     );
   }
   expect(smallest).toEqual([[[21, 20]], [[1, undefined]]]);

@@ -14,7 +14,7 @@ import { keptCases } from './kept-cases.ts';
 
 const [soap11] = plannedExchanges('SendBulkSms/values/soap11/markup');
 const [post] = plannedExchanges('SendBulkSms/values/http-post/markup');
-const exchanges = [soap11, post].flatMap((one) => (one ? [one] : []));
+const exchanges = [soap11, post].flatMap((exchange) => (exchange ? [exchange] : []));
 
 function recordOf(
   id: string,
@@ -78,7 +78,7 @@ it('one input is one case over all its bindings, with the reports, and a count i
 });
 
 it('a refusal is open, and is not kept; of what was not made smaller, the whole input is', () => {
-  const [id = ''] = exchanges.map((one) => one.id);
+  const [id = ''] = exchanges.map((exchange) => exchange.id);
   const of = (level: string, areSent: boolean) =>
     keptCases({ exchanges, contract }, [recordOf(id, [null], level)], areSent).cases;
   expect([of('gap', false), of('should', true), of('should', false)]).toEqual([0, 0, 1]);

@@ -146,8 +146,8 @@ it.each([
   '\\"',
   '%41',
   '&',
-])('takes no more than twenty tickets from a long body of %j, or says why it is not read', (one) => {
-  const named = read(one.repeat(250_000 / one.length));
+])('takes no more than twenty tickets from a long body of %j, or says why it is not read', (part) => {
+  const named = read(part.repeat(250_000 / part.length));
   if (named.ok) expect(named.value.length).toBeLessThan(21);
   else expect(named.error).toMatch(/^it has more than 20000 fields, the limit of one request$/);
 });

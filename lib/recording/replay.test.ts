@@ -44,7 +44,7 @@ function replayed(...entries: readonly string[]) {
 function replayedFrom(file: string, ...entries: readonly string[]) {
   const read = readRecordings([join(recorded({ 'l.har': entries }), 'l.har')], contract);
   if (!read.ok) throw new Error(read.error);
-  const recognised = read.value.calls.map((one) => ({ ...one, file }));
+  const recognised = read.value.calls.map((call) => ({ ...call, file }));
   const { exchanges, calls } = replayOf(recognised, new Map());
   return exchanges.map(({ id, steps }) => [
     id,

@@ -44,7 +44,7 @@ it.skipIf(lacks('links'))(
   },
 );
 
-const passing = resultsOf((one) => recordWith('passed', one));
+const passing = resultsOf((exchange) => recordWith('passed', exchange));
 
 describe.skipIf(lacks('links')).each(reportFormatNames)('a file of %s', (format) => {
   const { begins } = reportFormats[format];

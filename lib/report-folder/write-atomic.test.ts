@@ -41,8 +41,8 @@ it('clearing removes the reports of an earlier run alone, and what this run will
     writeFileSync(join(reports, name), '');
   }
   mkdirSync(join(reports, 'allure-results/a'), { recursive: true });
-  const own = ['results.json', 'report.html', 'allure-results'];
-  await clearReportFolder(reports, own, [{ format: 'junit', path: join(reports, 'named.xml') }]);
+  const names = ['results.json', 'report.html', 'allure-results'];
+  await clearReportFolder(reports, names, [{ format: 'junit', path: join(reports, 'named.xml') }]);
   expect(readdirSync(reports).sort()).toEqual(['README.md', 'other']);
 });
 

@@ -65,8 +65,8 @@ it.each([0, 1, 2, 3])('in base64 %i bytes into a longer text no part of a ticket
 it.each(['', '{}', '()'])('a GUID given with the brackets "%s" is masked in each format', ([open, close]) => {
   const mask = maskFor([`${open ?? ''}${guid}${close ?? ''}`]);
   const bare = guid.replaceAll('-', '');
-  for (const one of [guid, bare, bare.toUpperCase(), `{${guid}}`, `(${bare.toLowerCase()})`]) {
-    expect(mask(`a ${encodeURIComponent(one)} b`)).toMatch(/^a (?:%7B|\()?\*\*\*(?:%7D|\))? b$/);
+  for (const form of [guid, bare, bare.toUpperCase(), `{${guid}}`, `(${bare.toLowerCase()})`]) {
+    expect(mask(`a ${encodeURIComponent(form)} b`)).toMatch(/^a (?:%7B|\()?\*\*\*(?:%7D|\))? b$/);
   }
   expect(mask(`x ${guid.replace('0f', '1f')} y`)).toContain('1f8fad5b');
 });
@@ -133,8 +133,8 @@ it('a ticket is masked in coded lines of its own, and in digits up to what is co
   const coded = lines.map((line) => Buffer.from(line).toString('base64url'));
   expect(maskFor([lines.join('\n')])(coded.join(' '))).toBe(MASKED);
   const long = 'Yq7-'.repeat(40);
-  const some = Buffer.from(long.slice(0, 104)).toString('hex');
-  expect(maskFor([long])(`${some} ${'AB'.repeat(60)}`)).toContain(MASKED);
+  const beginning = Buffer.from(long.slice(0, 104)).toString('hex');
+  expect(maskFor([long])(`${beginning} ${'AB'.repeat(60)}`)).toContain(MASKED);
 });
 
 it('a ticket of many thousand characters is masked whole and cut', () => {
@@ -165,7 +165,7 @@ it('a long text full of beginnings of secrets takes less than seconds', () => {
 
 const everyForm = [
   ...contract.bindings.map(({ id }) => ['plain', id] as const),
-  ...forms.flatMap(({ id, bindings: some }) => some.map((binding) => [id, binding] as const)),
+  ...forms.flatMap(({ id, bindings: bindingIds }) => bindingIds.map((binding) => [id, binding] as const)),
 ];
 
 it.each(everyForm)('nothing of a ticket is left in a request of the form %s over %s', (form, binding) => {

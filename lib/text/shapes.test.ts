@@ -49,6 +49,6 @@ it.each([
   ['no 12345678?', ['no 1?'], ['no ?', 'no 1', 'yes, no 1?']],
 ])('the pattern of %s takes what has its shape', (text, same, others) => {
   const pattern = new RegExp(shapePattern(withShapes(text)), 'u');
-  expect([text, ...same].filter((one) => !pattern.test(one))).toEqual([]);
-  expect(others.filter((one) => pattern.test(one))).toEqual([]);
+  expect([text, ...same].filter((sample) => !pattern.test(sample))).toEqual([]);
+  expect(others.filter((sample) => pattern.test(sample))).toEqual([]);
 });

@@ -75,8 +75,8 @@ it.each([
   expect(time && isOffClock(time, Date.parse('2026-11-27T10:00:00Z'))).toBe(isOff);
 });
 
-const order = (one: string, other: string) => {
-  const [a, b] = [readTime(one), readTime(other)];
+const order = (first: string, second: string) => {
+  const [a, b] = [readTime(first), readTime(second)];
   return a && b ? orderOf(a, b) : 'unread';
 };
 
@@ -104,8 +104,8 @@ describe('the order of two times', () => {
     ['01/02/2026 10:00', '01/02/2026 09:00', 1],
     ['01/12/2026', '30/11/2026', 1],
     ['0001-01-01T00:00:00', '2026-11-21T14:30:05', -1],
-  ])('of %s and %s is %j', (one, other, expected) => {
-    expect(order(one, other)).toBe(expected);
+  ])('of %s and %s is %j', (first, second, expected) => {
+    expect(order(first, second)).toBe(expected);
   });
 
   it.each([
@@ -113,8 +113,8 @@ describe('the order of two times', () => {
     ['01/02/2026', '02/01/2026'],
     ['01/02/2026', '2026-02-01'],
     ['21/11/2026', '11/21/2026'],
-  ])('of %s and %s is not known', (one, other) => {
-    expect(order(one, other)).toBeUndefined();
+  ])('of %s and %s is not known', (first, second) => {
+    expect(order(first, second)).toBeUndefined();
   });
 
   it.each([

@@ -154,7 +154,7 @@ describe('a parameter', () => {
   });
 
   it.each(ids)('that is a list, given as one text, is a list of one: %s', (binding) => {
-    const one = encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: '905000000000' }));
-    expect(one).toEqual(encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: ['905000000000'] })));
+    const single = encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: '905000000000' }));
+    expect(single).toEqual(encode(sampleNamed('SendBulkSms', binding, { GsmNumbers: ['905000000000'] })));
   });
 });

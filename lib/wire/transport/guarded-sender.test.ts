@@ -41,10 +41,10 @@ it('sends nothing more after so many failures in a row, and says why', async () 
 it('lets requests that are under way end: with twenty at a time 51 have begun', async () => {
   const inner = scripted();
   const sender = guardedSender(inner);
-  const one = async () => {
+  const sendOnce = async () => {
     for (let i = 0; i < 10; i += 1) await sender.send(get);
   };
-  await Promise.all(Array.from({ length: 20 }, one));
+  await Promise.all(Array.from({ length: 20 }, sendOnce));
   expect(inner.sent).toBe(51);
 });
 

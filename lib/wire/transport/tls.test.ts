@@ -82,10 +82,10 @@ describe('a target over https', () => {
     ['none', 'TLSv1.3', 'a target that requires a client certificate (--cert, --key) may', {}],
     ['one of a stranger', 'TLSv1.2', 'a target that rejects the client certificate may', ofStranger],
     ['one of a stranger', 'TLSv1.3', 'a target that rejects the client certificate may', ofStranger],
-  ])('that wants a client certificate and gets %s over %s says so', async (_, version, help, own) => {
+  ])('that wants a client certificate and gets %s over %s says so', async (_, version, help, options) => {
     const server = https({ ...mutual, minVersion: version, maxVersion: version });
     const failed = { kind: 'failure', failure: { message: expect.stringContaining(help) }, received: 0 };
-    expect(await send(server, { ...trusted, ...own })).toMatchObject(failed);
+    expect(await send(server, { ...trusted, ...options })).toMatchObject(failed);
   });
 
   it('that speaks only old versions of TLS: the failure says so', async () => {

@@ -174,9 +174,12 @@ describe('well-formedness', () => {
     expect(parseXml(text)).toEqual({ kind: 'malformed', ...place, message });
   });
 
-  it.each([...malformed, ...declarations.map((one) => `<?xml${one}?><a/>`)])('takes no %j', (text) => {
-    expect(parseXml(text).kind).toBe('malformed');
-  });
+  it.each([...malformed, ...declarations.map((declaration) => `<?xml${declaration}?><a/>`)])(
+    'takes no %j',
+    (text) => {
+      expect(parseXml(text).kind).toBe('malformed');
+    },
+  );
 
   it.each([
     '<!DOCTYPE a><a/>',
@@ -272,14 +275,14 @@ describe('limits', () => {
   });
 
   it('counts the attributes of all elements together', () => {
-    const one = `<b${attributes(9)}/>`;
-    expect(parseXml(`<a>${one.repeat((bounds.nodes - 10) / 10)}</a>`).kind).toBe('document');
-    expect(parseXml(`<a>${one.repeat(bounds.nodes / 10)}</a>`).kind).toBe('beyond-limits');
+    const element = `<b${attributes(9)}/>`;
+    expect(parseXml(`<a>${element.repeat((bounds.nodes - 10) / 10)}</a>`).kind).toBe('document');
+    expect(parseXml(`<a>${element.repeat(bounds.nodes / 10)}</a>`).kind).toBe('beyond-limits');
   });
 
   it('lets namespaces go with the element that declared them', () => {
-    const one = `<b${namespaces(200)}><c${namespaces(50, 'q')}/></b>`;
-    expect(parseXml(`<a>${one.repeat(50)}</a>`).kind).toBe('document');
+    const element = `<b${namespaces(200)}><c${namespaces(50, 'q')}/></b>`;
+    expect(parseXml(`<a>${element.repeat(50)}</a>`).kind).toBe('document');
   });
 
   // Floods of faults: suites/self/peers/documents.ts.

@@ -173,6 +173,10 @@ function wasmElementOf(node: WasmElement): XmlElement {
   }
   if (text !== '') children.push(text);
   const { namespaceUri, name, prefix, attrs } = node;
-  const attributes = attrs.map((one) => ({ uri: one.namespaceUri, local: one.name, value: one.value }));
+  const attributes = attrs.map((attribute) => ({
+    uri: attribute.namespaceUri,
+    local: attribute.name,
+    value: attribute.value,
+  }));
   return { uri: namespaceUri, local: name, prefix, attributes, children };
 }

@@ -51,7 +51,7 @@ function meaning(call: Call, request: WireRequest) {
   const { fields, root } = readRequest(request, call.binding.envelope !== undefined);
   const body = root && elementsOf(root).find(({ local }) => local === 'Body');
   // Fields of other names have no order (contract §4.1, "named as in the parameter tables").
-  const sorted = fields.toSorted(([one], [other]) => one.localeCompare(other));
+  const sorted = fields.toSorted(([first], [second]) => first.localeCompare(second));
   return { fields: sorted, root: root && [root.uri, root.local], body: body && tree(body) };
 }
 
@@ -144,15 +144,15 @@ describe('a form', () => {
     const steps = plannedExchanges('*/*').flatMap((exchange) => exchange.steps);
     const planned = new Set(
       steps.flatMap(({ form = '', operation, binding }) =>
-        form.split('+').map((one) => `${one} ${operation} ${binding}`),
+        form.split('+').map((part) => `${part} ${operation} ${binding}`),
       ),
     );
     const missing = contract.operations.flatMap(({ name }) =>
-      pairs.map(({ form, binding }) => `${form} ${name} ${binding}`).filter((one) => !planned.has(one)),
+      pairs.map(({ form, binding }) => `${form} ${name} ${binding}`).filter((key) => !planned.has(key)),
     );
     // PHP's own server ends some connections whose bytes come one by one, so only one operation is shown them.
     // No report has a space, and the target of this plan has no slash at the end of its namespace.
-    expect(missing.filter((one) => !/^(soap-action-two-slashes|one-byte)/.test(one))).toEqual([
+    expect(missing.filter((key) => !/^(soap-action-two-slashes|one-byte)/.test(key))).toEqual([
       'space-as-plus ReportSingleShotSms http-get',
       'space-as-plus ReportSmsWithPacketId http-get',
     ]);

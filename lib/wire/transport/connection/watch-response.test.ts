@@ -17,7 +17,7 @@ function sendTo(answers: readonly string[], requests = answers.map(() => request
     async ({ baseUrl }) => {
       const sender = openSender(baseUrl, { ...strictOptions, keepAlive: false });
       const outcomes: SendOutcome[] = [];
-      for (const one of requests) outcomes.push(await sender.send(one));
+      for (const request of requests) outcomes.push(await sender.send(request));
       await sender.close();
       return outcomes;
     },
@@ -359,8 +359,8 @@ it.each([true, false])(
       });
     await withEndpoint(answer, async ({ baseUrl, connections }) => {
       const sender = openSender(baseUrl, { ...strictOptions, keepAlive });
-      for (const one of [request, post, request]) {
-        expect(await sender.send(one)).toMatchObject({ kind: 'response', response: { status: 200 } });
+      for (const next of [request, post, request]) {
+        expect(await sender.send(next)).toMatchObject({ kind: 'response', response: { status: 200 } });
       }
       await sender.close();
       expect(connections()).toBe(keepAlive ? 1 : 3);
