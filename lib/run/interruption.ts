@@ -8,10 +8,7 @@ const shared = globalThis as { [RUNS]?: { last: Promise<unknown>; interrupted: n
 shared[RUNS] ??= { last: Promise.resolve(), interrupted: 0 };
 const runs = shared[RUNS];
 
-/**
- * Starts a run when those before it have ended, because signals, output streams and the exit code belong to the process. A
- * signal also ends the runs that wait.
- */
+/** Starts a run when earlier ones have ended: signals, output and exit code belong to the process. A signal ends all. */
 export async function inTurn<T>(run: () => Promise<T>): Promise<T | Refusal> {
   const { last, interrupted } = runs;
   const isOver = () => runs.interrupted > interrupted;

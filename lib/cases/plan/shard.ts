@@ -20,8 +20,7 @@ export function inShard<T extends { readonly id: string }>(planned: readonly T[]
 
 /**
  * Returns the SHA-256 of a plan in hexadecimal digits: its exchanges in their order, which of them are not run, and what
- * their cases declare. The values of requests are left out: they hold tickets and differ from run to run.
- * @param cases all declared cases; those without a planned exchange do not count
+ * their cases (those of `cases` with an exchange) declare. Values of requests, which hold tickets and differ, are left out.
  */
 export function planDigest(
   plan: readonly Exchange[],
