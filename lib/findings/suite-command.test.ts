@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../secrets/mask.ts';
-import { type CommandContext, suiteCommand } from './suite-command.ts';
+import { type CommandContext, invocation, suiteCommand } from './suite-command.ts';
 
 const target = { baseUrl: ownText('http://h/a&b'), namespace: ownText('urn:x'), kind: 'external' } as const;
 const commandOf = (file: string, run: CommandContext = { target }, what: 'run' | 'show' = 'run') =>
@@ -27,4 +27,14 @@ it('the embedded reference is no target of a command, and recorded calls have no
   expect(commandOf(file, ofReference, 'show')).toBe('postsms-conformance show SendBulkSms/own/soap11 --curl');
   expect(commandOf('calls.HAR')).toBeUndefined();
   expect(commandOf('listen', { target, clients: true })).toBeUndefined();
+});
+
+it.each([
+  ['npm start --', 'start', 'file:///gateway/lib/findings/suite-command.ts'],
+  ['postsms-conformance', 'test', 'file:///gateway/lib/findings/suite-command.ts'],
+  ['postsms-conformance', undefined, 'file:///usr/lib/node_modules/postsms-conformance/dist/main.js'],
+  ['npx postsms-conformance', 'npx', 'file:///gateway/node_modules/postsms-conformance/dist/main.js'],
+  ['npx postsms-conformance', 'start', 'file:///gateway/node_modules/postsms-conformance/dist/main.js'],
+])('begins with %s under the script %s of %s', (command, script, module) => {
+  expect(invocation({ ...(script && { npm_lifecycle_event: script }) }, module)).toBe(command);
 });

@@ -13,6 +13,20 @@ export interface CommandContext extends Pick<Results, 'clients'> {
 
 const BUILT_IN = fileURLToPath(new URL('../../cases/', import.meta.url));
 
+/**
+ * Returns the first words of a command that can be pasted where this suite was started: by `npm start` in a checkout, by npx
+ * or a script of the project that depends on it, or by its name.
+ */
+export function invocation(
+  { npm_lifecycle_event: script }: NodeJS.ProcessEnv = process.env,
+  module: string = import.meta.url,
+): Masked {
+  if (script === undefined) return ours`postsms-conformance`;
+  const isInstalled = module.includes('/node_modules/');
+  if (isInstalled) return ours`npx postsms-conformance`;
+  return script === 'start' ? ours`npm start --` : ours`postsms-conformance`;
+}
+
 /** Returns the command that repeats an exchange or shows its request; undefined for recorded calls, which are not sent. */
 export function suiteCommand(
   what: 'run' | 'show',
@@ -25,7 +39,7 @@ export function suiteCommand(
   const { baseUrl, namespace, kind } = target;
   const live = ours` --target ${word(baseUrl)} --namespace ${word(namespace)}`;
   const cases = isBuiltIn ? ours`` : ours` --cases ${word(folderOf(source.file))}`;
-  return ours`postsms-conformance ${command}${kind === 'reference' ? '' : live}${cases}`;
+  return ours`${invocation()} ${command}${kind === 'reference' ? '' : live}${cases}`;
 }
 
 const word = (text: Masked) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));

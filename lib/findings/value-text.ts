@@ -88,7 +88,7 @@ export function onlyText(value: Value): string | undefined {
 function shownPart(text: string, from: number): string {
   const part = text.slice(from, from + MOST_OF_TEXT);
   const escaped = JSON.stringify(part).replace(
-    /[\u007F-\u00A0\p{Mn}\p{Cf}\u2028\u2029]/gu,
+    /[\u007F-\u009F\p{Mn}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`,
   );
   if (part === text) return escaped;

@@ -147,6 +147,7 @@ tr, article, li, details { scroll-margin-top: 3.5rem; }
 .root { background: var(--back); margin: 1rem 0; padding: .6rem .75rem; }
 .root pre { background: Canvas; }
 .cause dl { margin-bottom: .25rem; }
+.cause dd { white-space: pre-wrap; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
 details, li { margin: .2rem 0; }
 summary { cursor: pointer; }
