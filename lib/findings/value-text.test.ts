@@ -5,7 +5,9 @@ import { listed, messageOf, nameOf, numberOf, quoted, words } from '../text/find
 import { commonText, pairText, smallestText, valueText } from './value-text.ts';
 
 it('what cannot be seen is written as an escape', () => {
-  expect(valueText(quoted(' a\u00A0\u202F\u3000\u200B\r\n"e\u0301 '))).toBe('" a\\u{A0}\\u{202F}\\u{3000}\\u{200B}\\r\\n\\"e\\u{301} "');
+  expect(valueText(quoted(' a\u00A0\u202F\u3000\u200B\r\n"e\u0301 '))).toBe(
+    '" a\\u{A0}\\u{202F}\\u{3000}\\u{200B}\\r\\n\\"e\\u{301} "',
+  );
 });
 
 it('a long text says how much of it is shown', () => {
