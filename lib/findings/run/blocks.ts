@@ -1,3 +1,5 @@
+import { allBindings } from '../../model/contract.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
 import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultCause, ResultExchange, ResultRoot, Results } from '../../model/running/results.ts';
@@ -21,20 +23,25 @@ export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
   return reportedCauses(results).leads.map(({ root, verdict, causes }) => {
     const [leading, ...followers] = causes;
     const example = { ...leading.example, verdict };
-    const isBlocking = causes.some(({ blocks }) => blocks.length > 0);
+    const isFailure = isRed(verdict, results.gate);
+    const isBlocked = leading.exchanges.every((exchange) => exchange.verdict === 'blocked');
+    // A warning that fails the run.
+    const isWarning = isFailure && verdict === 'warned';
     const lines = [...detailLines(example, context, most), ...groupLines(leading)];
     return {
       /** An exchange that shows it, with nothing else found in it. */
       example,
-      isRed: isRed(verdict, results.gate),
+      isRed: isFailure,
       /** Number of further exchanges that show it. */
       others: leading.exchanges.length - 1,
-      label: isBlocking ? ours`BLOCKED` : ours`${verdict}`.toUpperCase().replaceAll('-', ' '),
+      label: isBlocked ? ours`BLOCKED` : isWarning ? ours`FAILED` : verdictLabel(verdict),
       headline: root === undefined ? headline(example) : rootText(root),
       lines: root === undefined ? lines : [rootText(root), ...lines, ...followerLines(followers)],
     };
   });
 }
+
+const verdictLabel = (verdict: Verdict) => ours`${verdict}`.toUpperCase().replaceAll('-', ' ');
 
 /** Writes `P7 was returned for 2 sends; 60 findings follow from it`. */
 export function rootText({ message, findings }: Pick<ResultRoot, 'message' | 'findings'>): Masked {
@@ -68,17 +75,20 @@ function groupLines({ exchanges: [, ...rest], blocks, ...where }: Cause): readon
   ];
 }
 
-/** Says how many exchanges a cause blocks; those that show something graver have its verdict. */
+/** Says how many exchanges a cause ends before their last step. */
 export function blocksText(blocks: readonly ResultExchange[]): Masked {
-  const graver = blocks.filter(({ verdict }) => verdict !== 'blocked').length;
-  const split =
-    graver === 0 ? ours`` : ours`; ${counted(graver, 'of them has', 'of them have')} another verdict`;
-  return ours`${counted(blocks.length, 'exchange')}: a later step could not be made${split}`;
+  return ours`${counted(blocks.length, 'exchange')}: a later step could not be made`;
 }
 
-/** Says over how many bindings and operations something was found. */
+/** Operations that a line names; more are counted. */
+const MOST_OPERATIONS = 2;
+
+/** Names the bindings and operations over which something was found, such as `soap11, soap12; SendBulkSms`. */
 export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings' | 'operations'>): Masked {
-  return ours`${counted(bindings.length, 'binding')}, ${counted(operations.length, 'operation')}`;
+  const inOrder = allBindings.flatMap((id) => bindings.filter((binding) => binding === id));
+  const over = bindings.length === allBindings.length ? ours`all bindings` : joinTexts(inOrder, ', ');
+  const isFew = operations.length <= MOST_OPERATIONS;
+  return ours`${over}; ${isFew ? joinTexts(operations, ', ') : counted(operations.length, 'operation')}`;
 }
 
 /** The parts of a run that the details of its exchanges need. */

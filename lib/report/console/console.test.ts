@@ -116,15 +116,15 @@ it('a failing run says findings first, the red ones nearest to the counts', () =
     ].join('\n'),
   );
   expect(head).toContain('  result/field-order  should\n');
-  expect(head).toContain('the same in 1 more (2 bindings, 1 operation): SendBulkSms/canonical/soap11\n');
+  expect(head).toContain('the same in 1 more (soap11, soap12; SendBulkSms): SendBulkSms/canonical/soap11\n');
   expect(head).toContain(
     'BLOCKED  ReportSmsWithPacketId/canonical/soap11\n  note      step 2 was not sent: why\n',
   );
   expect(text).toContain('16 planned: 13 passed, 1 failed, 1 warned, 1 blocked\n');
   expect(text).toContain(
     [
-      'causes        1 exchange   result/field-once   must    1 binding, 1 operation: none',
-      '              2 exchanges  result/field-order  should  2 bindings, 1 operation (1 failed, 1 warned): reversed',
+      'causes        1 exchange   result/field-once   must    soap11; SendBulkSms: none',
+      '              2 exchanges  result/field-order  should  soap11, soap12; SendBulkSms (1 failed, 1 warned): reversed',
       'outcome       deviates (gate must',
     ].join('\n'),
   );
@@ -141,7 +141,7 @@ it('what the contract leaves open has a line for each cause, with an example, if
     }),
   );
   expect(text).toMatch(
-    /\ncauses +1 exchange {2}delivery\/number-notation {2}gap {2}1 binding, 1 operation: "\+90"; SendBulkSms\/canonical\/soap11\noutcome /,
+    /\ncauses +1 exchange {2}delivery\/number-notation {2}gap {2}soap11; SendBulkSms: "\+90"; SendBulkSms\/canonical\/soap11\noutcome /,
   );
 });
 
@@ -161,7 +161,9 @@ it('exchanges that say the same are told once, those that do not apart, with a c
   const all = Object.fromEntries(exchanges.map(({ id }) => [id, { ...failed, repeat }]));
   const grouped = summary(withRecords(all));
   expect(grouped.match(/^FAILED/gm)).toHaveLength(1);
-  expect(grouped).toMatch(/the same in 15 more \(4 bindings, 2 operations\): (\S+, ){2}\S+ and 12 more\n/);
+  expect(grouped).toMatch(
+    /the same in 15 more \(all bindings; SingleShotSmsWithTypeAndKeyID, SendBulkSms\): (\S+, ){2}\S+ and 12 more\n/,
+  );
   const line = (text: string) => /^ {2}repeat .*$/m.exec(text)?.[0];
   expect(line(grouped)).toBe(`  repeat    ${repeat}`);
   const onTerminal = summaryText(builtOf(run, withRecords(all)), [], [], { isTTY: true });

@@ -92,8 +92,8 @@ export function stoppedText(why: Masked, { exchanges, summary }: Results): Maske
   return ours`stopped       ${why}; ${exchanges.length} of ${planned} exchanges were judged`;
 }
 
-function colouredBlock({ example, label, headline, lines }: Block): Masked {
-  const colour = example.verdict === 'warned' ? colours.yellow : colours.red;
+function colouredBlock({ example, label, isRed, headline, lines }: Block): Masked {
+  const colour = isRed || example.verdict !== 'warned' ? colours.red : colours.yellow;
   const title =
     lines.includes(headline) || lines.includes(ours`note      ${headline}`) ? '' : ours`: ${headline}`;
   const head = ours`${colour(label)}  ${colours.bold(example.id)}${title}`;

@@ -135,7 +135,9 @@ it('findings that say the same are one cause, and a requirement leads to eight t
   const same = passing.map((record) => ({ ...record, findings: [findingOf({ requirements: [must.id] })] }));
   const failed = same.map((record) => ({ ...record, verdict: 'failed' as const }));
   const one = pageOf(failed);
-  expect(rowOf(one, 'cause-1')).toContain(`${planned.length} exchanges (4 bindings, 2 operations)`);
+  expect(rowOf(one, 'cause-1')).toContain(
+    `${planned.length} exchanges (all bindings; SingleShotSmsWithTypeAndKeyID, SendBulkSms)`,
+  );
   expect(linksIn(one, must.id)).toEqual(['cause-1']);
   expect(linksIn(one, 'cause-1')).toEqual([must.id, ...planned.map((_, index) => `x${index + 1}`)]);
   const many = [...'ABCDEFGHIJ'].map((letter) =>
