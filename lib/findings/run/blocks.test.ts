@@ -70,6 +70,12 @@ it('is headed by the verdict of its exchanges: BLOCKED only where all of them ar
   expect(all).toMatchObject({ label: 'BLOCKED', isRed: true });
 });
 
+it('is one line where a known failure is fixed', () => {
+  const note = 'http/charset: not broken any more; remove known.yaml:3';
+  const [block] = blocksOf({ verdict: 'fixed', note, findings: [] });
+  expect(block).toMatchObject({ label: 'FIXED', headline: note, lines: [], isRed: true });
+});
+
 it('has the example with the shortest text', () => {
   const plus = (text: string) => findingOf({ expected: ownText(text), cause: ownText('a plus is lost') });
   const [block] = blocksOf(

@@ -27,7 +27,9 @@ export function reportedBlocks(results: Results, most = MOST_OF_COMMAND) {
     const isBlocked = leading.exchanges.every((exchange) => exchange.verdict === 'blocked');
     // A warning that fails the run.
     const isWarning = isFailure && verdict === 'warned';
-    const lines = [...detailLines(example, context, most), ...groupLines(leading)];
+    // The headline says which entry to remove, and there is nothing to repeat.
+    const details = verdict === 'fixed' ? [] : detailLines(example, context, most);
+    const lines = [...details, ...groupLines(leading)];
     return {
       /** An exchange that shows it, with nothing else found in it. */
       example,
