@@ -15,7 +15,7 @@ export const limits = {
   page: 3_000_000,
   markdown: 1_000_000,
   /** Differences of meaning on the console. */
-  lines: 100,
+  lines: 20,
 } as const;
 
 /** Stands for what has no room: both sides of a difference, its field, and the messages of an example. */

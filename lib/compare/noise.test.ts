@@ -22,6 +22,15 @@ describe('noise in a text', () => {
     );
   });
 
+  it('is a sent value of any length, in a list of any length', () => {
+    const bulk = sampleNamed('SendBulkSms', 'soap11');
+    const numbers = Array.from({ length: 10_000 }, (_, place) => `90500${String(place).padStart(7, '0')}`);
+    const Message = 'şğ漢😀'.repeat(20_000);
+    const long = exchangeValues([{ ...bulk, values: { Message, GsmNumbers: numbers } }], [], [], 'PacketID');
+    const text = `no ${numbers[9_999]} takes ${Message}`;
+    expect(withoutNoise(text, { labelled: labeller(long), clock })).toBe('no <GsmNumbers> takes <Message>');
+  });
+
   it('is no time that the clock does not say, and no number', () => {
     const text = 'version 4.0.30319 of 2025-11-21, not before 0001-01-01T00:00:00, no 12345678';
     expect(withoutNoise(text, meanings)).toBe(text);

@@ -16,15 +16,30 @@ export interface ReplyMeanings extends ExchangeValues {
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
 const LEAST_INSIDE = 5;
 
+/** Characters of a value that is part of a pattern, and of a pattern: V8 compiles no literal of 60,000 characters. */
+const MOST_OF_VALUE = 100;
+const MOST_OF_PATTERN = 20_000;
+
 /** Returns a function that puts labels in the places of the values of an exchange in a text, the longest value first. */
 export function labeller({ packets, sent, sentByOthers }: ExchangeValues): (text: string) => string {
   const returned = packets.map((text, index) => ({ text, name: `packet ${index + 1}` }));
   const all = [...returned, ...sent, ...sentByOthers].filter(({ text }) => text.length >= LEAST_INSIDE);
-  if (all.length === 0) return (text) => text;
   const labels = new Map(all.toReversed().map(({ text, name }) => [text, `<${name}>`]));
   const longestFirst = [...labels.keys()].sort((a, b) => b.length - a.length);
-  const values = new RegExp(longestFirst.map(literalPattern).join('|'), 'g');
-  return (text) => text.replace(values, (value) => labels.get(value) ?? value);
+  const long = longestFirst.filter(({ length }) => length > MOST_OF_VALUE);
+  const patterns: string[] = [];
+  for (const value of longestFirst.slice(long.length)) {
+    const literal = literalPattern(value);
+    const last = patterns.at(-1);
+    if (last === undefined || last.length > MOST_OF_PATTERN) patterns.push(literal);
+    else patterns[patterns.length - 1] = `${last}|${literal}`;
+  }
+  const places = [...long, ...patterns.map((pattern) => new RegExp(pattern, 'g'))];
+  return (text) =>
+    places.reduce<string>(
+      (shown, place) => shown.replaceAll(place, (value) => labels.get(value) ?? value),
+      text,
+    );
 }
 
 /** The word for a value that comes back in its field. */

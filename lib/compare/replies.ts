@@ -1,6 +1,6 @@
 import type { Call, Contract } from '../model/contract.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
-import { type ExchangeValues, exchangeValues } from '../reading/text-source.ts';
+import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
@@ -53,6 +53,10 @@ export function repliesOf(
     const { exchange, step } = recorded.place ?? { exchange: numbered(callKind(call), '/'), step: 0 };
     addTo(groups, exchange, { exchange, step, call, recorded });
   }
+  const sent = echoedValues([...groups.values()].flat().map(({ call }) => call));
+  /** Exchanges by the packet that a send of them got. */
+  const givenTo = new Map<string, Set<string>>();
+  const packetOf = new Map<string, string>();
   const all = new Map<string, RecordedReply>();
   for (const [exchange, group] of groups) {
     const inOrder = group.toSorted((a, b) => a.step - b.step);
@@ -72,7 +76,7 @@ export function repliesOf(
         made.filter((_, place) => isAbout(place)),
         made.filter((_, place) => !isAbout(place)),
       ];
-      const values = known.get(key) ?? exchangeValues(about, others, packets, identifier);
+      const values = known.get(key) ?? exchangeValues(about, others, packets, identifier, sent);
       known.set(key, values);
       return values;
     };
@@ -83,10 +87,35 @@ export function repliesOf(
       const values = valuesAbout(placesAbout(place, made, named));
       const asked = { ...values, labelled, clock, sentAt, contract, call };
       const reply = aspectsOf(recorded, read[place], asked);
-      all.set(numbered(`${exchange} ${callKind(call)}`, ' '), { ...about, call, recorded, reply });
+      const key = numbered(`${exchange} ${callKind(call)}`, ' ');
+      all.set(key, { ...about, call, recorded, reply });
+      const packet = named[place];
+      if (packet === undefined) continue;
+      packetOf.set(key, packet);
+      if (call.operation.kind === 'send')
+        givenTo.set(packet, (givenTo.get(packet) ?? new Set()).add(exchange));
     }
   }
+  nameSharedPackets(all, packetOf, givenTo, identifier);
   return all;
+}
+
+/**
+ * Names a packet that several exchanges got as that, in each of their replies: which exchange got the packet first changes
+ * from run to run.
+ */
+function nameSharedPackets(
+  replies: Map<string, RecordedReply>,
+  packetOf: ReadonlyMap<string, string>,
+  givenTo: ReadonlyMap<string, ReadonlySet<string>>,
+  identifier: string,
+): void {
+  for (const [key, packet] of packetOf) {
+    const made = replies.get(key);
+    if (made?.reply.kind !== 'packet' || (givenTo.get(packet)?.size ?? 0) < 2) continue;
+    const meaning = { ...made.reply.meaning, [identifier]: 'a packet of several exchanges' };
+    replies.set(key, { ...made, reply: { ...made.reply, meaning } });
+  }
 }
 
 /**

@@ -23,12 +23,14 @@ export type ExchangeValues = ReturnType<typeof exchangeValues>;
  * @param about calls that sent the packet of the reply
  * @param others calls of the exchange that sent other packets
  * @param packets in the order in which the target gave them; `identifier` is the field that holds one
+ * @param elsewhere values that any exchange sent, by `<field> <value>`
  */
 export function exchangeValues(
   about: readonly Call[],
   others: readonly Call[],
   packets: readonly string[],
   identifier: string,
+  elsewhere: ReadonlySet<string> = new Set(),
 ) {
   const sent = sentValues(about);
   const sentByOthers = sentValues(others);
@@ -47,6 +49,7 @@ export function exchangeValues(
     sent,
     sentByOthers,
     packets,
+    elsewhere,
     /** Field of a delivery result that names its recipient, and the recipients in the order in which they were sent. */
     recipients: {
       field: recipients[0]?.echo ?? '',
@@ -83,7 +86,15 @@ export function sourceOf(field: string, text: string, values: ExchangeValues): T
   if (echoed.some((value) => value.replaceAll('+', '') === text)) return { kind: 'sent-without-plus' };
   const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
   if (number !== undefined) return { kind: 'number-changed', change: numberDifference(number, text) };
-  return echoed.some((value) => value.startsWith(text))
-    ? { kind: 'sent-cut', length: text.length }
-    : undefined;
+  if (echoed.some((value) => value.startsWith(text))) return { kind: 'sent-cut', length: text.length };
+  return values.elsewhere.has(`${field} ${text}`) ? { kind: 'sent-by-other' } : undefined;
+}
+
+/** Characters of a value by which a request is known; a shorter one is in many replies by accident. */
+const LEAST_KNOWN = 5;
+
+/** Returns the values of calls that their replies repeat, by `<field> <value>`. */
+export function echoedValues(calls: readonly Call[]): ReadonlySet<string> {
+  const long = sentValues(calls).filter(({ text, echo }) => echo !== undefined && text.length >= LEAST_KNOWN);
+  return new Set(long.map(({ text, echo }) => `${echo} ${text}`));
 }
