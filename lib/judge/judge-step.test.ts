@@ -3,12 +3,12 @@ import {
   brokenRulesIn,
   type ChangedReply,
   change,
+  type Edit,
   judge,
   judgeChangedRequest,
-  linesOf,
   read,
   rulesOf,
-  type TextChange,
+  wordFindings,
 } from '../../suites/support/judged.ts';
 import { callOf, context, requestEvidence, resultPath } from '../../suites/support/samples.ts';
 import type { Level } from '../model/contract.ts';
@@ -53,7 +53,7 @@ describe('the rules that were evaluated', () => {
 });
 
 describe('judgeStep', () => {
-  const broken: readonly TextChange[] = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']];
+  const broken: readonly Edit[] = [['<PacketStatus>Done</PacketStatus>', '<Cost/>']];
   const fault =
     '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><e:Fault/></e:Body></e:Envelope>';
 
@@ -156,7 +156,7 @@ describe('toFindings', () => {
   });
 
   it('makes one finding of the same breach at several places and counts the others', () => {
-    expect(linesOf(findings([breach('/a/b[1]/c'), breach('/a/b[2]/c'), breach('/a/b[10]/c')]))).toEqual([
+    expect(wordFindings(findings([breach('/a/b[1]/c'), breach('/a/b[2]/c'), breach('/a/b[10]/c')]))).toEqual([
       'group/rule must /a/b[1]/c: expected one; actual none +2',
     ]);
   });

@@ -15,7 +15,7 @@ import type { Rule } from './rules/rule.ts';
 export type Judgement = ReturnType<typeof judgeStep>;
 
 /** A step of an exchange, and how its findings weigh. */
-export interface Judged {
+export interface JudgedStep {
   /** From 0. */
   readonly step: number;
   /** How strong a refusal can be. */
@@ -39,7 +39,11 @@ export function judgeRequest(evidence: RequestEvidence) {
 }
 
 /** What the rules about requests find in one that somebody else sent. */
-export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContext, { step, level }: Judged) {
+export function judgeMadeRequest(
+  evidence: RequestEvidence,
+  context: JudgeContext,
+  { step, level }: JudgedStep,
+) {
   return ofRequest.flatMap((rule) =>
     toFindings(rule, breachesOf(rule, evidence), evidence, context, { step, level }),
   );
@@ -49,7 +53,7 @@ export function judgeMadeRequest(evidence: RequestEvidence, context: JudgeContex
 export function judgeStep(
   evidence: Evidence,
   context: JudgeContext,
-  judged: Judged,
+  judged: JudgedStep,
   overrides: Overrides = () => false,
 ) {
   const findings: Finding[] = [];
@@ -111,7 +115,7 @@ export function toFindings(
   breaches: readonly Breach[],
   { operation, binding }: Pick<Call, 'operation' | 'binding'>,
   { blame }: Pick<JudgeContext, 'blame'>,
-  { step, level: cap, canonical = false }: Judged,
+  { step, level: cap, canonical = false }: JudgedStep,
 ): readonly Finding[] {
   const levelled = breaches
     .map((breach) => ({ ...breach, level: weaker(rule.level, breach.level ?? rule.level) }))

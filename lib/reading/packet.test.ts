@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
-import { changed, type TextChange } from '../../suites/support/judged.ts';
+import { type Edit, withEdits } from '../../suites/support/judged.ts';
 import { correctText, NAMESPACE } from '../../suites/support/samples.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 import { decodePacket, resultParts } from './packet.ts';
 
-function rootOf(edits: readonly TextChange[]): XmlElement {
-  const xml = parseXml(changed(correctText('SendBulkSms', 'http-get'), edits));
+function rootOf(edits: readonly Edit[]): XmlElement {
+  const xml = parseXml(withEdits(correctText('SendBulkSms', 'http-get'), edits));
   if (xml.kind !== 'document') throw new Error(xml.kind);
   return xml.root;
 }
 
-const decode = (...edits: readonly TextChange[]) =>
+const decode = (...edits: readonly Edit[]) =>
   decodePacket(resultParts({ element: rootOf(edits), path: '/' }, contract, NAMESPACE))?.packet;
 
 const delivery = {
@@ -36,7 +36,7 @@ describe('decodePacket', () => {
     ).toEqual(decode());
   });
 
-  it.each<[string, TextChange]>([
+  it.each<[string, Edit]>([
     ['a field is missing', ['<PacketID>P-1</PacketID>', '']],
     ['a field appears twice', ['<PacketID>', '<PacketID/><PacketID>']],
     ['a field is in another namespace', ['<PacketID>', '<PacketID xmlns="">']],

@@ -72,7 +72,7 @@ const MOST_COMPARED = 20;
 const DIGITS_COMPARED = 4;
 
 /** Returns where the text of a field comes from; undefined where the exchange does not show it. */
-export function sourceOf(field: string, text: string, values: ExchangeValues): TextSource | undefined {
+export function textSource(field: string, text: string, values: ExchangeValues): TextSource | undefined {
   const known = values.sources.get(`${field} ${text}`);
   if (known) return known;
   const isNumber = field === values.recipients.field;

@@ -13,7 +13,7 @@ export function writingOf(text: string, root: XmlElement | undefined): Readonly<
   const declaration = { 'XML declaration': /^\s*(<\?xml[^>]*\?>)/.exec(text)?.[1] ?? 'none' };
   if (!root) return declaration;
   const elements = allElements(root);
-  const within = new Set(allElements(bodyOf(root)));
+  const within = new Set(allElements(bodyOrRoot(root)));
   const outside = elements.filter((element) => !within.has(element));
   const found = (pattern: RegExp, among = text) =>
     [...among.matchAll(pattern)].map(([, name]) => name ?? 'default');
@@ -50,7 +50,7 @@ export function hasTextBeside(element: XmlElement): boolean {
 }
 
 /** Returns the Body, because SOAP allows further elements outside of it; without a Body the root. */
-export function bodyOf(root: XmlElement): XmlElement {
+export function bodyOrRoot(root: XmlElement): XmlElement {
   return childrenNamed(root, 'Body')[0] ?? root;
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
 import { schemaEngine } from '../../lib/wire/xml/schema/schema-engine.ts';
 import { folderWith, inProcess, newFolder, resultsIn, spawnCommand, vitest } from './command.ts';
-import { answering, namespace, withEndpoint, withReference } from './endpoints.ts';
+import { answeringWith, namespace, withEndpoint, withReference } from './endpoints.ts';
 
 const ticket = 'S3CRET&TICKET';
 
@@ -195,7 +195,7 @@ describe('a run', () => {
     ['that comes late on standard input', late, `${ticket}-2\n`, 'S3CRET%26TICKET-2&'],
   ])('sends the ticket %s', async (_, args, input, sent) => {
     const asked: string[] = [];
-    const refuse = answering('500 No', 'text/plain', '');
+    const refuse = answeringWith('500 No', 'text/plain', '');
     const listen: typeof refuse = (socket) => {
       socket.once('data', (bytes) => asked.push(bytes.toString().split('\r\n')[0] ?? ''));
       refuse(socket);

@@ -5,7 +5,7 @@ import { findDefect } from '../../lib/reference/defects/registry.ts';
 import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
 import { folderWith, inProcess, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
-import { at, contract, namespace } from './endpoints.ts';
+import { at, builtInContract, namespace } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
 // `messages.sent` of results.json is what arrives at a gateway, in every kind of run.
@@ -16,7 +16,7 @@ function withGateway<T>(
   lost?: (number: number) => boolean,
 ) {
   const defects = ['text-question-marks', 'text-cut-at-160'].flatMap((id) => findDefect(id) ?? []);
-  return withCountingGateway({ contract, namespace, deviations: defects }, use, lost);
+  return withCountingGateway({ contract: builtInContract, namespace, deviations: defects }, use, lost);
 }
 
 const MESSAGES = ['--case', 'SendBulkSms/message-*'];

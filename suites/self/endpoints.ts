@@ -11,7 +11,7 @@ export const namespace = 'http://sms.example/ns';
 const planned = planRun(defaultSettings, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
 export const { declarations, exchanges } = planned;
-export const { contract } = declarations;
+export const { contract: builtInContract } = declarations;
 
 /** Flags of a target. */
 export const at = (baseUrl: string) => ['--target', baseUrl, '--namespace', namespace] as const;
@@ -23,7 +23,7 @@ export async function serving<T>(
   options: Partial<Parameters<typeof startReference>[0]>,
   use: (reference: Reference) => Promise<T>,
 ): Promise<T> {
-  const reference = await startReference({ contract, namespace, ...options });
+  const reference = await startReference({ contract: builtInContract, namespace, ...options });
   try {
     return await use(reference);
   } finally {
@@ -107,7 +107,7 @@ export function handOn(socket: Socket, port: number): void {
 }
 
 /** Answers whatever is asked with the same response, once the whole request is there. */
-export function answering(status: string, mediaType: string, body: string): (socket: Socket) => void {
+export function answeringWith(status: string, mediaType: string, body: string): (socket: Socket) => void {
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${mediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
   return (socket) => whenWhole(socket, () => socket.end(head + body));
 }

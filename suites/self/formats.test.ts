@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProcess, newFolder, ran, reportListing, vitest } from './command.ts';
-import { answering, at, withEndpoint } from './endpoints.ts';
+import { answeringWith, at, withEndpoint } from './endpoints.ts';
 
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
@@ -19,7 +19,7 @@ function githubJob(): { readonly summary: string; readonly environment: Readonly
 /** Judges a server that answers everything with a text that wants to be a command of GitHub. */
 function judgeHostile<T>(run: (target: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
   const said = '##[error]injected ##[stop-commands]x\n::error::injected\n';
-  return withEndpoint(answering(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
+  return withEndpoint(answeringWith(`500 ##[warning]injected`, 'text/plain', said), ({ baseUrl }) =>
     run({ POSTSMS_TARGET: baseUrl, POSTSMS_NAMESPACE: 'urn:n' }),
   );
 }
@@ -56,7 +56,7 @@ describe('reporters', () => {
     const first = await ran([...canonical, '--reporter', `tap=${tap}`]);
     const again = await ran([...canonical, '--reporter', `tap=${tap}`]);
     expect([first.code, again.code]).toEqual([0, 0]);
-    await withEndpoint(answering('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
+    await withEndpoint(answeringWith('200 OK', 'text/xml', '<a/>'), async ({ baseUrl, connections }) => {
       for (const [reporter, exitCode, told] of [
         [`markdown=${notes}`, 2, `${notes} exists and is not a markdown report of this suite`],
         [

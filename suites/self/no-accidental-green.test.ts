@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder, ran, resultsIn, root, spawnCommand } from './command.ts';
-import { answering, at, withEndpoint, withFront } from './endpoints.ts';
+import { answeringWith, at, withEndpoint, withFront } from './endpoints.ts';
 
 const canonical = ['--case', '*/canonical'];
 
 describe('a target that is not the service', () => {
   it('answers everything with a page', async () => {
     const page = '<!DOCTYPE html><html><body><form action="/login">Sign in</form></body></html>';
-    await withEndpoint(answering('200 OK', 'text/html; charset=utf-8', page), async ({ baseUrl }) => {
+    await withEndpoint(answeringWith('200 OK', 'text/html; charset=utf-8', page), async ({ baseUrl }) => {
       const { code, said, folder } = await ran([...canonical, ...at(baseUrl)]);
       expect(said).toContain('outcome       deviates');
       expect(code).toBe(1);
@@ -26,7 +26,7 @@ describe('a target that is not the service', () => {
 
   const fault =
     '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>';
-  const refusing = answering('500 Internal Server Error', 'text/xml; charset=utf-8', fault);
+  const refusing = answeringWith('500 Internal Server Error', 'text/xml; charset=utf-8', fault);
 
   it('refuses everything: cases of level should alone are no conformance', async () => {
     await withEndpoint(refusing, async ({ baseUrl }) => {
@@ -80,7 +80,7 @@ describe('a target that is not the service', () => {
 
 describe.concurrent('a reader that wants no more', () => {
   it('of both outputs: the run goes on, and its exit code stays its own', async () => {
-    await withEndpoint(answering('500 Error', 'text/plain', 'oops'), async ({ baseUrl }) => {
+    await withEndpoint(answeringWith('500 Error', 'text/plain', 'oops'), async ({ baseUrl }) => {
       const deaf: typeof spawnCommand = (args, environment) =>
         spawnCommand(args, environment, { deaf: true });
       const { code, folder } = await ran([...canonical, ...at(baseUrl)], {}, deaf);
@@ -101,7 +101,7 @@ describe.concurrent('a reader that wants no more', () => {
 
 describe('reports that cannot be written', () => {
   it('results.json is a folder: nothing is sent, and the folder stays', async () => {
-    await withEndpoint(answering('200 OK', 'text/plain', ''), async ({ baseUrl, connections }) => {
+    await withEndpoint(answeringWith('200 OK', 'text/plain', ''), async ({ baseUrl, connections }) => {
       const folder = newFolder();
       mkdirSync(join(folder, 'results.json'));
       writeFileSync(join(folder, 'results.json', 'kept'), 'kept');

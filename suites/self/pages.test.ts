@@ -11,7 +11,7 @@ import { requirement, subject, trial } from '../support/proof.ts';
 import { CLIPPED, FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
 import { hasBrowser, open, startBrowser } from './browser/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
-import { answering, withEndpoint } from './endpoints.ts';
+import { answeringWith, withEndpoint } from './endpoints.ts';
 
 const namespace = 'http://sms.example/ns';
 const canRead = hasBrowser();
@@ -47,7 +47,7 @@ function hostile() {
   const delivery = DELIVERY_FIELDS.map(field).join('');
   const more = '<script xmlns="http://www.w3.org/1999/xhtml">window.ran=1</script>';
   const body = `<?xml version="1.0" encoding="utf-8"?><EmPostSmsResult xmlns="${namespace}">${field('PacketID')}${field('PacketStatus')}<DeliveryResults><EmSmsDeliveryResult>${delivery}</EmSmsDeliveryResult></DeliveryResults>${more}</EmPostSmsResult>`;
-  return answering(`200 ${SENDABLE}`, `text/xml; charset=utf-8\r\nX-Said: ${SENDABLE}`, body);
+  return answeringWith(`200 ${SENDABLE}`, `text/xml; charset=utf-8\r\nX-Said: ${SENDABLE}`, body);
 }
 
 async function judged(baseUrl: string, folder: string, cases: string): Promise<Results> {

@@ -5,7 +5,7 @@ import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
 import { KNOWS_LIVE_HOST, knowLiveHost, LIVE_HOST } from '../support/live-host.ts';
 import { folderWith, inProcess, newFolder, root, vitest } from './command.ts';
-import { contract, namespace } from './endpoints.ts';
+import { builtInContract, namespace } from './endpoints.ts';
 
 // Sends, recipients and budget belong to the URL for which they were given, in whatever way a URL is named.
 
@@ -37,8 +37,8 @@ function withBoth(
   use: (place: Place) => Promise<{ readonly code: number | null; readonly said: string }>,
   naming: (other: string) => readonly string[] = () => [],
 ) {
-  return withCountingGateway({ contract, namespace }, (first) =>
-    withCountingGateway({ contract, namespace }, async (two) => {
+  return withCountingGateway({ contract: builtInContract, namespace }, (first) =>
+    withCountingGateway({ contract: builtInContract, namespace }, async (two) => {
       const [staging, other] = [live(first.port), live(two.port)];
       const ended = await use({ staging, other, folder: permitting(staging, naming(other)) });
       return {
@@ -191,11 +191,14 @@ it('flags permit what they name a target with', async () => {
 });
 
 it('a port of this machine is limited by whichever of its names the file has', async () => {
-  const ended = await withCountingGateway({ contract, namespace }, async ({ port, arrived }) => {
-    const folder = permitting(`http://127.0.0.1:${port}`);
-    const { code, said } = await run(['--target', `http://LOCALHOST:${port}/`], { folder });
-    return { code, said, messages: arrived().length };
-  });
+  const ended = await withCountingGateway(
+    { contract: builtInContract, namespace },
+    async ({ port, arrived }) => {
+      const folder = permitting(`http://127.0.0.1:${port}`);
+      const { code, said } = await run(['--target', `http://LOCALHOST:${port}/`], { folder });
+      return { code, said, messages: arrived().length };
+    },
+  );
   expect(ended.said).toContain('8 planned, 8 sent or tried, budget 40');
   expect([ended.code, ended.messages]).toEqual([0, 8]);
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
 import { newFolder } from './command.ts';
-import { answering, withEndpoint } from './endpoints.ts';
+import { answeringWith, withEndpoint } from './endpoints.ts';
 
 /** All that a program says; fails where it ends with another exit code than 0. */
 async function said(text: string): Promise<{ readonly stdout: string; readonly stderr: string }> {
@@ -16,7 +16,7 @@ async function said(text: string): Promise<{ readonly stdout: string; readonly s
   return promisify(execFile)(process.execPath, [file], { cwd: folder });
 }
 
-const refusing = answering('404 Not Found', 'text/html', 'none');
+const refusing = answeringWith('404 Not Found', 'text/html', 'none');
 
 it('is told why nothing was judged, and keeps its exit code and its listeners', async () => {
   await withEndpoint(refusing, async ({ baseUrl }) => {

@@ -6,7 +6,15 @@ import { Server as ProxyServer } from 'proxy-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issue, newAuthority } from '../support/transport.ts';
 import { type CommandEnd, inProcess, newFolder, ran, resultsIn } from './command.ts';
-import { answering, at, handOn, namespace, withEndpoint, withListener, withReference } from './endpoints.ts';
+import {
+  answeringWith,
+  at,
+  handOn,
+  namespace,
+  withEndpoint,
+  withListener,
+  withReference,
+} from './endpoints.ts';
 
 // The whole command against targets that are reached over TLS, through a proxy, at a pace; what becomes of one request
 // is said by the tests in lib/wire/transport.
@@ -136,7 +144,7 @@ describe('a target behind a proxy', () => {
 });
 
 it('a run that has had its time is partial, kept its pace to the end, and says why', async () => {
-  await withEndpoint(answering('500 No', 'text/plain', 'no'), async ({ baseUrl, connections }) => {
+  await withEndpoint(answeringWith('500 No', 'text/plain', 'no'), async ({ baseUrl, connections }) => {
     const { code, said, folder } = await ran([...at(baseUrl), '--rate', '10', '--max-duration', '1']);
     const { exchanges, summary, outcome, exitCode } = resultsIn(folder);
     expect({ code, outcome, exitCode }).toEqual({ code: 5, outcome: 'partial', exitCode: 5 });

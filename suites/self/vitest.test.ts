@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { folderWith, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
-import { answering, at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
+import {
+  answeringWith,
+  at,
+  handingOn,
+  namespace,
+  withEndpoint,
+  withFront,
+  withReference,
+} from './endpoints.ts';
 
 // `vitest` by itself, as editors and people start it; and what results.json is of, whoever starts the run.
 
@@ -117,7 +125,7 @@ describe('plain vitest', () => {
   });
 
   it('list names what there is to run, asks nothing, and leaves the last run alone', async () => {
-    await withEndpoint(answering('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
+    await withEndpoint(answeringWith('200 OK', 'text/plain', 'x'), async ({ baseUrl, connections }) => {
       const { folder, environment } = settingsOf(baseUrl);
       writeFileSync(join(folder, 'results.json'), 'earlier');
       const { code, said } = await vitest(['list'], environment);

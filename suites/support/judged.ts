@@ -27,12 +27,12 @@ export interface ChangedRequest {
   readonly values?: ParameterValues;
   readonly method?: WireRequest['method'];
   /** Changes to the path with its query. */
-  readonly path?: readonly TextChange[];
+  readonly path?: readonly Edit[];
   /** Header fields in the place of the encoder's, and behind them. */
   readonly headers?: HeaderList;
   readonly added?: HeaderList;
   /** Changes to the body as text, where `body` does not replace it. */
-  readonly edits?: readonly TextChange[];
+  readonly edits?: readonly Edit[];
   readonly body?: Uint8Array;
 }
 
@@ -44,25 +44,25 @@ export function findingsInRequest(sent: ChangedRequest): readonly string[] {
     ({ method, path, headers, body, ...request }) => ({
       ...request,
       method: sent.method ?? method,
-      path: changed(path, sent.path ?? []),
+      path: withEdits(path, sent.path ?? []),
       headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
       body: sent.edits
-        ? Buffer.from(changed(String(Buffer.from(body ?? [])), sent.edits))
+        ? Buffer.from(withEdits(String(Buffer.from(body ?? [])), sent.edits))
         : (sent.body ?? body),
     }),
   );
-  return linesOf(breaches);
+  return wordFindings(breaches);
 }
 
-export type TextChange = readonly [from: string | RegExp, to: string];
+export type Edit = readonly [from: string | RegExp, to: string];
 
 /** Returns changes to a correct reply or request: every second text takes the place of the text before it. */
-export function change(...pairs: readonly (string | RegExp)[]): { readonly edits: readonly TextChange[] } {
+export function change(...pairs: readonly (string | RegExp)[]): { readonly edits: readonly Edit[] } {
   return { edits: pairs.flatMap((from, i) => (i % 2 === 0 ? [[from, String(pairs[i + 1])] as const] : [])) };
 }
 
 /** The text with every edit made; an edit that changes nothing is a mistake of the test. */
-export function changed(text: string, edits: readonly TextChange[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   return edits.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, to);
     if (after === before) throw new Error(`${String(from)} changes nothing in ${before}`);
@@ -75,7 +75,7 @@ export interface ChangedReply extends Partial<PacketHistory> {
   readonly operation?: string;
   readonly binding?: BindingId;
   /** Changes to the correct reply, where `body` does not replace it. */
-  readonly edits?: readonly TextChange[];
+  readonly edits?: readonly Edit[];
   readonly body?: string | Uint8Array;
   readonly status?: number;
   readonly headers?: HeaderList;
@@ -96,7 +96,7 @@ export function read({
     status: given.status ?? 200,
     reason: given.status === 500 ? 'Internal Server Error' : 'OK',
     headers: given.headers ?? [['Content-Type', `${mediaType}; charset=utf-8`]],
-    body: Buffer.from(given.body ?? changed(correctText(operation, binding), given.edits ?? [])),
+    body: Buffer.from(given.body ?? withEdits(correctText(operation, binding), given.edits ?? [])),
     durationMs: 1,
     ...given.wire,
   };
@@ -160,7 +160,7 @@ const shortNames: Readonly<Record<string, string>> = {
 };
 
 /** Writes findings, or breaches of our own request, in a line each; `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
-export function linesOf(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
+export function wordFindings(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
   return findings.map(({ rule, level, path, about = {}, more = 0, ...values }) => {
     const { expected, actual } = pairText(values);
     const named = Object.entries(namesOf(about)).map(([name, text]) => `${name}: ${text}`);
@@ -173,7 +173,7 @@ export function linesOf(findings: readonly (Breach & Partial<Finding>)[]): reado
 
 /** Returns the findings in a reply, as lines. */
 export function findingsIn(reply: ChangedReply, level: Level = 'must'): readonly string[] {
-  return linesOf(judge(reply, level));
+  return wordFindings(judge(reply, level));
 }
 
 /** Returns the rules that a reply breaks, each with the place. */
@@ -187,5 +187,5 @@ export function findingsInExchange(
   expected?: Partial<Expectation>,
 ): readonly string[] {
   const { findings } = judgeReplies(replies, expected);
-  return linesOf(findings).map((line, place) => `${findings[place]?.step}: ${line}`);
+  return wordFindings(findings).map((line, place) => `${findings[place]?.step}: ${line}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRulesIn, change, findingsIn, judge, type TextChange } from '../../../suites/support/judged.ts';
+import { brokenRulesIn, change, type Edit, findingsIn, judge } from '../../../suites/support/judged.ts';
 import { NAMESPACE, resultPath } from '../../../suites/support/samples.ts';
 
 const R = resultPath('SendBulkSms', 'soap11');
@@ -230,10 +230,10 @@ it('tells of a no-break space in the list', () => {
 
 const XSI = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
 const XSD = 'xmlns:d="http://www.w3.org/2001/XMLSchema"';
-const nil: TextChange = ['<PacketStatus>Done', `<PacketStatus ${XSI} i:nil="true">`];
+const nil: Edit = ['<PacketStatus>Done', `<PacketStatus ${XSI} i:nil="true">`];
 
 describe('result/schema', () => {
-  it.each<[string, TextChange, message: string, field: string, more?: string]>([
+  it.each<[string, Edit, message: string, field: string, more?: string]>([
     ['a field that is nil', nil, "The element is not 'nillable'", 'PacketStatus'],
     [
       'another type',

@@ -30,10 +30,10 @@ export const slugOf = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1-$2')
 
 export type Reach = Pick<Defect, 'bindings' | 'operations' | 'cases' | 'onlyAffects'>;
 
-export type Names = string | readonly string[];
+export type NameOrNames = string | readonly string[];
 
 /** Makes defects that exactly these rules find; `*` in requirements is each binding of the scope. */
-export function found(rules: Names, requirements: Names = [], scope: Reach = {}) {
+export function found(rules: NameOrNames, requirements: NameOrNames = [], scope: Reach = {}) {
   const { bindings = allBindings } = scope;
   const broken = [requirements].flat().flatMap((name) => bindings.map((id) => name.replace('*', id)));
   return tables({ rules: [rules].flat(), requirements: [...new Set(broken)], ...scope });

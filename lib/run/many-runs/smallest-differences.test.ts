@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderWith, inProcess, newFolder } from '../../../suites/self/command.ts';
-import { contract, namespace } from '../../../suites/self/endpoints.ts';
+import { builtInContract, namespace } from '../../../suites/self/endpoints.ts';
 import type { Comparison } from '../../compare/compare.ts';
 import { createHandler } from '../../reference/handler.ts';
 import type { Deviation } from '../../reference/seams.ts';
@@ -18,7 +18,7 @@ const tickets = { OLD_TICKET: 'ticket-of-the-old-side', NEW_TICKET: 'ticket-of-t
 async function compared(deviations: readonly Deviation[], more: readonly string[], recorded = false) {
   const requests: [string[], string[]] = [[], []];
   const serving = (place: 0 | 1, options: { readonly deviations?: readonly Deviation[] }) => {
-    const handler = createHandler({ contract, namespace, ...options });
+    const handler = createHandler({ contract: builtInContract, namespace, ...options });
     return serve((request) => {
       requests[place].push(`${request.path} ${Buffer.from(request.body ?? []).toString()}`);
       return handler(request);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { defaultSettings } from '../../../lib/settings/run-settings.ts';
-import { contract, whenWhole, withListener } from '../endpoints.ts';
+import { builtInContract, whenWhole, withListener } from '../endpoints.ts';
 import { type Peer, type PeerRequest, sendReply } from './peer.ts';
 
 /** Listens on loopback while `use` runs; `choose` says which peer answers a request, null for one that answers well. */
@@ -28,7 +28,7 @@ export function withPeers<T>(
 /** A call of SendBulkSms over SOAP 1.2 or GET, and how it would be answered well. */
 function askedOf(text: string, packet: string, port: number): PeerRequest {
   const id = text.startsWith('GET ') ? 'http-get' : 'soap12';
-  const binding = contract.bindings.find((candidate) => candidate.id === id);
+  const binding = builtInContract.bindings.find((candidate) => candidate.id === id);
   if (!binding) throw new Error(`no binding ${id}`);
   const { response, envelope } = binding;
   const state = 'accepted';

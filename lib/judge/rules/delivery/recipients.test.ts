@@ -3,11 +3,11 @@ import {
   brokenRulesIn,
   type ChangedReply,
   change,
+  type Edit,
   findingsIn,
   judge,
   read,
   rulesOf,
-  type TextChange,
 } from '../../../../suites/support/judged.ts';
 import { findingOf } from '../../../../suites/support/report.ts';
 import { resultPath, sendOf } from '../../../../suites/support/samples.ts';
@@ -19,7 +19,7 @@ import type { Finding } from '../../../model/judging/finding.ts';
 const D = `${resultPath('SendBulkSms', 'soap11')}/DeliveryResults/EmSmsDeliveryResult`;
 const A = '905321112233';
 const B = '905321112244';
-const withoutB: TextChange = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
+const withoutB: Edit = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
 const to = (...GsmNumbers: readonly string[]) => ({ values: { GsmNumbers } });
 const more = (count: number) =>
   ['905321112255', '905321112266', '905321112277', '905321112288'].slice(0, count);
@@ -171,7 +171,7 @@ describe('delivery/recipients', () => {
   });
 });
 
-const twice: TextChange = [/<EmSmsDeliveryResult>.*?<.EmSmsDeliveryResult>/g, '$&$&'];
+const twice: Edit = [/<EmSmsDeliveryResult>.*?<.EmSmsDeliveryResult>/g, '$&$&'];
 
 const wrong = (expected: string, actual: string) =>
   `delivery/once-each should ${D}: expected ${expected}; actual ${actual} ${names}`;

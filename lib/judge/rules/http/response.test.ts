@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   brokenRulesIn,
-  changed,
   findingsIn,
   judge,
   judgeChangedRequest,
-  linesOf,
   read,
+  withEdits,
+  wordFindings,
 } from '../../../../suites/support/judged.ts';
 import { callOf, context, correctText, requestEvidence } from '../../../../suites/support/samples.ts';
 import { valueText } from '../../../findings/value-text.ts';
@@ -29,7 +29,7 @@ describe('http/limits', () => {
     (code) => {
       for (const level of ['must', 'should', 'gap'] as const) {
         const findings = judgeFailure({ code, message: 'it is too much' }, level);
-        expect(linesOf(findings)).toEqual([
+        expect(wordFindings(findings)).toEqual([
           `http/limits ${level} response: expected a response within the limits of the suite; actual ${code}: it is too much`,
         ]);
         expect(findings[0]?.requirements).toEqual([]);
@@ -46,9 +46,9 @@ describe('http/response', () => {
     [{ head, bodyLength: 7 }, ' (received: status 200 and 7 bytes of the body)'],
   ])('is the one rule that speaks where no whole response came, whatever the case: %j', (received, shown) => {
     for (const level of ['must', 'gap'] as const) {
-      expect(linesOf(judgeFailure({ code: 'ECONNRESET', message: 'read', ...received }, level))).toEqual([
-        `http/response must connection: expected an HTTP response; actual ECONNRESET: read${shown}`,
-      ]);
+      expect(wordFindings(judgeFailure({ code: 'ECONNRESET', message: 'read', ...received }, level))).toEqual(
+        [`http/response must connection: expected an HTTP response; actual ECONNRESET: read${shown}`],
+      );
     }
   });
 });
@@ -267,7 +267,7 @@ describe('http/charset', () => {
   });
 
   it('is broken by another charset, even where the bytes keep it', () => {
-    const text = changed(correctText('SendBulkSms', 'soap11'), [
+    const text = withEdits(correctText('SendBulkSms', 'soap11'), [
       ['encoding="utf-8"', 'encoding="iso-8859-9"'],
       ['ş', '&#351;'],
       ['İ', '&#304;'],

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type ChangedReply,
   change,
+  type Edit,
   findingsIn,
   findingsInExchange,
   judgeReplies,
-  type TextChange,
 } from '../../../../suites/support/judged.ts';
 import { register, resultPath } from '../../../../suites/support/samples.ts';
 import { judgeRun } from '../../judge-step.ts';
@@ -30,10 +30,10 @@ it('tells of an empty identifier', () => {
 });
 
 const LIST = /<DeliveryResults>.*<.DeliveryResults>/g;
-const none: TextChange = [LIST, '<DeliveryResults/>'];
-const one: TextChange = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
-const send = (...edits: readonly TextChange[]): ChangedReply => ({ edits });
-const report = (...edits: readonly TextChange[]) =>
+const none: Edit = [LIST, '<DeliveryResults/>'];
+const one: Edit = [/<EmSmsDeliveryResult><GsmNumber>905321112244.*?<.EmSmsDeliveryResult>/g, ''];
+const send = (...edits: readonly Edit[]): ChangedReply => ({ edits });
+const report = (...edits: readonly Edit[]) =>
   ({ operation: 'ReportSmsWithPacketId', binding: 'http-get', edits, reportsOn: 0 }) as const;
 
 const path = `${resultPath('ReportSmsWithPacketId', 'http-get')}/DeliveryResults`;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type ChangedReply,
   change,
+  type Edit,
   findingsInExchange,
-  type TextChange,
 } from '../../../../suites/support/judged.ts';
 import { resultPath } from '../../../../suites/support/samples.ts';
 import type { BindingId } from '../../../model/contract.ts';
@@ -12,7 +12,7 @@ import type { PlannedStep } from '../../../model/exchange.ts';
 type Reading = ChangedReply & Pick<PlannedStep, 'rereads'>;
 
 const operation = 'ReportSmsWithPacketId';
-const report = (binding: BindingId, ...edits: readonly TextChange[]): ChangedReply => ({
+const report = (binding: BindingId, ...edits: readonly Edit[]): ChangedReply => ({
   operation,
   binding,
   edits,
@@ -23,9 +23,9 @@ const [soap11, soap12, get, post] = [
   report('http-get'),
   report('http-post'),
 ];
-const done: TextChange = ['>Done<', '>Sent<'];
-const later: TextChange = ['>2026-01-02<', '>2026-01-03<'];
-const fewer: TextChange = [/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>'];
+const done: Edit = ['>Done<', '>Sent<'];
+const later: Edit = ['>2026-01-02<', '>2026-01-03<'];
+const fewer: Edit = [/<DeliveryResults>.*<.DeliveryResults>/g, '<DeliveryResults/>'];
 const on = (PacketId: string, given: ChangedReply): ChangedReply => ({ ...given, values: { PacketId } });
 
 const expected = (binding: BindingId, at: string, shown: string, names: string, level = 'should') =>
@@ -119,7 +119,7 @@ describe('report/same-content', () => {
 describe('send/same-meaning', () => {
   let packets = 1;
   /** A bulk send that is given a packet of its own. */
-  const bulk = (binding: BindingId, ...edits: readonly TextChange[]): ChangedReply => {
+  const bulk = (binding: BindingId, ...edits: readonly Edit[]): ChangedReply => {
     packets += 1;
     return { operation: 'SendBulkSms', binding, edits: [['>P-1<', `>P-${packets}<`], ...edits] };
   };

@@ -1,10 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChangedRequest,
-  findingsInRequest,
-  type TextChange,
-} from '../../../../suites/support/judged.ts';
+import { type ChangedRequest, type Edit, findingsInRequest } from '../../../../suites/support/judged.ts';
 import { callOf, requestEvidence, target } from '../../../../suites/support/samples.ts';
 import { judgeRequest } from '../../judge-step.ts';
 
@@ -130,7 +126,7 @@ describe('request/encoding', () => {
     expect(findingsInRequest({ ...got, path: [[/^/g, ' ']] })).toContain(`${ascii}  ${path}P-1`);
   });
 
-  it.each<[string, TextChange]>([
+  it.each<[string, Edit]>([
     ['a raw byte above 0x7F', ['%C3%A9', 'é']],
     ['%uXXXX', ['%C3%A9', '%u00E9']],
     ['a percent sign alone', ['%C3%A9', '%']],

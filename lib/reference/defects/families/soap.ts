@@ -2,11 +2,11 @@ import type { BindingId } from '../../../model/contract.ts';
 import type { Served } from '../../seams.ts';
 import { resultName } from '../../write/replies.ts';
 import { element, text } from '../changes.ts';
-import { found, type Names, soap, uri11, uri12 } from '../defect.ts';
+import { found, type NameOrNames, soap, uri11, uri12 } from '../defect.ts';
 import { child, emptied, last, movedTo, nested, twice, unwrapped } from '../tree.ts';
 
 /** Makes deviations that break requirements of both SOAP versions, or of the named versions. */
-const broken = (rules: Names, about: Names, bindings: readonly BindingId[] = soap) => {
+const broken = (rules: NameOrNames, about: NameOrNames, bindings: readonly BindingId[] = soap) => {
   const requirements = [about].flat().map((name) => `bindings.*.${name}`);
   return found(rules, requirements, { bindings });
 };
@@ -34,7 +34,7 @@ const result = element(resultName);
 const named = ['result-name', 'result-once'];
 
 /** Makes deviations of the element Response or Result, without its content. */
-const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: Names) => {
+const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: NameOrNames) => {
   const id = part.toLowerCase();
   const the = `The element <OperationName>${part}`;
   return broken(`soap/${id}`, about).in(inPart, {
