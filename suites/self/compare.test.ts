@@ -126,6 +126,18 @@ describe('compare', () => {
       ['delivery-time-in-utc'],
       'order of times  absent -> delivery before sending  in ',
     ],
+    [
+      'a packet that several sends got',
+      [],
+      ['packet-id-constant'],
+      'PacketID  packet 1 -> a packet of several exchanges  in 24 replies',
+    ],
+    [
+      'a value of another request',
+      [],
+      ['packet-id-constant'],
+      'KeyID  as sent -> as another call sent it  in ',
+    ],
   ])('tells %s', async (_, old, now, told) => {
     const by = (ids: readonly string[]) => ({
       deviations: [...defects, ...twins].filter(({ id }) => ids.includes(id)),
