@@ -172,7 +172,9 @@ const occurs = (text: string, name: string) => text.split(new RegExp(`\\b${name}
 function declared(node: ts.Node): readonly string[] {
   if (ts.isVariableStatement(node)) {
     return node.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : name.elements.map((part) => part.getText()),
+      ts.isIdentifier(name)
+        ? [name.text]
+        : name.elements.map((part) => (ts.isBindingElement(part) ? part.name : part).getText()),
     );
   }
   const { name } = node as { readonly name?: ts.Node };
