@@ -1,3 +1,4 @@
+import type { Client } from '../model/client.ts';
 import type { Contract, Operation, PacketField, Structure } from '../model/contract.ts';
 import type { DeclaredCase, DeclaredStep, Expectation, ValueClass } from '../model/exchange.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -63,6 +64,14 @@ export function loadClasses(file: string, known: readonly ValueClass[] = []): Lo
     return { ...entry, source: { file: place.file, line: place.line, column: place.column } };
   });
   return problems.length > 0 ? { ok: false, error: inFileOrder(problems) } : { ok: true, value };
+}
+
+/** Reads the files of clients, each of which has one. */
+export function loadClients(files: readonly string[]): Loaded<readonly Client[]> {
+  const sources = files.map((file) => readYamlFile(file));
+  const problems = sources.flatMap((source) => schemaProblems('client', source));
+  if (problems.length > 0) return { ok: false, error: problems };
+  return { ok: true, value: sources.map(({ value }) => value as Client) };
 }
 
 /**

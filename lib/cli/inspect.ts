@@ -27,7 +27,7 @@ type ShowFlags = { readonly curl?: true };
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Runs `list`, which shows the chosen cases, exchanges, rules, requirements or classes of values as a table or as JSON. */
+/** Runs `list`, which shows the chosen cases, exchanges, rules, requirements, clients or classes of values as a table or as JSON. */
 export async function listCommand({ flags, io, found }: Invocation<JsonFlags>, what: string): Promise<Ended> {
   const planned = planRun(found.value, 'listed');
   if (!planned.ok) return planned;
@@ -56,6 +56,17 @@ function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
       return planned.declarations.classes.map(({ id, group = '', title, because, link = '' }) => {
         return { id, group, title: mask(title), because: mask(because), link: mask(link) };
       });
+    case 'clients':
+      return planned.declarations.clients.map(({ id, title, version, captured, wsdl, dialects }) => {
+        return {
+          id,
+          title,
+          version,
+          bindings: Object.keys(dialects).join(', '),
+          wsdl: wsdl ? 'yes' : 'no',
+          captured,
+        };
+      });
     default:
       return caseRows(planned, mask);
   }
@@ -63,7 +74,9 @@ function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
 
 /** Returns a row for each case, with masked words, which a user may have written. */
 function caseRows({ exchanges }: RunPlan, mask: Mask): readonly Row[] {
-  const cases = groupedBy(exchanges, (exchange) => `${exchange.operation}/${exchange.case}`);
+  const cases = groupedBy(exchanges, ({ client, operation, case: name }) =>
+    client ? `clients/${client.id}` : `${operation}/${name}`,
+  );
   return [...cases].map(([name, exchanges]) => ({
     case: name,
     level: [...new Set(exchanges.map(({ level }) => level))].join(', '),
@@ -81,7 +94,7 @@ const shell = process.platform === 'win32' ? powerShell : posixShell;
 export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, id: string): Promise<Ended> {
   const settings = found.value;
   const { namespace, ticket } = settings;
-  const planned = planRun({ ...settings, probes: true }, 'shown');
+  const planned = planRun({ ...settings, probes: true, clients: ['built-in'] }, 'shown');
   if (!planned.ok) return planned;
   const valueClass = planned.declarations.classes.find((candidate) => candidate.id === id);
   if (valueClass) {

@@ -151,7 +151,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   return program;
 }
 
-const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'values'];
+const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'clients', 'values'];
 
 const WRITES = ['writeKnown', 'writePins', 'writeCases'];
 

@@ -17,7 +17,17 @@ const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
 const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
 const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', 'tickets', ...REPORTS];
-const RUN_ALONE: Names = ['target', 'known', 'gate', 'gateRefusals', 'shard', 'runId', 'wsdl', ...REPORTS];
+const RUN_ALONE: Names = [
+  'target',
+  'known',
+  'gate',
+  'gateRefusals',
+  'gateClients',
+  'shard',
+  'runId',
+  'wsdl',
+  ...REPORTS,
+];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
 
 /** The CI engines that `init` writes a job for. */
@@ -36,6 +46,8 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
       'tickets',
       'gate',
       'gateRefusals',
+      'clients',
+      'gateClients',
       'known',
       'wsdl',
       'wait',

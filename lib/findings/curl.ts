@@ -136,6 +136,7 @@ function isCarried(method: string, url: string, text: string, fields: HeaderList
 
 /** Says where the curl command of a request differs from the request; undefined where it does not. */
 export function curlDifference({ framing }: WireRequest): Masked | undefined {
+  if (framing?.head) return ours`curl writes the same header fields in an order of its own, over HTTP/1.1`;
   if (framing?.byteByByte) return ours`curl writes at once what the suite writes byte by byte`;
   if (framing?.chunks) return ours`curl cuts the body into chunks at places of its own`;
   return (

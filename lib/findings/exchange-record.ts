@@ -1,5 +1,10 @@
 import type { Finding, Value } from '../model/judging/finding.ts';
-import type { JudgedExchange, PlannedKnownFailure, StepRecord } from '../model/judging/verdict.ts';
+import type {
+  ClientState,
+  JudgedExchange,
+  PlannedKnownFailure,
+  StepRecord,
+} from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
@@ -25,7 +30,7 @@ export function exchangeRecord(
   keepsInputs = false,
 ): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const { verdict, findings, steps, note, answer, classes } = judged;
+  const { verdict, findings, steps, note, answer, client, classes } = judged;
   const words = ownWords({
     ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated },
     steps: steps.map(({ operation, binding, reached, evaluated }) => ({
@@ -48,12 +53,21 @@ export function exchangeRecord(
     note: note === undefined ? undefined : mask(note),
     blockedBy: words.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
+    client: client && maskedClient(client, mask),
     known: words.known,
     classes: classes?.map(({ answer = '', ...state }) => ({ ...state, answer: mask(answer) })),
     smallestInputs:
       keepsInputs && findings.some(({ smallestInputs }) => smallestInputs)
         ? findings.map(({ smallestInputs = null }) => smallestInputs)
         : undefined,
+  });
+}
+
+function maskedClient({ answer, because, ...client }: ClientState, mask: Mask): ClientState<Masked> {
+  return defined({
+    ...ownWords(client),
+    answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
+    because: because === undefined ? undefined : mask(because),
   });
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   if (!limits) throw new Error('no limits');
   const sender = budgetedSender(openSender(service.baseUrl, defaultSettings), limits, contract);
   const listener = await startListener({
-    declarations: { contract, register, cases: [], classes: [] },
+    declarations: { contract, register, cases: [], classes: [], clients: [] },
     settings: { ...defaultSettings, namespace: NAMESPACE, ticket: '' },
     ...{ host: '127.0.0.1', port: 0, deviations: [], answers: [], pairing: null },
     gateway: { baseUrl: `${service.baseUrl}/sms`, sender, live: true },

@@ -21,7 +21,7 @@ import { type ListenOptions, startListener } from './listener.ts';
 import { followScenario } from './pairing.ts';
 import { loadScenario, scenarioText } from './scenario.ts';
 
-const declarations = { contract, register, cases: [], classes: [] };
+const declarations = { contract, register, cases: [], classes: [], clients: [] };
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();

@@ -11,7 +11,7 @@ import { loadScenario } from './scenario.ts';
 const read = loadScenario(
   'built-in',
   { ...defaultSettings, binding: ['soap12', 'http-post'] },
-  { contract, register, cases: [], classes: [] },
+  { contract, register, cases: [], classes: [], clients: [] },
 );
 if ('message' in read) throw new Error(read.message);
 const exchanges = read;

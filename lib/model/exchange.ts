@@ -1,3 +1,4 @@
+import type { Dialect } from './client.ts';
 import type { BindingId, DeclaredValue, Generator, Level, ParameterValue } from './contract.ts';
 import type { KeptConnection } from './judging/wire.ts';
 
@@ -19,6 +20,8 @@ export interface PlannedStep {
   readonly change?: string;
   /** Of a probe: parameters that the request has twice; those that it leaves out have no value. */
   readonly twice?: readonly string[];
+  /** How a client writes the request; as the contract shows it where absent. */
+  readonly dialect?: Dialect;
   readonly kept?: KeptConnection;
   /** Milliseconds for which nothing is sent before it. */
   readonly pause?: number;
@@ -145,6 +148,8 @@ export interface Exchange
   readonly scenario?: 'expected' | 'replaced';
   readonly missing?: string;
   readonly messages: number;
+  /** The client in whose dialect its last step is written; what breaks the contract's letter is observed. */
+  readonly client?: { readonly id: string; readonly name: string; readonly breaks?: true };
   readonly carried?: readonly Carried[];
 }
 

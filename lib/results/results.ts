@@ -17,6 +17,7 @@ import type {
 import { type Mask, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
+import { dialectsOf, withClients } from './dialects.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
 import { unevenRefusals } from './refusals.ts';
@@ -84,6 +85,7 @@ export function buildResults(
       durationMs: Math.round(times.durationMs),
       gate,
       gateRefusals: run.gateRefusals ? (true as const) : undefined,
+      gateClients: run.gateClients?.length ? run.gateClients.map((name) => mask(name)) : undefined,
       shard: words.shard,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
@@ -108,7 +110,7 @@ export function buildResults(
   );
 }
 
-type Concluded = 'schemaVersion' | 'outcome' | 'exitCode' | 'why' | 'remarks' | 'summary';
+type Concluded = 'dialects' | 'schemaVersion' | 'outcome' | 'exitCode' | 'why' | 'remarks' | 'summary';
 
 /** The records of a run, or of its shards, before anything is concluded from them. */
 export interface Recorded
@@ -121,7 +123,7 @@ export interface Recorded
 
 /** Concludes results from the records of a run, or of its shards. Pure. */
 export function concluded(made: Recorded): Results {
-  const recorded = withRefusals(withRunFindings(made));
+  const recorded = withClients(withRefusals(withRunFindings(made)));
   const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
   const summary = summarize(planned, verdicts, recorded.notRun.length);
@@ -129,12 +131,14 @@ export function concluded(made: Recorded): Results {
   const judged = judgedByRules(recorded, facts.answered);
   const explained = withCauses(recorded.exchanges);
   const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged });
+  const dialects = dialectsOf(recorded.exchanges);
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },
     why,
     remarks: remarks.length === 0 ? undefined : remarks,
     ...{ ...rest, summary, ...judged, ...explained },
+    dialects: dialects.length === 0 ? undefined : dialects,
   });
 }
 

@@ -55,6 +55,7 @@ const common: readonly (readonly [what: string, of: (results: ShardResults) => s
   ['namespaces', ({ target }) => target.namespace],
   ['certificates', ({ target }) => (target.insecure ? 'not verified' : 'verified')],
   ['gates', ({ gate, gateRefusals }) => (gateRefusals ? `${gate} and refusals` : gate)],
+  ['gated clients', ({ gateClients = [] }) => gateClients.join(', ')],
   ['numbers of shards', ({ shard }) => String(shard.total)],
   ['permissions to send', ({ shard }) => shard.permission ?? 'none'],
   ['budgets of messages', ({ shard }) => String(shard.plan.budget ?? 'none')],
@@ -103,7 +104,7 @@ function wrongSet(shards: Shards): string | undefined {
  */
 export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
   const [first] = shards;
-  const { suite, target, gate, gateRefusals, notes, scope, requirements } = first;
+  const { suite, target, gate, gateRefusals, gateClients, notes, scope, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
@@ -121,7 +122,7 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       ...{ suite, target },
       startedAt: isoTime(Math.min(...starts)),
       durationMs: Math.max(...ends) - Math.min(...starts),
-      ...{ gate, gateRefusals, notes, scope },
+      ...{ gate, gateRefusals, gateClients, notes, scope },
       planned: sum(({ summary }) => summary.planned - summary.notRun),
       calibration: calibrationOf(shards),
       messages: {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { KnownNames } from '../cases/check/checking.ts';
-import { loadCases, loadClasses, loadContract, loadRequirements } from '../cases/load.ts';
+import { loadCases, loadClasses, loadClients, loadContract, loadRequirements } from '../cases/load.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
@@ -18,7 +18,7 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 export function loadDeclarations(settings: Settings = defaultSettings): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, readBuiltIn);
   if (!ours.ok) return ours;
-  const { contract, register } = ours.value;
+  const { contract, register, clients } = ours.value;
   const { cases, classes } = settings.builtInCases ? ours.value : { cases: [], classes: [] };
   // A folder and one below it may both be named.
   const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
@@ -27,7 +27,7 @@ export function loadDeclarations(settings: Settings = defaultSettings): Loaded<D
   const further = settings.valuesFile === null ? null : loadClasses(settings.valuesFile, classes);
   if (further?.ok === false) return further;
   const all = { cases: [...cases, ...more.value], classes: [...classes, ...(further?.value ?? [])] };
-  return { ok: true, value: { contract, register, ...all } };
+  return { ok: true, value: { contract, register, clients, ...all } };
 }
 
 /** Returns the built-in declarations, or throws an Error with the places of what is wrong in their files. */
@@ -42,16 +42,20 @@ function readBuiltIn(): Loaded<Declarations> {
   if (!contract.ok) return contract;
   const register = loadRequirements(join(casesFolder, 'requirements.yaml'));
   if (!register.ok) return register;
-  // Case files are one folder down, beside the contract, the register and the schemas; scenarios are no cases of a run.
+  // Case files are one folder down, beside the contract, the register and the schemas; clients and scenarios
+  // are no cases of a run.
   const files = caseFilesIn(casesFolder).filter(
-    (path) => !['.', 'scenarios'].includes(dirname(relative(casesFolder, path))),
+    (path) => !['.', 'clients', 'scenarios'].includes(dirname(relative(casesFolder, path))),
   );
   const loaded = { contract: contract.value, register: register.value };
   const cases = loadCases(files, caseNames(loaded));
   if (!cases.ok) return cases;
   const classes = loadClasses(join(casesFolder, 'values.yaml'));
   if (!classes.ok) return classes;
-  return { ok: true, value: { ...loaded, cases: cases.value, classes: classes.value } };
+  const clients = loadClients(caseFilesIn(join(casesFolder, 'clients')));
+  if (!clients.ok) return clients;
+  const values = { cases: cases.value, classes: classes.value, clients: clients.value };
+  return { ok: true, value: { ...loaded, ...values } };
 }
 
 /** Returns the names that case files may use. */

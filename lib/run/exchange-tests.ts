@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ParsedStack, TaskMeta } from 'vitest';
+import { refusalExplainer } from '../clients/explain-refusal.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, type Sections, sectionsOf } from '../findings/finding-text.ts';
@@ -91,12 +92,17 @@ export async function exchangeTests(run: PreparedRun) {
     (await judgeCalls(exchange, { kind: 'live', sender, reportDelay })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
   const explained = explainer(run.values.classes, attempt);
+  // Without permission for more, only what sends no message is tried.
+  const isStopped = () => stopped !== null;
+  const limited = limitedAttempt(smaller === null ? 0 : smaller.messages, isStopped, judgeSmaller);
+  const explainedRefusal = refusalExplainer(run.contract, (exchange) => limited(exchange, (same) => same));
   const judgeInRun = async (exchange: Exchange, withdrawn: AbortSignal) => {
     const { judged, outcomes } = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
-    // Our own responses are not worth observing.
-    if (!recordings?.requestsOnly) observer.add(exchange, outcomes, judged.steps);
+    // Our own responses are not worth observing, nor what the requests of clients bring about.
+    if (!recordings?.requestsOnly && !exchange.client) observer.add(exchange, outcomes, judged.steps);
     // Without permission no smaller input is sent.
-    const whole = smaller ? await explained(exchange, judged) : judged;
+    const shrunk = smaller ? await explained(exchange, judged) : judged;
+    const whole = recordings ? shrunk : await explainedRefusal(exchange, shrunk);
     return withShortBodies(whole, recording ? MOST_RECORDED : undefined);
   };
   return {

@@ -4,6 +4,7 @@ import { type WithinBindings, withinBindings } from '../cases/plan/narrow.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
 import { type SelectProblem, select } from '../cases/plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
+import { clientExchanges } from '../clients/client-exchanges.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
 import { coveringCases } from '../generate/covering.ts';
 import { drawnCases } from '../generate/draw.ts';
@@ -51,6 +52,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   }
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
+  const unknownClient = clientProblem(settings, declarations);
+  if (unknownClient !== null) return refusal(2, unknownClient);
   const suite = expandAll(declarations, settings, runId);
   // A probe is never judged, so it is no known failure.
   const ids = suite.filter(({ probe }) => !probe).map(({ id }) => id);
@@ -103,14 +106,44 @@ function chooseExchanges(all: readonly Exchange[], settings: Settings, contract:
 }
 
 /** Returns the exchanges of all cases. Probes come last: a target that a probe has upset could fail what is judged. */
-function expandAll({ cases, contract }: Declarations, settings: Settings, runId: string) {
+function expandAll({ cases, clients, contract }: Declarations, settings: Settings, runId: string) {
   const { ticket, values, namespace } = settings;
   const tickets = otherTickets(settings);
   const options = { contract, ticket, tickets, values, runId, ...subscriberNumbers(settings) };
-  const all = expand(cases, options).filter(({ steps }) =>
+  const called = clientExchanges(chosenClients(settings, clients), options, namespace);
+  const all = [...expand(cases, options), ...called].filter(({ steps }) =>
     steps.every(({ form }) => formDiffers(form, namespace)),
   );
   return [...all.filter(({ probe }) => !probe), ...all.filter(({ probe }) => probe)];
+}
+
+/** Returns the clients in whose dialects a run calls; a live target gets them on demand. */
+function chosenClients(settings: Settings, clients: Declarations['clients']) {
+  const chosen =
+    settings.clients.length > 0 ? settings.clients : [needsPermission(settings) ? 'none' : 'built-in'];
+  return chosen.includes('built-in') && settings.builtInCases ? clients : [];
+}
+
+/** Returns a message about a client that has to be served, but does not exist or does not call. */
+function clientProblem(settings: Settings, { clients }: Declarations): string | null {
+  const names = ['all', ...clients.map(({ id }) => id)];
+  const which = settings.clients.find((word) => word !== 'built-in' && word !== 'none');
+  if (which !== undefined) {
+    const why = `${sourceOf(settings, 'clients')} is ${JSON.stringify(which)}`;
+    return withAllowed(why, 'built-in, none', nearest(which, ['built-in', 'none']));
+  }
+  const { gateClients } = settings;
+  const unknown = gateClients.find((name) => !names.includes(name));
+  const source = sourceOf(settings, 'gateClients');
+  if (unknown !== undefined) {
+    return withAllowed(
+      `${source} names no client: ${JSON.stringify(unknown)}`,
+      names.join(', '),
+      nearest(unknown, names),
+    );
+  }
+  if (gateClients.length === 0 || chosenClients(settings, clients).length > 0) return null;
+  return `${source} needs calls of clients; add --clients built-in, which calls in the dialect of each`;
 }
 
 /** Adds the cases of the classes of values to declarations; a live target gets them on demand. */

@@ -69,7 +69,7 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
-  const { gate, gateRefusals, allure, target, namespace, generate, seed } = settings;
+  const { gate, gateRefusals, gateClients, allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
     ...planned,
@@ -77,6 +77,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     register,
     gate,
     gateRefusals,
+    gateClients,
     allure,
     ...picked(settings, settingGroups.pace),
     ...transportOf(settings),

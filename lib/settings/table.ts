@@ -78,6 +78,16 @@ const table = {
   cases: setting(special.caseFolders, 'folder with your own case files; may be repeated', []),
   builtInCases: toggle('run the built-in cases', true),
   probes: toggle('send probes: requests that the contract does not describe, recorded and never judged'),
+  clients: repeated(
+    '<which>',
+    'clients in whose dialects the target is called, built-in or none; by default the built-in ones, and none at a live target',
+    ['built-in', 'none'],
+  ),
+  gateClients: setting(
+    texts('<names>'),
+    'clients that must be able to call the target, all or their ids separated by commas',
+    [],
+  ),
   valuesFile: optional(file, 'file with your own classes of values, in addition to the built-in ones'),
   generate: setting(
     number('<n>', 0, 100_000),

@@ -13,6 +13,7 @@ export const schemaNames = [
   'accepted-differences',
   'compare',
   'cases',
+  'client',
   'config',
   'contract',
   'known-failures',

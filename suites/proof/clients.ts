@@ -27,9 +27,9 @@ const SENT: ParameterValues = {
 };
 
 /** A client that is tried, and what must be found in its requests; only what the contract leaves open for a twin. */
-export type Client = JudgedSubject & { readonly edit: EditedRequest };
+export type ProvenClient = JudgedSubject & { readonly edit: EditedRequest };
 
-export const clients: readonly Client[] = editedRequests.flatMap((edit): readonly Client[] => {
+export const clients: readonly ProvenClient[] = editedRequests.flatMap((edit): readonly ProvenClient[] => {
   const { id, title, ofClient: rules } = edit;
   if (rules === null || !formDiffers(id, PROOF_NAMESPACE)) return [];
   const kind = rules.every((rule) => rule.endsWith(OPEN)) ? 'twin' : 'defect';
@@ -38,7 +38,7 @@ export const clients: readonly Client[] = editedRequests.flatMap((edit): readonl
 
 /** Lets clients make their calls over a socket, and judges what arrives as that of anybody. */
 export async function tryClients(
-  chosen: readonly Client[],
+  chosen: readonly ProvenClient[],
   { contract, register }: Declarations,
 ): Promise<readonly Trial[]> {
   const arrived: WireRequest[] = [];

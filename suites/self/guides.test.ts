@@ -91,10 +91,15 @@ describe('README.md', () => {
       const { said } = await inProcess(['list', what, '--json']);
       return (JSON.parse(said) as readonly unknown[]).length;
     };
-    const [cases, exchanges] = [await count('cases'), await count('exchanges')];
+    const [listed, exchanges, clients] = [
+      await count('cases'),
+      await count('exchanges'),
+      await count('clients'),
+    ];
+    const cases = listed - clients;
     const [rules, requirements] = [await count('rules'), await count('requirements')];
     const figures = [
-      `Its ${cases} cases give ${exchanges} exchanges; `,
+      `Its ${cases} cases, and the calls of ${clients} real clients, give ${exchanges} exchanges; `,
       `; ${rules} rules test ${requirements} requirements.`,
       `\nexchanges     ${exchanges} planned: `,
       `\nrequirements  ${requirements}: `,

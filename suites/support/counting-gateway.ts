@@ -11,7 +11,9 @@ function numbersIn({ path, body }: HttpRequest): readonly string[] {
   const text = Buffer.from(body ?? []).toString('utf8');
   if (SEND.test(place)) {
     const fields = new URLSearchParams(body ? text : query);
-    return [...fields].flatMap(([name, value]) => (/^GsmNumbers?$/.test(name) ? [value] : []));
+    // Some clients write indices behind the name, and some a list of Python.
+    const isNumber = (name: string) => /^GsmNumbers?(?:\[\d*\])?$/.test(name);
+    return [...fields].flatMap(([name, value]) => (isNumber(name) ? value.split(', ') : []));
   }
   const plain = text.replace(/<!--.*?-->|<!\[CDATA\[(.*?)\]\]>/gs, '$1');
   if (!/<(?:\w+:)?(?:SendBulkSms|SingleShotSmsWithTypeAndKeyID)[\s>]/.test(plain)) return [];

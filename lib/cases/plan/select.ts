@@ -20,7 +20,8 @@ export type SelectProblem =
   | { readonly kind: 'empty'; readonly filters: readonly FilterName[] };
 
 /** The parts of an exchange that filters look at. */
-export interface Selectable extends Pick<Exchange, 'case' | 'aliases' | 'operation' | 'variant' | 'tags'> {
+export interface Selectable
+  extends Pick<Exchange, 'case' | 'aliases' | 'operation' | 'variant' | 'tags' | 'client'> {
   readonly binding: string;
   readonly level: string;
 }
@@ -35,8 +36,12 @@ const wordsFor: Readonly<Record<FilterName, (exchange: Selectable) => readonly s
   level: ({ level }) => [level],
 };
 
-/** Returns the case, its operation and case, and the whole id, under each id that the case has or had. */
-function caseWords({ operation, binding, variant, aliases = [], ...exchange }: Selectable) {
+/**
+ * Returns the case, its operation and case, and the whole id, under each id that the case has or had; of a client, the client
+ * and the whole id.
+ */
+function caseWords({ operation, binding, variant, client, aliases = [], ...exchange }: Selectable) {
+  if (client) return [`clients/${client.id}`, `clients/${client.id}/${binding}/${operation}`];
   return [exchange.case, ...aliases].flatMap((id) => {
     const name = `${operation}/${id}`;
     return [id, name, [name, binding, ...(variant === null ? [] : [variant])].join('/')];

@@ -1,7 +1,7 @@
 import { isOfRequest } from '../../judge/traits.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { RecordedKnown, ResultExchange, Results } from '../../model/running/results.ts';
+import type { RecordedKnown, ResultDialect, ResultExchange, Results } from '../../model/running/results.ts';
 import { impliedBroken, neverShown } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
@@ -55,6 +55,7 @@ export function factsOf(results: Results): readonly Fact[] {
     ...(shard ? [shardFact(shard, results)] : []),
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
+    clientsFact(results),
     { label: ours`probes`, lines: probeLines(results) },
     { label: ours`not run`, lines: notRunLines(results.notRun) },
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
@@ -173,6 +174,54 @@ export function answerText({ status, answer }: Pick<ResultExchange, 'status' | '
   const { kind, code, text } = answer;
   const said = text === '' ? ours`without a text` : plainJson(text);
   return joinTexts([status === null ? [] : ours`${status}`, kind, code ?? [], said].flat(), ' ');
+}
+
+/**
+ * Says how many clients can call a target, and for each property that stops clients which keep the contract, which ones and
+ * how. Those that break the contract are only named: a target may refuse them.
+ */
+function clientsFact({ dialects = [] }: Results): Fact {
+  const wrong = dialects.filter(({ state }) => state !== 'served');
+  const clients = new Set(dialects.map(({ client }) => client));
+  const stopped = new Set(wrong.map(({ client }) => client));
+  const all = ours`${clients.size - stopped.size} of ${counted(clients.size, 'client')} can call it`;
+  const groups = groupedBy(wrong, (dialect) => [dialect.state, dialect.because ?? callText(dialect)].join());
+  const breaksContract = (same: readonly ResultDialect[]) => same.every(({ breaks }) => breaks);
+  const told = [...groups.values()].filter((same) => !breaksContract(same));
+  const lines = told.map((same) => {
+    const why = same[0].because === undefined ? '' : ours`; because of ${same[0].because}`;
+    return ours`not ${joinTexts(dialectNames(same), '; ')}: ${callText(same[0])}${why}`;
+  });
+  const breaking = [
+    ...new Set(
+      [...groups.values()]
+        .filter(breaksContract)
+        .flat()
+        .map(({ name }) => name),
+    ),
+  ];
+  if (breaking.length > 0)
+    lines.push(ours`not, by requests that break the contract: ${someOf(breaking, MOST_CLIENTS)}`);
+  const tone = told.length === 0 ? {} : ({ tone: 'doubtful' } as const);
+  return { label: ours`clients`, lines: clients.size === 0 ? [] : [all, ...shortened(lines)], ...tone };
+}
+
+/** Clients that are named where the page has them all. */
+const MOST_CLIENTS = 4;
+
+/** Names clients with the bindings over which they call, such as `zeep (Python) over soap11, soap12`. */
+function dialectNames(dialects: readonly ResultDialect[]): readonly Masked[] {
+  return [...groupedBy(dialects, ({ name }) => name)].map(([name, each]) => {
+    const over = each.map(({ binding }) => binding);
+    return ours`${name} over ${joinTexts(over, ', ')}`;
+  });
+}
+
+/** Words what became of the calls of a dialect that is not served. */
+export function callText({ state, operations = [], status, answer, rules = [] }: ResultDialect): Masked {
+  const which = operations.length === 0 ? ours`` : ours`${joinTexts(operations, ', ')} `;
+  const how = answer ? answerText({ status: status ?? null, answer }) : joinTexts(rules, ', ');
+  return ours`${which}${state}, ${how}`;
 }
 
 /** Different answers that are shown, and characters of each; results.json has the answer to each probe. */

@@ -54,6 +54,23 @@ export interface ClassState {
   readonly answer?: string | undefined;
 }
 
+/** How a target took a call in the dialect of a client. */
+export interface ClientState<Text extends string = string> {
+  readonly id: Text;
+  readonly name: Text;
+  /** Whether the dialect breaks the contract's letter. */
+  readonly breaks?: true;
+  readonly state: 'answered' | 'refused';
+  /** How it was refused. */
+  readonly answer?: Answer<Text>;
+  /** The rules that the answer breaks, also where nothing is judged. */
+  readonly rules?: readonly Text[];
+  /** The property of the dialect that alone makes the target refuse the contract's own request. */
+  readonly because?: Text;
+  /** Whether the target takes the contract's own request in the same way. */
+  readonly alike?: true;
+}
+
 /** An exchange judged, with everything a report shows of it. */
 export interface JudgedExchange {
   readonly id: string;
@@ -70,6 +87,7 @@ export interface JudgedExchange {
   /** Rule of the finding because of which a step was not made. */
   readonly blockedBy?: string;
   readonly answer?: Answer;
+  readonly client?: ClientState;
   /** How the send of classes of values was refused, such as `500 "Not a date"`. */
   readonly refusal?: string | undefined;
   readonly known?: readonly PlannedKnownFailure[];

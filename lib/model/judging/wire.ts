@@ -13,6 +13,8 @@ export interface WireRequest {
     /** Bytes of the chunks of its body (RFC 9112 §7.1), the last length again until the end. */
     readonly chunks?: readonly number[];
     readonly byteByByte?: boolean;
+    /** The request line and header fields as a client writes them, with `${host}` and `${length}`; nothing is added. */
+    readonly head?: string;
     /** The connection that it shares with others, none of which may send a message. */
     readonly kept?: KeptConnection;
   };

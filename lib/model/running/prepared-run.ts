@@ -1,3 +1,4 @@
+import type { Client } from '../client.ts';
 import type { Contract, Gate, Target } from '../contract.ts';
 import type { DeclaredCase, Exchange, NotRun, ValueClass } from '../exchange.ts';
 import type { PlannedKnownFailure, RecordedCall } from '../judging/verdict.ts';
@@ -11,6 +12,7 @@ export interface Declarations {
   readonly register: readonly Requirement[];
   readonly cases: readonly DeclaredCase[];
   readonly classes: readonly ValueClass[];
+  readonly clients: readonly Client[];
 }
 
 export interface SendLimits {
@@ -35,6 +37,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly gate: Gate;
   /** Whether refusals of what the target takes elsewhere fail the run. */
   readonly gateRefusals?: boolean;
+  /** Clients that have to be served, by their ids, or `all`. */
+  readonly gateClients?: readonly string[];
   readonly reportDir: string;
   readonly allure: boolean;
   readonly html: boolean;

@@ -3,7 +3,13 @@ import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding, Names, SmallestInput } from '../judging/finding.ts';
 import type { Answer } from '../judging/reply.ts';
-import type { ClassState, PlannedKnownFailure, StepRecord, Verdict } from '../judging/verdict.ts';
+import type {
+  ClassState,
+  ClientState,
+  PlannedKnownFailure,
+  StepRecord,
+  Verdict,
+} from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Masked, MaskedAll } from './masked.ts';
 import type { PlannedShard, Shard } from './prepared-run.ts';
@@ -25,6 +31,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly note?: Masked;
   readonly blockedBy?: Masked;
   readonly answer?: Answer<Masked>;
+  readonly client?: ClientState<Masked>;
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
   readonly classes?: readonly (Omit<ClassState, 'answer'> & { readonly answer?: Masked })[];
@@ -104,6 +111,7 @@ export interface Results {
   readonly durationMs: number;
   readonly gate: Gate;
   readonly gateRefusals?: true;
+  readonly gateClients?: readonly Masked[];
   readonly shard?: ResultShard;
   readonly outcome: Outcome;
   readonly exitCode: number;
@@ -121,7 +129,26 @@ export interface Results {
   readonly rules?: readonly { readonly id: Masked; readonly exchanges: number; readonly findings: number }[];
   readonly observations?: readonly ResultObservation[];
   readonly values?: ResultValues;
+  readonly dialects?: readonly ResultDialect[];
   readonly requirements: readonly ResultRequirement[];
+}
+
+/** A dialect of a client, and what became of its calls. */
+export interface ResultDialect {
+  readonly client: Masked;
+  readonly name: Masked;
+  readonly binding: Masked;
+  /** Whether it breaks the contract's letter. */
+  readonly breaks?: true;
+  readonly state: Masked;
+  /** The operations whose calls are refused or answered otherwise, where it is not all of the client's. */
+  readonly operations?: readonly Masked[];
+  readonly status?: number;
+  readonly answer?: Answer<Masked>;
+  readonly rules?: readonly Masked[];
+  readonly because?: Masked;
+  /** A call of it that shows the state. */
+  readonly exchange: Masked;
 }
 
 export type ValueState = ClassState['state'] | 'notSent';

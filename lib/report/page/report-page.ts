@@ -7,6 +7,7 @@ import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { causesIn, causesSection } from './causes-section.ts';
+import { clientsSection } from './clients-section.ts';
 import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, commaList, factList, type Html, html, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
@@ -28,6 +29,7 @@ export function reportPage(results: Results): Masked {
   const sections = [
     ['exchanges', 'Exchanges', exchangesSection(exchanges, causes.ofExchange)] as const,
     ...requirementsSections(results, causes),
+    ['clients', 'Clients', clientsSection(results, exchanges.anchors)] as const,
     ['values', 'Values', valuesSection(values, exchanges.anchors)] as const,
     ['seen', 'Seen', seenSection(results, linesOf('seen'))] as const,
     ['probes', 'Probes', listSection(ours`probes`, ours`Probes`, linesOf('probes'))] as const,

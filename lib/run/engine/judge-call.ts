@@ -43,7 +43,8 @@ export function judgeCall(run: ExchangeRun, { evidence, recorded }: ReadyCall, m
   const { operation, binding, request } = evidence;
   const { asExpected, overrides } = expectedOf(exchange, index);
   const received = recorded?.received ? { ...evidence, values: recorded.received } : evidence;
-  const asked = recorded ? judgeRecordedRequest(run, evidence, received) : SENT_BY_US;
+  const isOurs = !recorded || exchange.steps[index]?.dialect !== undefined;
+  const asked = isOurs ? SENT_BY_US : judgeRecordedRequest(run, evidence, received);
   const read = asExpected(readOutcome(run, received, made, asked.isUnclear));
   const reply = read.reached === 'reply' ? read : null;
   let { findings, evaluated }: Judgement = UNJUDGED;

@@ -10,6 +10,7 @@ import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { capturedText } from '../../reading/packet.ts';
 import { readRequest } from '../../reading/read-request.ts';
+import { encodeInDialect } from '../../wire/bindings/dialect.ts';
 import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import type { Ending, ExchangeRun, ReadyCall } from './calls.ts';
@@ -41,7 +42,8 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   const isSoap = resolved.value.binding.envelope !== undefined;
   const readBack = recorded?.readBack ?? readRequest(request, isSoap);
   const evidence = { contract, request, readBack, ...resolved.value };
-  const found = recorded || exchange.probe ? [] : judgeRequest(evidence);
+  // What a dialect breaks was found when it was planned.
+  const found = recorded || exchange.probe || step.dialect ? [] : judgeRequest(evidence);
   const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
   noteCall(memory, evidence, senderName(exchange, index));
@@ -89,11 +91,12 @@ export function resolveCall(
  */
 export function requestOf(
   call: Call,
-  step: Pick<PlannedStep, 'form' | 'change' | 'twice' | 'kept'>,
+  step: Pick<PlannedStep, 'form' | 'change' | 'twice' | 'kept' | 'dialect'>,
   contract: Contract,
   probe: boolean | undefined,
 ): WireRequest {
   const write = (made: Call): WireRequest => {
+    if (step.dialect) return encodeInDialect(made, step.dialect);
     const written = inForm(bindings[made.binding.id].encode(made), made, step.form);
     return step.kept ? { ...written, framing: { ...written.framing, kept: step.kept } } : written;
   };

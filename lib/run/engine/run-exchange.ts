@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { answerOf } from '../../judge/answer.ts';
+import { answerOf, isRefusal } from '../../judge/answer.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
 import { type Judgement, judgeExchange } from '../../judge/judge-step.ts';
 import { isOfRequest } from '../../judge/traits.ts';
 import { verdictOf } from '../../judge/verdict.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
-import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import type { Finding } from '../../model/judging/finding.ts';
+import type { ClientState, JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
 import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
@@ -48,14 +49,18 @@ export async function runExchange(
     if (source.kind === 'live' && source.withdrawn?.aborted && error === source.withdrawn.reason) throw error;
     ending = { harness: true, note: reasonOf(error) };
   }
-  const { id, probe, level } = exchange;
+  const { id, probe, level, client } = exchange;
   const { harness, blocked, ...why } = ending ?? {};
-  const findings = [...calls.flatMap((call) => call.findings), ...whole.findings];
+  const found = [...calls.flatMap((call) => call.findings), ...whole.findings];
+  const findings = client?.breaks ? [] : found;
   const outcomes = calls.map(({ evidence }) => evidence);
   const last = probe && outcomes.at(-1);
   const judged = {
     id,
-    verdict: probe && !harness ? 'observed' : verdictOf(findings, { harness, blocked, level }),
+    verdict:
+      (probe || client?.breaks) && !harness && !blocked
+        ? 'observed'
+        : verdictOf(findings, { harness, blocked, level }),
     findings,
     steps: calls.map(({ record }) => record),
     evaluated: whole.evaluated,
@@ -63,6 +68,7 @@ export async function runExchange(
     durationMs: performance.now() - started,
     ...why,
     ...(last ? { answer: answerOf(last, context.contract) } : {}),
+    ...(client && !ending && { client: clientState(client, run, found) }),
   };
   return { judged, outcomes };
 }
@@ -142,6 +148,22 @@ function judgeWhole({ exchange, source, context, calls }: ExchangeRun): Judgemen
   const outcomes = calls.map(({ evidence }) => evidence);
   const replies = calls.map(({ reply }) => reply);
   return judgeExchange({ exchange: asked, outcomes, replies }, context);
+}
+
+/** Says how a target took the call of a client, with the rules that its answer breaks, or how it was refused. */
+function clientState(
+  client: NonNullable<Exchange['client']>,
+  run: ExchangeRun,
+  found: readonly Finding[],
+): ClientState {
+  const { calls, context } = run;
+  const { evidence } = calls.at(-1) ?? {};
+  if (!evidence || isRefusal(evidence)) {
+    return { ...client, state: 'refused', ...(evidence && { answer: answerOf(evidence, context.contract) }) };
+  }
+  const isWrong = ({ step, level }: Finding) => step === calls.length - 1 && level !== 'gap';
+  const rules = [...new Set(found.filter(isWrong).map(({ rule }) => rule))];
+  return { ...client, state: 'answered', ...(rules.length > 0 && { rules }) };
 }
 
 /** Bytes of a response body that are kept as evidence. */

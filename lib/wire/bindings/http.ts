@@ -43,7 +43,7 @@ export function decodePlain(root: XmlElement, { contract }: Service): Anatomy {
 }
 
 /** Returns the path base below the base URL, and over GET and POST the operation behind it (contract §4.1, "Path"). */
-function addressOf({ operation, binding, target }: Call): string {
+export function addressOf({ operation, binding, target }: Call): string {
   const base = partsOfUrl(target.baseUrl).pathname.replace(/\/$/, '');
   const address = `${base}${operation.path}`;
   return binding.address === 'operation' ? `${address}/${operation.name}` : address;

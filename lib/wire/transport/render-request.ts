@@ -1,5 +1,6 @@
 import type { Target } from '../../model/contract.ts';
 import type { HeaderList, WireRequest } from '../../model/judging/wire.ts';
+import { renderInDialect } from '../bindings/dialect.ts';
 
 /** Without it a server may compress (RFC 9110 §12.5.3). Nothing is decompressed: a few bytes could become gigabytes. */
 const ONLY_PLAIN = ['accept-encoding', 'identity'] as const;
@@ -10,8 +11,34 @@ export function sentHeaders({ headers }: WireRequest): HeaderList {
   return accepts ? headers : [...headers, ONLY_PLAIN];
 }
 
+/**
+ * Returns the bytes of a request in a client's dialect, except that it asks for no coding of the response. Through a proxy
+ * (`prefix`, and `headers` as names and values in turn) the request line has the whole URL.
+ */
+export function exactBytes(
+  request: WireRequest,
+  head: string,
+  origin: string,
+  { prefix, headers }: { readonly prefix: string; readonly headers: readonly string[] } = {
+    prefix: '',
+    headers: [],
+  },
+): Uint8Array {
+  const ofProxy = headers.flatMap((name, at) =>
+    at % 2 === 0 && name !== 'host' ? `${name}: ${headers[at + 1]}\n` : [],
+  );
+  const plain = head.replace(/^(accept-encoding): .*$/im, `$1: ${ONLY_PLAIN[1]}`);
+  const routed = plain.replace(
+    /^(\w+ )(.*\n)/,
+    (_, method: string, rest: string) => `${method}${prefix}${rest}${ofProxy.join('')}`,
+  );
+  return renderInDialect(request, routed, new URL(origin).host);
+}
+
 /** Returns the whole HTTP/1.1 message as undici writes it: `host` and `connection` first, and the framing last. */
 export function renderRequest(target: Target, request: WireRequest): Uint8Array {
+  const { head: inDialect } = request.framing ?? {};
+  if (inDialect !== undefined) return exactBytes(request, inDialect, target.baseUrl);
   const chunks = chunksOf(request);
   const { method } = request;
   const length = request.body?.length || (method === 'POST' || method === 'PUT' ? 0 : undefined);

@@ -15,7 +15,7 @@ import { proxyFor, proxyRefusal } from './connection/proxy.ts';
 import { isStatusLine } from './connection/response-head.ts';
 import { hideExpect, type Wire, watchResponse } from './connection/watch-response.ts';
 import { explainFailure, type FailurePlace } from './explain-failure.ts';
-import { chunksOf, sentHeaders } from './render-request.ts';
+import { chunksOf, exactBytes, sentHeaders } from './render-request.ts';
 import { startTimeLimits } from './time-limits.ts';
 
 export type SendOutcome =
@@ -61,9 +61,9 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   const keeping = new Map<string, ReturnType<typeof openOwn>>();
   return {
     send: async (request) => {
-      const { byteByByte: isSlow = false, kept: wanted } = request.framing ?? {};
+      const { byteByByte: isSlow = false, kept: wanted, head } = request.framing ?? {};
       const kept = isSlow ? undefined : wanted;
-      if (shared && !isSlow && !kept) return sendOnce(shared, way, request, {});
+      if (shared && !isSlow && !kept && head === undefined) return sendOnce(shared, way, request, {});
       const before = kept && keeping.get(kept.name);
       const connection = before ?? openOwn(isSlow, kept !== undefined);
       if (kept) keeping.set(kept.name, connection);
@@ -112,6 +112,8 @@ function sendOnce(
     let answered = false;
     let controller: Dispatcher.DispatchController | undefined;
     const chunks = chunksOf(request);
+    const { head: inDialect } = request.framing ?? {};
+    if (inDialect !== undefined) wire.exact = exactBytes(request, inDialect, way.origin, { prefix, headers });
     const collected = collectResponse(way.options.maxResponseBytes);
     const giveUp = (error: Error) => {
       fail(error);
@@ -142,9 +144,9 @@ function sendOnce(
       {
         method: request.method,
         path: prefix + request.path,
-        headers: [...headers, ...hideExpect(sentHeaders(request)).flat()],
+        headers: inDialect === undefined ? [...headers, ...hideExpect(sentHeaders(request)).flat()] : [],
         // undici sends in chunks what it does not know the length of, a chunk for every piece.
-        body: chunks === null ? request.body : Readable.from(chunks),
+        body: inDialect === undefined ? (chunks === null ? request.body : Readable.from(chunks)) : null,
       },
       {
         onRequestStart: (current) => {

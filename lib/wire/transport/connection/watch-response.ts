@@ -10,6 +10,8 @@ export interface Wire {
   headFaults?: readonly HeadFault[];
   /** Bytes that came together with the response behind its end. */
   behind?: Uint8Array;
+  /** A request that goes out in the place of the one that undici writes, which has no body. */
+  exact?: Uint8Array;
 }
 
 /** Bytes of a head that are held back, as many as the client reads of a header section. */
@@ -60,7 +62,7 @@ export function watchResponse(socket: Socket, wire: Wire): Socket {
       delete wire.statusLine;
       delete wire.headFaults;
       delete wire.behind;
-      return write(piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...rest);
+      return write(wire.exact ?? piece.replace(`\r\n${HIDDEN}: `, '\r\nExpect: '), ...rest);
     },
     unshift(bytes: Uint8Array) {
       if (bytes.length > 0) wire.behind = Uint8Array.from(bytes.subarray(0, MOST_BEHIND));

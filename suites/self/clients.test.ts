@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import type { BindingId, Call, ParameterValues } from '../../lib/model/contract.ts';
+import { builtInDeclarations } from '../../lib/run/built-in.ts';
+import { encodeInDialect, renderInDialect } from '../../lib/wire/bindings/dialect.ts';
+import { openSender } from '../../lib/wire/transport/sender.ts';
+import { strictOptions } from '../support/transport.ts';
+import { ran, resultsIn } from './command.ts';
+import { at, withEndpoint, withFront } from './endpoints.ts';
+
+const { clients, contract } = builtInDeclarations();
+const captures = new URL('golden/clients/', import.meta.url);
+const MESSAGE = `Merhaba & <dünya> "€" 'a' + 100%  ğüşıöç 😀 ]]>`;
+const NUMBERS = ['905001112201', '905001112202'];
+
+/** What was sent besides, as far as a client wrote another text. */
+const ofClient: Readonly<Record<string, ParameterValues>> = {
+  axis: { Message: MESSAGE.replace('😀', ':-)') },
+  ...Object.fromEntries(
+    [
+      'zeep.http-get',
+      'zeep.http-post',
+      'web-service-proxy.http-get',
+      'web-service-proxy.http-post',
+      'java-http',
+    ].map((name) => [name, { Message: MESSAGE.replace(/[<>]/g, '').replace(' ]]', '') }]),
+  ),
+};
+
+/** Returns a sample call in the dialect of a client. */
+function requestOf(id: string, bindingId: BindingId) {
+  const [operation] = contract.operations.filter(({ name }) => name === 'SendBulkSms');
+  const binding = contract.bindings.find((known) => known.id === bindingId);
+  const dialect = clients.find((client) => client.id === id)?.dialects[bindingId];
+  if (!operation || !binding || !dialect) throw new Error(`no dialect of ${id}`);
+  const values = { ServiceTicket: 'T', Message: MESSAGE, GsmNumbers: NUMBERS };
+  const target = {
+    baseUrl: 'http://127.0.0.1',
+    namespace: 'http://sms.example/ns',
+    kind: 'external' as const,
+  };
+  return encodeInDialect({ operation, binding, values, target }, dialect);
+}
+
+test.each(readdirSync(captures).toSorted())('%s is what the client writes, byte for byte', (file) => {
+  const [id = '', bindingId] = file.split('.') as [string, BindingId];
+  const bytes = readFileSync(new URL(file, captures));
+  const text = bytes.toString('latin1');
+  const operation = contract.operations.find(({ name }) => text.includes(name));
+  const binding = contract.bindings.find((known) => known.id === bindingId);
+  const dialect = clients.find((client) => client.id === id)?.dialects[bindingId];
+  if (!operation || !binding || !dialect) throw new Error(`${file} names no dialect`);
+  const sent = {
+    ServiceTicket: 'conformance-ticket-1',
+    Originator: 'POSTSMS',
+    Message: MESSAGE,
+    GsmNumbers: NUMBERS,
+  };
+  const values = { ...sent, PacketId: '107757', ...ofClient[id], ...ofClient[`${id}.${bindingId}`] };
+  const target = {
+    baseUrl: 'http://127.0.0.1',
+    namespace: 'http://oracle.example/sms',
+    kind: 'external' as const,
+  };
+  const call: Call = { operation, binding, values, target };
+  const request = encodeInDialect(call, dialect);
+  const [, host = ''] = /^host: (.*?)\r$/im.exec(text) ?? [];
+  const written = renderInDialect(request, request.framing?.head ?? '', host);
+  expect(Buffer.from(written).toString('latin1')).toBe(text);
+});
+
+test('every dialect has a capture', () => {
+  const dialects = clients.flatMap(({ id, dialects }) =>
+    Object.keys(dialects).map((binding) => `${id}.${binding}.req`),
+  );
+  expect(readdirSync(captures).toSorted()).toEqual(dialects.toSorted());
+});
+
+test('a request goes out as the client writes it, but asks for no coding of the response', async () => {
+  const received: Buffer[] = [];
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const serve = (socket: Socket) =>
+    socket.on('data', (bytes) => {
+      received.push(bytes);
+      socket.end(answer);
+    });
+  const sentBy = (id: string) => requestOf(id, 'http-post');
+  await withEndpoint(serve, async ({ baseUrl, port }) => {
+    const sender = openSender(baseUrl, strictOptions);
+    const outcome = await sender.send(sentBy('requests'));
+    await sender.close();
+    expect(outcome).toMatchObject({ kind: 'response', response: { status: 200 } });
+    const { framing, ...request } = sentBy('requests');
+    const expected = Buffer.from(renderInDialect(request, framing?.head ?? '', `127.0.0.1:${port}`));
+    const coding = 'Accept-Encoding: ';
+    expect(Buffer.concat(received).toString()).toBe(
+      expected.toString().replace(`${coding}gzip, deflate`, `${coding}identity`),
+    );
+  });
+});
+
+/** Refuses the requests that hold a text, and hands on the others. */
+const refusing = (text: string) => (socket: Socket, _: number, handOn: () => void) => {
+  socket.once('data', (bytes) => {
+    if (bytes.includes(text)) {
+      socket.end(
+        'HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nno',
+      );
+      return;
+    }
+    socket.unshift(bytes);
+    handOn();
+  });
+};
+
+test('a run names the clients that a gateway refuses, and the property that it refuses', async () => {
+  await withFront(refusing('action='), async ({ baseUrl }) => {
+    const { said, code, folder } = await ran([...at(baseUrl), '--case', 'clients/{php,zeep,jaxws}/**']);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^clients +0 of 3 clients can call it\n +not JAX-WS RI \(Java\) over soap12; PHP SoapClient over soap12; zeep \(Python\) over soap12: refused, 500 plain-error "no"; because of action= in the Content-Type\n +not, by requests that break the contract: zeep \(Python\)$/m,
+    );
+    const { dialects = [] } = resultsIn(folder);
+    expect(
+      dialects.filter(({ state }) => state === 'served').map(({ client, binding }) => `${client} ${binding}`),
+    ).toEqual(['jaxws soap11', 'php soap11', 'zeep soap11', 'zeep http-get']);
+  });
+});
+
+test('a client that has to be served and is not makes the run fail', async () => {
+  await withFront(refusing('action='), async ({ baseUrl }) => {
+    const gated = await ran([...at(baseUrl), '--case', 'clients/{php,zeep}/**', '--gate-clients', 'php']);
+    expect(gated.code).toBe(1);
+    expect(gated.said).toContain('PHP SoapClient has to be served (--gate-clients), and is refused');
+    const served = await ran([...at(baseUrl), '--case', 'clients/{curl,php}/**', '--gate-clients', 'curl']);
+    expect(served.code).toBe(0);
+  });
+});
+
+test.each([
+  [
+    ['--gate-clients', 'zep'],
+    /--gate-clients names no client: "zep"\n +allowed: all, .*\n +did you mean: zeep/,
+  ],
+  [['--clients', 'bulit-in'], /--clients is "bulit-in"\n +allowed: built-in, none\n +did you mean: built-in/],
+  [
+    ['--clients', 'none', '--gate-clients', 'all'],
+    /--gate-clients needs calls of clients; add --clients built-in/,
+  ],
+])('%s is refused with what is allowed', async (flags, message) => {
+  const { code, said } = await ran(flags);
+  expect(code).toBe(2);
+  expect(said).toMatch(message);
+});
