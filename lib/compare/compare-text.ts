@@ -120,8 +120,12 @@ export function differenceText(difference: Difference): Masked {
   return ours`${fromToText(difference)}  in ${repliesText(difference.replies)} (${extentText(difference)})${smallest}`;
 }
 
-/** Writes `2 operations, 4 bindings`. */
-export function extentText({ operations, bindings }: Difference): Masked {
+/** Clients that a line names; compare.json has them all. */
+const MOST_CLIENTS = 8;
+
+/** Writes `2 operations, 4 bindings`, or the clients that a difference is about. */
+export function extentText({ operations, bindings, clients }: Difference): Masked {
+  if (clients) return someOf(clients, MOST_CLIENTS);
   return ours`${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
 }
 

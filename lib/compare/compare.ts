@@ -11,6 +11,7 @@ import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { beginningOf } from '../text/printable.ts';
+import { clientDifferences } from './clients.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -78,12 +79,15 @@ export function compareSides(
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
   const all = [...pairsOf(before, after, shown)];
   const recorded = all.filter(([, pair]) => !isUnrecorded(pair));
+  const clientDifference = clientDifferences(old, now);
   const compared = recorded.flatMap(([key, pair]) => {
     const unstable = moving.get(key)?.changes ?? [];
     const isUnstable = ({ kind, field }: Change) =>
       unstable.some((change) => change.kind === kind && [field, 'reply'].includes(change.field));
     const changes = pair.changes.filter((change) => !isUnstable(change));
-    return isOneSided(pair) ? [] : [{ ...pair, changes }];
+    if (isOneSided(pair)) return [];
+    const client = clientDifference({ ...pair, changes });
+    return client ? [{ ...pair, changes: [client.change], client: client.name }] : [{ ...pair, changes }];
   });
   const { left, ...sifted } = sift(compared, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
@@ -205,12 +209,19 @@ function groupDifferences(pairs: readonly Pair[]) {
     replies: seen.length,
     operations: [...new Set(seen.map(({ call }) => call.operation.name))],
     bindings: [...new Set(seen.map(({ call }) => call.binding.id))],
+    ...clientsOf(seen.map(({ pair }) => pair)),
     examples: seen.slice(0, MOST_EXAMPLES).map(({ pair }) => {
       const example = exampleOf(pair, room > 0);
       room -= JSON.stringify(example).length;
       return example;
     }),
   }));
+}
+
+/** Returns the clients whose calls a difference is about; nothing for other differences. */
+function clientsOf(pairs: readonly Pair[]): { readonly clients?: readonly string[] } {
+  const clients = new Set(pairs.flatMap(({ client }) => client ?? []));
+  return clients.size > 0 ? { clients: [...clients] } : {};
 }
 
 /** Makes a function that returns each change of a kind as it is listed: itself, or one object for all without room. */

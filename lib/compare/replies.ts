@@ -162,6 +162,8 @@ export interface Pair {
   /** Whether both were recorded to the byte, so that their surface can be compared. */
   readonly isExact: boolean;
   readonly changes: readonly Change[];
+  /** The client whose calls one side serves and the other does not, where the changes are about that. */
+  readonly client?: string;
 }
 
 /** Finds the times and numbers that vary between the replies of the old side, in one recording or several, and counts. */

@@ -92,9 +92,9 @@ export async function exchangeTests(run: PreparedRun) {
     (await judgeCalls(exchange, { kind: 'live', sender, reportDelay })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
   const explained = explainer(run.values.classes, attempt);
-  // Without permission for more, only what sends no message is tried.
+  // Where messages cost, properties of dialects are tried only as far as that sends none, or smaller inputs are allowed.
   const isStopped = () => stopped !== null;
-  const limited = limitedAttempt(smaller === null ? 0 : smaller.messages, isStopped, judgeSmaller);
+  const limited = limitedAttempt(smaller?.messages ?? (run.limits ? 0 : null), isStopped, judgeSmaller);
   const explainedRefusal = refusalExplainer(run.contract, (exchange) => limited(exchange, (same) => same));
   const judgeInRun = async (exchange: Exchange, withdrawn: AbortSignal) => {
     const { judged, outcomes } = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);

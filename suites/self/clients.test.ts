@@ -6,8 +6,8 @@ import { builtInDeclarations } from '../../lib/run/built-in.ts';
 import { encodeInDialect, renderInDialect } from '../../lib/wire/bindings/dialect.ts';
 import { openSender } from '../../lib/wire/transport/sender.ts';
 import { strictOptions } from '../support/transport.ts';
-import { ran, resultsIn } from './command.ts';
-import { at, withEndpoint, withFront } from './endpoints.ts';
+import { inProcess, newFolder, ran, resultsIn } from './command.ts';
+import { at, handingOn, namespace, withEndpoint, withFront } from './endpoints.ts';
 
 const { clients, contract } = builtInDeclarations();
 const captures = new URL('golden/clients/', import.meta.url);
@@ -152,4 +152,25 @@ test.each([
   const { code, said } = await ran(flags);
   expect(code).toBe(2);
   expect(said).toMatch(message);
+});
+
+test('compare names the clients that the old gateway serves and the new one refuses, once', async () => {
+  const compared = (old: string, now: string, ...flags: readonly string[]) => {
+    const folder = ['--report-dir', newFolder(), '--case', 'clients/{php,zeep,curl}/**'];
+    return inProcess(['compare', old, now, '--namespace', namespace, ...folder, ...flags]);
+  };
+  await withFront(handingOn, ({ baseUrl: old }) =>
+    withFront(refusing('action='), async ({ baseUrl: now }) => {
+      const { said, code } = await compared(old, now);
+      expect(code).toBe(1);
+      expect(said.match(/^meaning .*$/gm)).toEqual([
+        'meaning       client  served -> refused, 500 plain-error "no"; because of action= in the Content-Type  in 8 replies (PHP SoapClient over soap12, zeep (Python) over soap12)',
+      ]);
+      const back = await compared(now, old);
+      expect(back.said).toMatch(
+        /client {2}refused, 500 plain-error "no"; because of action= in the Content-Type -> served/,
+      );
+      expect((await compared(old, old)).code).toBe(0);
+    }),
+  );
 });
