@@ -351,6 +351,30 @@ describe.skipIf(!canRead)('report.html of a run in which much is broken', () => 
     await withEndpoint(hostile(), ({ baseUrl }) => inProcess(['run', '--target', baseUrl, ...flags]));
   });
 
+  it.each([
+    [1_400, 800],
+    [390, 844],
+  ])('shows the first cause on the first screen of %i × %i pixels', async (width, height) => {
+    const { page, trouble } = await open(browser, join(folder, 'report.html'), { width, height });
+    const first = page.locator('#cause-1');
+    const { y = height } = (await first.locator('h3').boundingBox()) ?? {};
+    expect(y).toBeLessThan(height);
+    expect(await page.locator('.outcome').innerText()).toMatch(
+      /^deviates: no request over soap11 and soap12 was answered with a packet result \(soap11, soap12; /,
+    );
+    const heights = await page
+      .locator('.overview th')
+      .evaluateAll((names) => names.map((name) => name.getClientRects()[0]?.height));
+    // No name of an operation is broken.
+    expect(Math.max(...heights.map((one) => one ?? Number.NaN))).toBeLessThan(40);
+    if (width > height) {
+      const picture = await page.locator('.overview').boundingBox();
+      expect(picture?.width).toBeLessThan(500);
+      expect(picture?.y).toBeLessThan(height / 2);
+    }
+    expect(trouble).toEqual([]);
+  });
+
   it('leads from a square to its exchange, its cause, the marked place in the reply, and the requirement', async () => {
     const { page, trouble } = await open(browser, join(folder, 'report.html'));
     expect(await page.locator('.overview td').count()).toBe(16);

@@ -16,6 +16,8 @@ const MOST_NAMED = 50;
 const MOST_REQUIREMENTS = 12;
 /** Causes that are not folded. */
 const MOST_OPEN = 25;
+/** Causes that the top of the page names. */
+const MOST_ON_TOP = 5;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;
 
@@ -41,6 +43,23 @@ export function causesIn(results: Results) {
     return html`${noted ? html`${link(noted, ours`why`)} ` : ''}${linksOf(exchange.findings)}`;
   };
   return { leads, others, numbers, linksOf, ofExchange };
+}
+
+/** Names a cause, or what explains several, and where it holds. */
+export function leadText({ root, causes: [leading] }: Lead): Masked {
+  return ours`${root ? printable(root.message) : headline(leading.example)} (${whereText(root ?? leading)})`;
+}
+
+/** Lists causes by name, with links; the page shows them whole below. */
+export function namedCauses(leads: readonly Lead[], { numbers }: Causes): Html | '' {
+  if (leads.length === 0) return '';
+  const lines = leads.slice(0, MOST_ON_TOP).map((lead) => {
+    const number = numbers.get(lead.causes[0]) ?? 0;
+    return html`<li class="${tones[lead.verdict]}"><a href="#cause-${number}">${leadText(lead)}</a></li>\n`;
+  });
+  const left = leads.length - lines.length;
+  const more = html`<li><a href="#causes">and ${counted(left, 'more cause')}</a></li>\n`;
+  return html`<ul class="top">\n${lines}${left === 0 ? '' : more}</ul>\n`;
 }
 
 /** Writes the causes with their evidence, as many as fit into `room` bytes. */

@@ -58,7 +58,14 @@ export function exchangeLink(id: Masked, anchors: Anchors, text = id): Html {
   return anchor === undefined ? code : html`<a href="#${anchor}">${code}</a>`;
 }
 
-/** Draws a run as a table of operations and bindings, with counts by verdict and a square for each exchange. */
+/** What the verdicts mean whose names do not say it. */
+const MEANINGS: Readonly<Record<string, Masked>> = {
+  failed: ours`against the contract`,
+  warned: ours`against what follows from the contract`,
+  observed: ours`left open by the contract`,
+};
+
+/** Draws a run as a table of operations and bindings, with counts by verdict, a square for each exchange, and a legend. */
 export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exchanges): Html {
   const places: readonly Place[] = [...exchanges, ...exchanges.map(reportedPlace), ...notRun];
   const square = ({ id, verdict }: ResultExchange) => {
@@ -66,18 +73,26 @@ export function overview({ exchanges, notRun }: Results, { cells, anchors }: Exc
     if (anchor === undefined) return html`<i class="${tones[verdict]}"></i>`;
     return html`<a class="${tones[verdict]}" href="#${anchor}" title="${id} ${verdict}" tabindex="-1"></a>`;
   };
-  return operationTable(ours`Exchanges by operation and binding`, places, (place) => {
+  const countsOf = (all: readonly ResultExchange[]) =>
+    entriesOf(countVerdicts(all.map(({ verdict }) => [verdict, 1])));
+  const legend = countsOf(exchanges).map(([verdict, count]) => {
+    const meaning = MEANINGS[verdict] === undefined ? '' : html`, ${MEANINGS[verdict]}`;
+    return html`<li class="${tones[verdict]}">${count} ${verdict}${meaning}</li>`;
+  });
+  if (notRun.length > 0) legend.push(html`<li>${notRun.length} not run</li>`);
+  const table = operationTable(ours`Exchanges by operation and binding`, places, (place) => {
     const inCell = cells.get(cellOf(place)) ?? [];
     const unrun = notRun
       .filter((unrunPlace) => cellOf(unrunPlace) === cellOf(place))
       .map(() => html`<i></i>`);
-    const counts = entriesOf(countVerdicts(inCell.map(({ verdict }) => [verdict, 1]))).map(
+    const counts = countsOf(inCell).map(
       ([verdict, count]) => html`<span class="${tones[verdict]}">${count} ${verdict}</span> `,
     );
     if (unrun.length > 0) counts.push(html`<span class="soft">${unrun.length} not run</span>`);
     const squares = places.length > MOST_SQUARES ? [] : [...inCell.map(square), ...unrun];
     return html`<a class="where" href="#${inCell.length === 0 ? 'exchanges' : cellOf(place)}">${place.binding}</a> ${counts}<span class="squares" aria-hidden="true">${squares}</span>`;
   });
+  return html`${table}<ul class="legend" aria-label="A square for each exchange">${legend}</ul>\n`;
 }
 
 /** Writes every exchange: each that did not pass as a row that leads to its causes, the rest by name. */

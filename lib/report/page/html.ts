@@ -108,6 +108,7 @@ const pageStyle = html`
 body { font: 15px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 78rem; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
+#causes h2 { margin-top: .5rem; }
 h3 { font-size: 1rem; margin: 0 0 .25rem; }
 h4 { color: var(--soft); font-size: .9rem; font-weight: normal; margin: .5rem 0 0; }
 p { margin: .25rem 0; }
@@ -128,6 +129,9 @@ nav a { margin-right: .7rem; white-space: nowrap; }
 #filter { background: Canvas; display: flex; flex-wrap: wrap; gap: .5rem; padding: .4rem 0; position: sticky; top: 0; z-index: 2; }
 #filter :is(input, select) { font: inherit; max-width: 100%; min-width: 0; padding: .2rem .4rem; }
 #filter input { flex: 0 1 22rem; }
+#filter select { flex: 0 1 12rem; }
+.top { margin: 0 0 .75rem; }
+.top a { color: inherit; display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }
 th, td { border-top: 1px solid var(--line); padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top; }
 thead th { background: Canvas; border: 0; color: var(--soft); font-weight: normal; position: sticky; top: 0; }
@@ -135,11 +139,18 @@ tbody th { font-weight: normal; }
 tr, article, li, details { scroll-margin-top: 3.5rem; }
 .what { width: 46%; }
 .state { width: 17%; }
-.overview { margin-bottom: .75rem; }
+.overview, .overview tbody { display: block; margin-bottom: .5rem; }
+.overview tr { display: flex; flex-wrap: wrap; gap: 0 .75rem; }
+.overview th { flex: 0 0 100%; padding-bottom: 0; }
+.overview td { border: 0; flex: 1 1 0; font-size: .85rem; padding: 0 0 .4rem; }
 .overview span { display: inline-block; }
+.legend { display: flex; flex-wrap: wrap; font-size: .85rem; gap: 0 1rem; list-style: none; margin: 0 0 .75rem; padding: 0; }
+.legend li::before { background: currentColor; border-radius: 1px; content: ''; display: inline-block; height: 8px; margin-right: .3rem; width: 8px; }
+.legend li:not([class])::before { background: none; border: 1px solid var(--line); }
+.legend .passed::before { opacity: .55; }
 .overview .where { display: block; }
 .squares { display: block !important; line-height: 0; margin-top: .3rem; color: var(--soft); font-size: .8rem; }
-.squares > * { background: currentColor; border-radius: 1px; display: inline-block; height: 7px; margin: 0 1px 1px 0; width: 7px; }
+.squares > * { background: currentColor; border-radius: 1px; display: inline-block; height: 5px; margin: 0 1px 1px 0; width: 5px; }
 .squares > i:not([class]) { background: none; border: 1px solid var(--line); }
 .squares > .passed { opacity: .55; }
 .cause { border-left: 4px solid var(--tone, var(--line)); color: inherit; font-weight: inherit; margin: 1rem 0; padding-left: .75rem; }
@@ -156,6 +167,13 @@ pre { background: var(--back); font: .86em/1.4 ui-monospace, monospace; margin: 
 mark { background: var(--mark); color: inherit; }
 ul { margin: .25rem 0; padding-left: 1.2rem; }
 :is(article, li, tr, details):target { background: var(--back); outline: 2px solid var(--mark); }
+aside dl { font-size: .9rem; }
+@media (min-width: 70rem) {
+  aside { float: right; margin: 0 0 1rem 2rem; width: 31rem; }
+  .cause, .root { display: flow-root; }
+  aside tr:first-child th { border: 0; padding-top: 0; }
+  #causes ~ section { clear: both; }
+}
 @media (max-width: 44rem) {
   table thead { display: none; }
   table, table :is(tbody, tr, th, td) { display: block; width: auto; }
@@ -164,10 +182,11 @@ ul { margin: .25rem 0; padding-left: 1.2rem; }
   dl { grid-template-columns: 1fr; }
   dd { grid-column: 1; }
   body:has(#causes) { display: flex; flex-direction: column; }
-  :has(#causes) > :is(header, main) { display: contents; }
-  h1, .outcome, #filter { order: -2; }
+  main:has(#causes) { display: contents; }
+  header, #filter { order: -2; }
+  #filter :is(input, select) { flex: 1 1 8rem; }
   #causes { order: -1; }
-  #causes h2 { margin-top: 0; }
+  .overview tr { display: block; }
   .squares > a { height: 24px; width: 24px; }
 }
 `;

@@ -119,6 +119,67 @@ it('causes appear on top, the gravest first, and lead to the requirements that t
   expect(rows.get(`cause-${causeOf(must.id)}`)).not.toContain('this much');
 });
 
+/** Texts of the elements of a class, each with the rest of its classes. */
+const ofClass = (page: string, name: string) =>
+  elementsOf(page).flatMap((one) => {
+    const classes = (attribute(one, 'class') ?? '').split(' ');
+    return classes.includes(name) ? [[classes.filter((each) => each !== name).join(' '), textIn(one)]] : [];
+  });
+
+it('a red page says its first cause in the headline, and names the others below', () => {
+  const page = pageOf(
+    failing(
+      findingOf({ change: ownText('the last recipient is lost') }),
+      ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((change) =>
+        findingOf({ actual: change, change: ownText(change) }),
+      ),
+    ),
+  );
+  const where = `(${planned[0]?.binding}; ${planned[0]?.steps[0]?.operation})`;
+  expect(ofClass(page, 'outcome')).toEqual([['bad', `deviates: the last recipient is lost ${where}`]]);
+  const named = ['b', 'c', 'd', 'e', 'f'].map((change) => `${change} ${where}\n`);
+  expect(ofClass(page, 'top')).toEqual([['', `\n${named.join('')}and 2 more causes\n`]]);
+  const causes = ['cause-2', 'cause-3', 'cause-4', 'cause-5', 'cause-6', 'causes'];
+  const links = elementsOf(page)
+    .filter((one) => attribute(one, 'class') === 'top')
+    .flatMap(elementsIn);
+  expect(links.flatMap((one) => attribute(one, 'href')?.slice(1) ?? [])).toEqual(causes);
+});
+
+it('a run that conforms is amber and counts what is broken of what follows from the contract', () => {
+  const warned = (...changes: readonly string[]) =>
+    passing.map((record, place) => {
+      const findings = changes.map((change) =>
+        findingOf({ level: 'should', requirements: [should.id], actual: change, change: ownText(change) }),
+      );
+      return place === 0 ? { ...record, verdict: 'warned' as const, findings } : record;
+    });
+  expect(ofClass(pageOf(passing), 'outcome')).toEqual([['good', expect.stringMatching(/^conforms \(/)]]);
+  const [page, both] = [pageOf(warned('late')), pageOf(warned('late', 'lost'))];
+  const text = expect.stringMatching(
+    /^conforms to what the contract states; 1 thing that follows from it is/,
+  );
+  expect([ofClass(page, 'outcome'), ofClass(page, 'top')]).toEqual([[['doubtful', text]], []]);
+  const [[, said] = []] = ofClass(both, 'outcome');
+  expect(said).toContain('2 things that follow from it are broken');
+  expect(ofClass(both, 'top')[0]?.[1]).toMatch(/^\nlate .*\nlost .*\n$/);
+});
+
+it('a legend says what the colours of the squares mean', () => {
+  const verdicts: readonly Verdict[] = ['passed', 'warned', 'failed', 'observed'];
+  const records = planned.map((exchange, index) => recordWith(verdicts[index % 4] ?? 'passed', exchange));
+  const page = reportPage({ ...resultsOf(records), notRun: [leftOf('SendBulkSms/a/soap11')] });
+  const legend = elementsOf(page).find((one) => attribute(one, 'class') === 'legend');
+  const items = (legend ? elementsIn(legend) : []).slice(1);
+  expect(items.map((one) => [attribute(one, 'class'), textIn(one).replace(/^\d+ /, '')])).toEqual([
+    ['passed', 'passed'],
+    ['failed', 'failed, against the contract'],
+    ['warned', 'warned, against what follows from the contract'],
+    ['observed', 'observed, left open by the contract'],
+    [undefined, 'not run'],
+  ]);
+});
+
 it("the server's requirements come first, and those of the suite's own requests are folded away", () => {
   const page = pageOf(passing);
   const own = elementsOf(page).find((element) => attribute(element, 'id') === 'own-requests');

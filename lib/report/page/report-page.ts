@@ -1,12 +1,13 @@
-import { factsOf, notRunByReason } from '../../findings/run/facts.ts';
+import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results, ResultValues, ValueState } from '../../model/running/results.ts';
+import { impliedBroken } from '../../results/ending.ts';
 import { seenOf } from '../../results/observations/observations.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
-import { causesIn, causesSection } from './causes-section.ts';
+import { type Causes, causesIn, causesSection, leadText, namedCauses } from './causes-section.ts';
 import { clientsSection } from './clients-section.ts';
 import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, commaList, factList, type Html, html, sizeOf, wholePage } from './html.ts';
@@ -17,7 +18,7 @@ import { requirementsSections, stateWords } from './requirements-sections.ts';
 const MOST_BYTES = 3_000_000;
 
 /** Facts that have a place of their own on the page. */
-const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
+const ELSEWHERE: readonly string[] = ['exchanges', 'probes', 'outcome', 'seen'];
 
 /** Returns the page of a run: one file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`. */
 export function reportPage(results: Results): Masked {
@@ -38,15 +39,14 @@ export function reportPage(results: Results): Masked {
   const links = sections.flatMap(([id, text, section]) =>
     section === '' ? [] : html`<a href="#${id}">${text}</a>`,
   );
-  const tone = facts.at(-1)?.tone ?? '';
   const head = html`<header>
 <h1>${clients ? 'Requests to' : 'Conformance of'} <span class="target">${target.baseUrl}</span></h1>
-<p class="outcome ${tone}">${joinTexts(linesOf('outcome'), '; ')}</p>
-${overview(results, exchanges)}
-${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
+${outcomeSection(results, causes, facts)}</header>
+<aside>
+${overview(results, exchanges)}${factList(facts.filter(({ label }) => !ELSEWHERE.includes(label)))}
+</aside>
 <nav aria-label="Sections"><a href="#causes">Causes</a>${links}</nav>
-${filterBar([...stateWords, ...verdicts].map((state) => ours`${state}`))}</header>
-<main>
+${filterBar([...stateWords, ...verdicts].map((state) => ours`${state}`))}<main>
 `;
   const rest = html`${sections.map(([, , section]) => html`${section}`)}</main>`;
   const room = MOST_BYTES - sizeOf(head) - sizeOf(rest) - ROOM_FOR_STYLE;
@@ -55,6 +55,19 @@ ${filterBar([...stateWords, ...verdicts].map((state) => ours`${state}`))}</heade
 }
 
 const ROOM_FOR_STYLE = 20_000;
+
+/** Says how the run ended: a red one by its first cause, with the rest of the causes by name. */
+function outcomeSection(results: Results, causes: Causes, facts: readonly Fact[]): Html {
+  const [first, ...more] = causes.leads;
+  const { lines = [], tone = '' } = facts.at(-1) ?? {};
+  const ended = joinTexts(lines, '; ');
+  if (results.exitCode === 1 && first)
+    return html`<p class="outcome ${tone}">${results.outcome}: ${leadText(first)}</p>
+<p class="soft">${ended}</p>\n${namedCauses(more, causes)}`;
+  // What follows from the contract is broken, though it conforms to what the contract states.
+  const shown = tone === 'good' && impliedBroken(results) > 0 ? 'doubtful' : tone;
+  return html`<p class="outcome ${shown}">${ended}</p>\n${namedCauses(more.length > 0 ? causes.leads : [], causes)}`;
+}
 
 /** The states of a class in words, with their colours; broken exchanges are named. */
 const valueStates = [
