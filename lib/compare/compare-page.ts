@@ -1,3 +1,4 @@
+import { whereText } from '../findings/run/blocks.ts';
 import type { Masked } from '../model/running/masked.ts';
 import {
   factList,
@@ -9,7 +10,7 @@ import {
   wholePage,
 } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
-import { joinTexts, ours } from '../secrets/mask.ts';
+import { ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import {
   type Comparison,
@@ -17,64 +18,97 @@ import {
   comparisonOutcome,
   type Difference,
   differencesOf,
-  differenceText,
-  extentText,
   shortValue,
 } from './compare-text.ts';
 import { limits } from './limits.ts';
 
-/** A difference with its anchor on the page, and the kind under which it is listed. */
-interface Numbered {
-  readonly anchor: Masked;
-  readonly title: 'meaning' | 'surface' | 'unstable';
-  readonly difference: Difference;
-}
+type Kind = ReturnType<typeof differencesOf>[number][0];
 
-/** Bytes for style, script, and the cells. */
+const headings: Readonly<Record<Kind, Masked>> = {
+  meaning: ours`Differences of meaning`,
+  surface: ours`Differences of surface`,
+  unstable: ours`Unstable: the old side differs from itself`,
+};
+
+/** Bytes for style, script, and the cells; and for the elements around a difference. */
 const ROOM_FOR_STYLE = 60_000;
+const ROOM_FOR_ELEMENTS = 120;
 
 /** Returns the page of a comparison: one file that loads nothing and stays below its limit. */
 export function comparisonPage(comparison: Comparison): Masked {
   const { old, new: now, outcome, cells } = comparison;
-  const all = differencesOf(comparison)
-    .flatMap(([title, group]) => group.map((difference) => ({ title, difference })))
-    .map((entry, index): Numbered => ({ ...entry, anchor: ours`d${index + 1}` }));
+  const groups = differencesOf(comparison);
+  const all = groups.flatMap(([, group]) => group);
   const facts = factList(comparisonFacts(comparison));
-  let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts);
-  const fitting = (write: (numbered: Numbered, index: number) => Html, least: number) =>
-    all.flatMap((numbered, index) => {
-      const part = room > least ? write(numbered, index) : html``;
+  let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts) - all.length * ROOM_FOR_ELEMENTS;
+  const fitting = (write: (difference: Difference) => Html, shown: readonly Difference[], least: number) => {
+    const parts = new Map<Difference, Html>();
+    for (const difference of shown) {
+      const part = room > least ? write(difference) : html``;
       room -= sizeOf(part);
-      return room > least ? [part] : [];
-    });
-  // Their rows need the other half.
-  const details = fitting(differenceHtml, room / 2);
-  const rows = fitting((numbered, index) => rowHtml(numbered, index < details.length), 0);
+      if (room <= least) break;
+      parts.set(difference, part);
+    }
+    return parts;
+  };
+  // Their examples need the other half.
+  const rows = fitting(rowHtml, all, room / 2);
+  const examples = fitting(examplesHtml, [...rows.keys()], 0);
   const left = [
-    [all.length - rows.length, 'difference'],
-    [rows.length - details.length, 'more example'],
+    [all.length - rows.size, 'difference'],
+    [rows.size - examples.size, 'more example'],
   ] as const;
   const missing = left.flatMap(([count, what]) =>
     count === 0 ? [] : html`<p>There is no room for ${counted(count, what)}: compare.json has them.</p>`,
   );
-  const headings = {
+  const sections = groups.map(([kind, group]) => {
+    const listed = group.flatMap((difference) => {
+      const [row, shown] = [rows.get(difference), examples.get(difference)];
+      if (!row) return [];
+      const about = html`class="item" data-state="${kind}"`;
+      if (!shown) return html`<div ${about}><div class="row">${row}</div></div>\n`;
+      return html`<details ${about}><summary class="row">${row}</summary>\n${shown}</details>\n`;
+    });
+    return html`<section class="differences group">
+<h2>${headings[kind]} <small class="soft">${group.length}</small></h2>
+<div class="row soft"><span>what</span><span>old</span><span>new</span><span>in</span></div>
+${listed}</section>\n`;
+  });
+  const titles = {
     same: ours`The replies are the ${comparisonOutcome(comparison)}`,
     differs: 'The replies differ' as const,
     'nothing judged': 'Nothing was judged: neither side gave a packet result' as const,
   };
   const body = html`<header>
-<h1>${headings[outcome]}</h1>
-<p>old: <code>${old}</code><br>new: <code>${now}</code></p>
-<style>.differences pre{color:var(--soft)}.differences mark{color:CanvasText;font-weight:bold}</style>
-${cells.length === 0 ? '' : cellTable(cells)}${differenceTable(rows, all.length)}${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}</header>
-<main>
-<section class="differences">
-${details}${missing}</section>
-<h2>In all</h2>
-${facts}
+<h1>${titles[outcome]}</h1>
+${outcome === 'differs' ? html`<p class="outcome bad">${comparisonOutcome(comparison)}</p>\n` : ''}<p>old: <code>${old}</code><br>new: <code>${now}</code></p>
+<style>${style}</style>
+</header>
+${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}<main>
+${sections}${missing}<h2>In all</h2>
+${cells.length === 0 ? '' : cellTable(cells)}${facts}
 </main>`;
   return wholePage(html`Comparison of ${old} and ${now}`, body, pageScript);
 }
+
+const style = html`
+.differences pre { color: var(--soft); }
+.differences mark { color: CanvasText; font-weight: bold; }
+.row { border-top: 1px solid var(--line); display: grid; gap: 0 1rem; grid-template-columns: 3fr 4fr 4fr 4fr; padding: .4rem 0; white-space: pre-wrap; }
+summary.row > :first-child::before { content: '▸ '; }
+[open] > summary.row > :first-child::before { content: '▾ '; }
+h2 + .row { border: 0; padding: 0; }
+@media (max-width: 44rem) {
+  .row { display: block; }
+  .row > * { display: block; }
+  h2 + .row { display: none; }
+  .row > :nth-child(2)::before { color: var(--soft); content: 'old '; }
+  .row > :nth-child(3)::before { color: var(--soft); content: 'new '; }
+}
+`;
+
+const whereOf = ({ operations, bindings }: Difference) =>
+  whereText({ operations, bindings: bindings.map((id) => ours`${id}`) });
 
 function cellTable(cells: Comparison['cells']): Html {
   return operationTable(ours`Replies by operation and binding`, cells, ({ operation, binding }) => {
@@ -92,26 +126,16 @@ function cellTable(cells: Comparison['cells']): Html {
   });
 }
 
-function rowHtml({ anchor, title, difference }: Numbered, isShown: boolean): Html {
-  const { field, from, to, replies } = difference;
-  const name = isShown ? html`<a href="#${anchor}">${field}</a>` : html`${field}`;
-  return html`<tr class="item" data-state="${title}"><th scope="row">${name} <span class="soft">${title}</span></th><td>${shortValue(from)}</td><td>${shortValue(to)}</td><td>${counted(replies, 'reply', 'replies')} <span class="soft">(${extentText(difference)})</span></td></tr>\n`;
+function rowHtml(difference: Difference): Html {
+  const { field, from, to, replies, smallest } = difference;
+  const least = smallest === undefined ? '' : html`; smallest: ${smallest}`;
+  return html`<b>${field}</b><span>${shortValue(from)}</span><span>${shortValue(to)}</span><span>${counted(replies, 'reply', 'replies')} <span class="soft">(${whereOf(difference)})${least}</span></span>`;
 }
 
-function differenceTable(rows: readonly Html[], count: number): Html | '' {
-  if (rows.length === 0) return '';
-  return html`<h2>Differences <small class="soft">${count}</small></h2>
-<table aria-label="Differences"><thead><tr><th>what</th><th>old</th><th>new</th><th>in</th></tr></thead>
-<tbody>\n${rows}</tbody></table>\n`;
-}
-
-function differenceHtml({ anchor, title, difference }: Numbered): Html {
-  const [first = html``, ...rest] = difference.examples.map((shown) => exampleHtml(shown, difference.field));
-  const count = counted(rest.length, 'more example');
-  const more = html`<details><summary>${count}</summary>\n${rest}</details>\n`;
-  return html`<details id="${anchor}" class="item" data-state="${title}"><summary>${title}: ${differenceText(difference)}</summary>
-<p class="soft">${joinTexts(difference.operations, ', ')}; ${joinTexts(difference.bindings, ', ')}</p>
-${first}${rest.length === 0 ? '' : more}</details>\n`;
+function examplesHtml({ examples, field }: Difference): Html {
+  const [first = html``, ...rest] = examples.map((shown) => exampleHtml(shown, field));
+  const more = html`<details><summary>${counted(rest.length, 'more example')}</summary>\n${rest}</details>\n`;
+  return html`${first}${rest.length === 0 ? '' : more}`;
 }
 
 function exampleHtml(example: Difference['examples'][number], field: Masked): Html {
