@@ -129,7 +129,12 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     expect([...(await leavesOf(page)).keys()].sort()).toEqual(results.exchanges.map(({ id }) => id).sort());
     // What is red is in sight.
     await part(page, 'tree-leaf-title').getByText('SendBulkSms/canonical/soap11', { exact: true }).waitFor();
-    const shown = (await part(page, 'metadata-list').allInnerTexts()).join('\n');
+    const variables = async () => (await part(page, 'metadata-list').allInnerTexts()).join('\n');
+    const first = await variables();
+    for (const said of ['Outcome\ndeviates', 'Failed 1\nno request over soap11', 'Unknown\n4 warned'])
+      expect(first).toContain(said);
+    await page.getByText('Show more').click();
+    const shown = await variables();
     const told = ['Target', namespace, 'Run', 'postsms-conformance', 'Outcome', 'deviates', 'gate must'];
     for (const said of told) expect(shown).toContain(said);
     const requirements = page.getByRole('link', { name: 'report.html' });
@@ -144,6 +149,19 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
       .getByText(/^should, \d+ exchanges: /)
       .first()
       .waitFor();
+    expect(trouble).toEqual([]);
+  });
+
+  it('shows on the first screen of a phone why it is red', async () => {
+    const { page, trouble } = await open(browser, report(folder), { width: 390, height: 844 });
+    await part(page, 'tree-leaf-title').first().waitFor();
+    const cause = part(page, 'metadata-item').filter({ hasText: 'Failed 1' });
+    await cause.waitFor();
+    // Allure scrolls to the first red test when it shows the tree.
+    await page.waitForTimeout(500);
+    const { y = -1, height = 0 } = (await cause.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThan(760);
     expect(trouble).toEqual([]);
   });
 

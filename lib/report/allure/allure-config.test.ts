@@ -84,10 +84,39 @@ describe('the page of a run', () => {
     ]);
   });
 
+  it('names what makes the run red before everything else, and says what Allure calls unknown', () => {
+    const found = (level: 'must' | 'should', change: string) => ({
+      verdict: level === 'must' ? ('failed' as const) : ('warned' as const),
+      findings: [findingOf({ level, change: ownText(change), cause: ownText(change) })],
+    });
+    const [red, warned] = [found('must', 'lost'), found('should', 'late')];
+    const judged = (...broken: readonly (typeof red)[]) =>
+      exchanges.map((exchange, index) => recordOf(exchange, broken[index] ?? {}));
+    const { variables } = configOf(resultsWith({ records: judged(red, warned) }));
+    expect(Object.entries(variables).slice(0, 5)).toEqual([
+      ['Outcome', 'deviates (gate must, 0.0 s)'],
+      ['Failed 1', expect.stringMatching(/^lost \(\S+; \S+\)$/)],
+      ['Warned 2', expect.stringMatching(/^late \(/)],
+      ['Unknown', expect.stringMatching(/^1 warned, which the percentage leaves out: /)],
+      ['Page', 'report.html'],
+    ]);
+    expect(Object.keys(configOf(resultsWith({ records: judged(red) })).variables)).not.toContain('Unknown');
+  });
+
+  it('names five causes at most, and counts them all', () => {
+    const causes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(ownText);
+    const findings = causes.map((cause) => findingOf({ cause, change: cause }));
+    const failed = recordOf(exchanges[0], { verdict: 'failed', findings });
+    const { variables } = configOf(resultsWith({ records: [failed, ...records.slice(1)] }));
+    const { Outcome = '', ...more } = variables;
+    expect(Outcome).toMatch(/^deviates .*; 7 causes, of which report\.html shows all$/);
+    expect(Object.keys(more).slice(0, 6)).toEqual([...[1, 2, 3, 4, 5].map((at) => `Failed ${at}`), 'Page']);
+  });
+
   it('says what was judged and how it ended, with nothing that acts on a terminal', () => {
     const { name, variables } = configOf(resultsWith({ records: records.slice(1) }));
     expect(name).toBe('postsms-conformance: http://127.0.0.1:8080/gateway');
-    expect(Object.keys(variables).slice(0, 2)).toEqual(['Page', 'Outcome']);
+    expect(Object.keys(variables).slice(0, 2)).toEqual(['Outcome', 'Page']);
     expect(variables).toMatchObject({
       Page: 'report.html',
       Outcome: 'partial: 1 of 4 exchanges have no verdict (gate must, 0.0 s)',

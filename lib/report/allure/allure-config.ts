@@ -1,12 +1,14 @@
-import { factsOf } from '../../findings/run/facts.ts';
+import { type Fact, factsOf } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/requirement.ts';
 import type { Results } from '../../model/running/results.ts';
 import { reportedCauses } from '../../results/causes.ts';
+import { ours } from '../../secrets/mask.ts';
 import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
+import { leadText } from '../page/causes-section.ts';
 
 /** Charts that say something about exchanges; the stock ones are also about layers, environments and growing code. */
 const charts = [
@@ -101,12 +103,36 @@ export function allureConfig(results: Results | null, historyPath: string): obje
   };
 }
 
-/** Returns the facts of a run for the first page; Allure shows the first ones and folds the rest. */
+/** Causes that the first page names. */
+const MOST_NAMED = 5;
+
+/** Returns the facts of a run for the first page, its outcome and causes first; Allure folds the last ones. */
 function variablesOf(results: Results | null): Readonly<Record<string, string>> {
-  const byLabel = new Map<string, string[]>([['Page', ['report.html']]]);
+  const byLabel = new Map<string, string[]>();
   const facts = results ? factsOf(results) : [];
-  for (const { label, lines } of [...facts.slice(-1), ...facts.slice(0, -1)]) {
+  const first: readonly Fact[] = [...facts.slice(-1), ...(results ? causeFacts(results) : [])];
+  for (const { label, lines } of [
+    ...first,
+    { label: 'page', lines: ['report.html'] },
+    ...facts.slice(0, -1),
+  ]) {
     for (const line of lines) addTo(byLabel, `${label[0]?.toUpperCase()}${label.slice(1)}`, printable(line));
   }
   return Object.fromEntries([...byLabel].map(([label, lines]) => [label, lines.join('; ')]));
+}
+
+/** Names the causes that make a run red or warn, and says why Allure counts warned exchanges and not in its percentage. */
+function causeFacts(results: Results): readonly Fact[] {
+  const { gate, summary } = results;
+  const { leads } = reportedCauses(results);
+  const named = leads.slice(0, MOST_NAMED).map((lead, index): Fact => {
+    return { label: ours`${lead.verdict} ${index + 1}`, lines: [leadText(lead)] };
+  });
+  const more = ours`${leads.length} causes, of which report.html shows all`;
+  const warned = ours`${summary.warned} warned, which the percentage leaves out: they break what follows from the contract, not what it states`;
+  return [
+    { label: ours`outcome`, lines: leads.length > named.length ? [more] : [] },
+    ...named,
+    { label: ours`unknown`, lines: gate === 'must' && summary.warned > 0 ? [warned] : [] },
+  ];
 }

@@ -127,10 +127,17 @@ const LINKS = `
   });
   const attributeFilter = ['href'];
   observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter });
+  // On a phone Allure scrolls to its first test when it starts, past the outcome and the causes.
+  const stay = ({ target }) => { if (location.hash.length < 2) target.scrollTop = 0; };
+  addEventListener('scroll', stay, { capture: true, once: true });
+  setTimeout(() => removeEventListener('scroll', stay, true), 3000);
 `;
 
-/** Shows variables and labels whole, puts labels and links behind the explanation, and links of a narrow page in one column. */
+/** Shows variables below each other and labels whole, puts labels and links behind the explanation, and links of a narrow page in one column. */
 const STYLE = `
+  [data-testid="base-layout"] { overflow-anchor: none; }
+  [data-testid="report-variables"] [data-testid="metadata-list"] { grid-template-columns: minmax(0, 1fr) !important; }
+  [data-testid="report-variables"] [data-testid="metadata-item"] { grid-template-columns: 8rem minmax(0, 1fr); }
   [data-testid="metadata-item-value"] span { white-space: normal; overflow-wrap: anywhere; }
   div:has(> [data-testid="test-result-description"]) { display: flex; flex-direction: column; }
   div:has(> [data-testid="test-result-description"])
