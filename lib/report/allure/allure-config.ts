@@ -8,7 +8,7 @@ import { addTo } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
 import { suiteIdentity } from '../../text/suite-identity.ts';
-import { leadText } from '../page/causes-section.ts';
+import { effectOf, leadText } from '../page/causes-section.ts';
 
 /** Charts that say something about exchanges; the stock ones are also about layers, environments and growing code. */
 const charts = [
@@ -126,7 +126,7 @@ function causeFacts(results: Results): readonly Fact[] {
   const { gate, summary } = results;
   const { leads } = reportedCauses(results);
   const named = leads.slice(0, MOST_NAMED).map((lead, index): Fact => {
-    return { label: ours`${lead.verdict} ${index + 1}`, lines: [leadText(lead)] };
+    return { label: ours`${effectOf(lead.verdict, results)} ${index + 1}`, lines: [leadText(lead)] };
   });
   const more = ours`${leads.length} causes, of which report.html shows all`;
   const warned = ours`${summary.warned} warned, which the percentage leaves out: they break what follows from the contract, not what it states`;

@@ -1,9 +1,11 @@
 import { adviceFor, citedSections, type Sections, sectionsOf } from '../../findings/finding-text.ts';
 import { blocksText, commandText, headline, rootText, whereText } from '../../findings/run/blocks.ts';
 import { suiteCommand } from '../../findings/suite-command.ts';
+import type { Verdict } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultEvidence, ResultExchange, ResultFinding, Results } from '../../model/running/results.ts';
 import { type Cause, type Lead, reportedCauses } from '../../results/causes.ts';
+import { isRed } from '../../results/verdict-counts.ts';
 import { ours } from '../../secrets/mask.ts';
 import { counted } from '../../text/counted.ts';
 import { printable } from '../../text/printable.ts';
@@ -50,12 +52,16 @@ export function leadText({ root, causes: [leading] }: Lead): Masked {
   return ours`${root ? printable(root.message) : headline(leading.example)} (${whereText(root ?? leading)})`;
 }
 
+/** Returns the word for what a cause does to a run: a warning that fails it is a failure. */
+export const effectOf = (verdict: Verdict, { gate }: Pick<Results, 'gate'>): Verdict =>
+  verdict === 'warned' && isRed(verdict, gate) ? 'failed' : verdict;
+
 /** Lists causes by name, with links; the page shows them whole below. */
-export function namedCauses(leads: readonly Lead[], { numbers }: Causes): Html | '' {
+export function namedCauses(leads: readonly Lead[], { numbers }: Causes, results: Results): Html | '' {
   if (leads.length === 0) return '';
   const lines = leads.slice(0, MOST_ON_TOP).map((lead) => {
     const number = numbers.get(lead.causes[0]) ?? 0;
-    return html`<li class="${tones[lead.verdict]}"><a href="#cause-${number}">${leadText(lead)}</a></li>\n`;
+    return html`<li class="${tones[effectOf(lead.verdict, results)]}"><a href="#cause-${number}">${leadText(lead)}</a></li>\n`;
   });
   const left = leads.length - lines.length;
   const more = html`<li><a href="#causes">and ${counted(left, 'more cause')}</a></li>\n`;
@@ -115,6 +121,7 @@ function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
     const { verdict, note, findings } = example;
     const [finding] = findings;
     const number = numbers.get(cause) ?? 0;
+    const effect = effectOf(verdict, results);
     const shown = exchanges.filter((exchange) => shownEvidence(exchange, cause) !== undefined);
     const evidence = shown.slice(0, most).map((exchange) => evidenceHtml(exchange, cause, results, anchors));
     const alone = evidence.length === 0 ? commandsHtml(example, results) : '';
@@ -122,8 +129,8 @@ function cardWriter(results: Results, { numbers }: Causes, anchors: Anchors) {
     const blocked = blocks.length === 0 ? '' : ours`; blocks ${blocksText(blocks)}`;
     const named = exchanges.slice(0, MOST_NAMED).map(({ id }) => html`<li>${exchangeLink(id, anchors)}</li>`);
     const unnamed = exchanges.length - named.length;
-    return html`<article id="cause-${number}" class="cause item ${tones[verdict]}" data-state="${verdict}">
-<h3><span class="soft">#${number}</span> <span class="verdict">${verdict}</span> ${headline(example)}</h3>
+    return html`<article id="cause-${number}" class="cause item ${tones[effect]}" data-state="${verdict}">
+<h3><span class="soft">#${number}</span> <span class="verdict">${effect}</span> ${headline(example)}</h3>
 <p class="soft">${counted(exchanges.length, 'exchange')} (${whereText(cause)})${blocked}${finding ? findingHead(finding, sections) : ''}</p>
 ${finding ? findingFacts(finding, adviceFor(finding)) : ''}${note === undefined ? '' : html`<p>${printedLines(note)}</p>`}
 ${evidence}${alone}${hidden ? html`<p class="soft">There is no room for more messages here: results.json has them.</p>` : ''}<details><summary>${counted(exchanges.length, 'exchange')}</summary><ul>${named}</ul>${unnamed === 0 ? '' : html`<p>and ${unnamed} more in results.json</p>`}</details></article>

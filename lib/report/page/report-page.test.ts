@@ -163,6 +163,13 @@ it('a run that conforms is amber and counts what is broken of what follows from 
   const [[, said] = []] = ofClass(both, 'outcome');
   expect(said).toContain('2 things that follow from it are broken');
   expect(ofClass(both, 'top')[0]?.[1]).toMatch(/^\nlate .*\nlost .*\n$/);
+  // A warning that fails a run is a failure.
+  const red = reportPage(builtOf({ ...runOf(planned), gate: 'should' }, warned('late')));
+  expect(ofClass(red, 'outcome')).toEqual([['bad', expect.stringMatching(/^deviates: late \(/)]]);
+  expect([ofClass(page, 'cause')[0], ofClass(red, 'cause')[0]]).toEqual([
+    ['item warned', expect.stringContaining('#1 warned late')],
+    ['item failed', expect.stringContaining('#1 failed late')],
+  ]);
 });
 
 it('a legend says what the colours of the squares mean', () => {

@@ -63,10 +63,10 @@ function outcomeSection(results: Results, causes: Causes, facts: readonly Fact[]
   const ended = joinTexts(lines, '; ');
   if (results.exitCode === 1 && first)
     return html`<p class="outcome ${tone}">${results.outcome}: ${leadText(first)}</p>
-<p class="soft">${ended}</p>\n${namedCauses(more, causes)}`;
+<p class="soft">${ended}</p>\n${namedCauses(more, causes, results)}`;
   // What follows from the contract is broken, though it conforms to what the contract states.
   const shown = tone === 'good' && impliedBroken(results) > 0 ? 'doubtful' : tone;
-  return html`<p class="outcome ${shown}">${ended}</p>\n${namedCauses(more.length > 0 ? causes.leads : [], causes)}`;
+  return html`<p class="outcome ${shown}">${ended}</p>\n${namedCauses(more.length > 0 ? causes.leads : [], causes, results)}`;
 }
 
 /** The states of a class in words, with their colours; broken exchanges are named. */
