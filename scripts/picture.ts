@@ -22,7 +22,7 @@ try {
   const run = [join(root, 'lib/cli/bin.mjs'), 'run', ...target, '--no-allure', '--report-dir', folder];
   const { ok, output } = await runProgram(process.execPath, run, { cwd: root, wanted: 1 });
   if (!ok) throw new Error(`the run did not deviate: ${output}`);
-  const page = await browser.newPage({ viewport: { width: 1_200, height: 720 } });
+  const page = await browser.newPage({ viewport: { width: 1_120, height: 640 } });
   await page.goto(pathToFileURL(join(folder, 'report.html')).href);
   await page.screenshot({ path: picture });
   const { size } = statSync(picture);

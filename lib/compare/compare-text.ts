@@ -124,7 +124,7 @@ export function differenceText(difference: Difference): Masked {
 const MOST_CLIENTS = 8;
 
 /** Writes `2 operations, 4 bindings`, or the clients that a difference is about. */
-export function extentText({ operations, bindings, clients }: Difference): Masked {
+function extentText({ operations, bindings, clients }: Difference): Masked {
   if (clients) return someOf(clients, MOST_CLIENTS);
   return ours`${counted(operations.length, 'operation')}, ${counted(bindings.length, 'binding')}`;
 }

@@ -15,7 +15,7 @@ import { commaList, type Html, html, printedLines, sizeOf } from './html.ts';
 /** Exchanges of a cause whose messages are shown, exchanges that are named, and requirements. */
 const MOST_SHOWN = 3;
 const MOST_NAMED = 50;
-const MOST_REQUIREMENTS = 12;
+const MOST_REQUIREMENTS = 4;
 /** Causes that are not folded. */
 const MOST_OPEN = 25;
 /** Causes that the top of the page names. */
