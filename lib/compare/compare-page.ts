@@ -41,33 +41,30 @@ export function comparisonPage(comparison: Comparison): Masked {
   const all = groups.flatMap(([, group]) => group);
   const facts = factList(comparisonFacts(comparison));
   let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts) - all.length * ROOM_FOR_ELEMENTS;
-  const fitting = (write: (difference: Difference) => Html, shown: readonly Difference[], least: number) => {
-    const parts = new Map<Difference, Html>();
-    for (const difference of shown) {
+  const fitting = (write: (difference: Difference) => Html, listed: readonly Difference[], least: number) =>
+    listed.flatMap((difference) => {
       const part = room > least ? write(difference) : html``;
       room -= sizeOf(part);
-      if (room <= least) break;
-      parts.set(difference, part);
-    }
-    return parts;
-  };
+      return room > least ? [part] : [];
+    });
   // Their examples need the other half.
   const rows = fitting(rowHtml, all, room / 2);
-  const examples = fitting(examplesHtml, [...rows.keys()], 0);
+  const examples = fitting(examplesHtml, all.slice(0, rows.length), 0);
   const left = [
-    [all.length - rows.size, 'difference'],
-    [rows.size - examples.size, 'more example'],
+    [all.length - rows.length, 'difference'],
+    [rows.length - examples.length, 'more example'],
   ] as const;
   const missing = left.flatMap(([count, what]) =>
     count === 0 ? [] : html`<p>There is no room for ${counted(count, what)}: compare.json has them.</p>`,
   );
-  const sections = groups.map(([kind, group]) => {
-    const listed = group.flatMap((difference) => {
-      const [row, shown] = [rows.get(difference), examples.get(difference)];
-      if (!row) return [];
+  const sections = groups.map(([kind, group], place) => {
+    const first = groups.slice(0, place).reduce((sum, [, before]) => sum + before.length, 0);
+    const listed = rows.slice(first, first + group.length).map((row, index) => {
+      const shown = examples[first + index];
       const about = html`class="item" data-state="${kind}"`;
-      if (!shown) return html`<div ${about}><div class="row">${row}</div></div>\n`;
-      return html`<details ${about}><summary class="row">${row}</summary>\n${shown}</details>\n`;
+      return shown
+        ? html`<details ${about}><summary class="row">${row}</summary>\n${shown}</details>\n`
+        : html`<div ${about}><div class="row">${row}</div></div>\n`;
     });
     return html`<section class="differences group">
 <h2>${headings[kind]} <small class="soft">${group.length}</small></h2>
