@@ -162,6 +162,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     const { y = -1, height = 0 } = (await cause.boundingBox()) ?? {};
     expect(y).toBeGreaterThan(0);
     expect(y + height).toBeLessThan(760);
+    expect(await part(page, 'base-layout').evaluate((layout) => layout.scrollTop)).toBe(0);
     expect(trouble).toEqual([]);
   });
 
