@@ -94,7 +94,7 @@ const shell = process.platform === 'win32' ? powerShell : posixShell;
 export async function showCommand({ flags, io, found }: Invocation<ShowFlags>, id: string): Promise<Ended> {
   const settings = found.value;
   const { namespace, ticket } = settings;
-  const planned = planRun({ ...settings, probes: true, clients: ['built-in'] }, 'shown');
+  const planned = planRun({ ...settings, probes: true, clients: [...settings.clients, 'built-in'] }, 'shown');
   if (!planned.ok) return planned;
   const valueClass = planned.declarations.classes.find((candidate) => candidate.id === id);
   if (valueClass) {

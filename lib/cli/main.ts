@@ -98,7 +98,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./inspect.ts')).configCommand));
-  command('list', 'list cases, exchanges, rules, requirements or classes of values')
+  command('list', 'list cases, exchanges, rules, requirements, clients or classes of values')
     .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./inspect.ts')).listCommand));
@@ -115,6 +115,10 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
     .option('--report-dir <dir>', 'folder of the reports', 'reports/compare')
     .action(reads(async () => (await import('./compare.ts')).compareCommand));
+  command('clients-of', 'write the dialects of recorded clients as files, without anything of what they sent')
+    .argument('<file>', 'HAR file, or report folder of listen')
+    .option('--dir <dir>', 'folder of the files', 'clients')
+    .action(reads(async () => (await import('./clients-of.ts')).clientsOfCommand));
   command('merge', 'merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(reads(async () => (await import('./run.ts')).mergeCommand));

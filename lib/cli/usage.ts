@@ -68,8 +68,8 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
 const SETTINGS: Readonly<Record<string, Names>> = {
   run: OF_RUN,
   config: settingNames,
-  list: [...FILTERS, 'probes', ...CASES],
-  show: ['target', 'namespace', 'ticket', 'tickets', 'values', ...CASES],
+  list: [...FILTERS, 'probes', 'clients', ...CASES],
+  show: ['target', 'namespace', 'ticket', 'tickets', 'values', 'clients', ...CASES],
   compare: OF_RUN.filter((name) => !RUN_ALONE.includes(name)),
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
@@ -80,6 +80,7 @@ const SETTINGS: Readonly<Record<string, Names>> = {
     ...pace.filter((name) => /timeout|bytes/i.test(name)),
     ...transport.filter((name) => name !== 'keepAlive'),
   ],
+  'clients-of': [],
   serve: ['namespace', 'allowHost'],
   wsdl: ['target', 'namespace'],
   open: ['reportDir'],

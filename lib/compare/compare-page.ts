@@ -10,7 +10,7 @@ import {
   wholePage,
 } from '../report/page/html.ts';
 import { filterBar, pageScript } from '../report/page/page-script.ts';
-import { ours } from '../secrets/mask.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
 import {
   type Comparison,
@@ -104,8 +104,8 @@ h2 + .row { border: 0; padding: 0; }
 }
 `;
 
-const whereOf = ({ operations, bindings }: Difference) =>
-  whereText({ operations, bindings: bindings.map((id) => ours`${id}`) });
+const whereOf = ({ operations, bindings, clients }: Difference) =>
+  clients ? joinTexts(clients, ', ') : whereText({ operations, bindings: bindings.map((id) => ours`${id}`) });
 
 function cellTable(cells: Comparison['cells']): Html {
   return operationTable(ours`Replies by operation and binding`, cells, ({ operation, binding }) => {

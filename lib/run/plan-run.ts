@@ -22,6 +22,7 @@ import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { loadDeclarations } from './built-in.ts';
+import { chosenClients } from './chosen-clients.ts';
 import { type Allowed, allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
@@ -52,9 +53,12 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   }
   const unknown = unknownValue(settings, openParameters(contract));
   if (unknown !== null) return refusal(2, unknown);
-  const unknownClient = clientProblem(settings, declarations);
+  const callers = chosenClients(settings, declarations);
+  if (!callers.ok) return refusal(2, `${sourceOf(settings, 'clients')}: ${callers.error}`);
+  const { clients } = callers.value;
+  const unknownClient = clientProblem(settings, clients);
   if (unknownClient !== null) return refusal(2, unknownClient);
-  const suite = expandAll(declarations, settings, runId);
+  const suite = expandAll({ ...declarations, clients }, settings, runId);
   // A probe is never judged, so it is no known failure.
   const ids = suite.filter(({ probe }) => !probe).map(({ id }) => id);
   const known = readKnownFailures(knownFile(settings), ids, today);
@@ -75,6 +79,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   // To a live target smaller inputs are sent only on demand, and as far as its budget allows.
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
+    ...callers.value.notes,
     ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
     ...notRunByReason(probesNotRun).map(
       ([why, { length }]) => `${counted(length, 'probe')} left out: ${why}`,
@@ -110,40 +115,25 @@ function expandAll({ cases, clients, contract }: Declarations, settings: Setting
   const { ticket, values, namespace } = settings;
   const tickets = otherTickets(settings);
   const options = { contract, ticket, tickets, values, runId, ...subscriberNumbers(settings) };
-  const called = clientExchanges(chosenClients(settings, clients), options, namespace);
+  const called = clientExchanges(clients, options, namespace);
   const all = [...expand(cases, options), ...called].filter(({ steps }) =>
     steps.every(({ form }) => formDiffers(form, namespace)),
   );
   return [...all.filter(({ probe }) => !probe), ...all.filter(({ probe }) => probe)];
 }
 
-/** Returns the clients in whose dialects a run calls; a live target gets them on demand. */
-function chosenClients(settings: Settings, clients: Declarations['clients']) {
-  const chosen =
-    settings.clients.length > 0 ? settings.clients : [needsPermission(settings) ? 'none' : 'built-in'];
-  return chosen.includes('built-in') && settings.builtInCases ? clients : [];
-}
-
 /** Returns a message about a client that has to be served, but does not exist or does not call. */
-function clientProblem(settings: Settings, { clients }: Declarations): string | null {
-  const names = ['all', ...clients.map(({ id }) => id)];
-  const which = settings.clients.find((word) => word !== 'built-in' && word !== 'none');
-  if (which !== undefined) {
-    const why = `${sourceOf(settings, 'clients')} is ${JSON.stringify(which)}`;
-    return withAllowed(why, 'built-in, none', nearest(which, ['built-in', 'none']));
-  }
+function clientProblem(settings: Settings, clients: Declarations['clients']): string | null {
   const { gateClients } = settings;
-  const unknown = gateClients.find((name) => !names.includes(name));
+  if (gateClients.length === 0) return null;
   const source = sourceOf(settings, 'gateClients');
-  if (unknown !== undefined) {
-    return withAllowed(
-      `${source} names no client: ${JSON.stringify(unknown)}`,
-      names.join(', '),
-      nearest(unknown, names),
-    );
-  }
-  if (gateClients.length === 0 || chosenClients(settings, clients).length > 0) return null;
-  return `${source} needs calls of clients; add --clients built-in, which calls in the dialect of each`;
+  if (clients.length === 0)
+    return `${source} needs calls of clients; add --clients built-in, which calls in the dialect of each`;
+  const names = ['all', ...clients.map(({ id }) => id)];
+  const unknown = gateClients.find((name) => !names.includes(name));
+  if (unknown === undefined) return null;
+  const why = `${source} names no client: ${JSON.stringify(unknown)}`;
+  return withAllowed(why, names.join(', '), nearest(unknown, names));
 }
 
 /** Adds the cases of the classes of values to declarations; a live target gets them on demand. */

@@ -80,8 +80,7 @@ const table = {
   probes: toggle('send probes: requests that the contract does not describe, recorded and never judged'),
   clients: repeated(
     '<which>',
-    'clients in whose dialects the target is called, built-in or none; by default the built-in ones, and none at a live target',
-    ['built-in', 'none'],
+    'clients in whose dialects the target is called: built-in, none, a file or folder of clients, or recorded traffic; by default the built-in ones, and none at a live target',
   ),
   gateClients: setting(
     texts('<names>'),

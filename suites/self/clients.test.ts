@@ -143,7 +143,10 @@ test.each([
     ['--gate-clients', 'zep'],
     /--gate-clients names no client: "zep"\n +allowed: all, .*\n +did you mean: zeep/,
   ],
-  [['--clients', 'bulit-in'], /--clients is "bulit-in"\n +allowed: built-in, none\n +did you mean: built-in/],
+  [
+    ['--clients', 'bulit-in'],
+    /--clients: "bulit-in" is no file or folder\n +allowed: built-in, none, or a path\n +did you mean: built-in/,
+  ],
   [
     ['--clients', 'none', '--gate-clients', 'all'],
     /--gate-clients needs calls of clients; add --clients built-in/,

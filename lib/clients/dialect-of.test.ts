@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { contract } from '../../suites/support/cases.ts';
+import { recognise } from '../reading/recognise.ts';
+import { encodeInDialect, renderInDialect } from '../wire/bindings/dialect.ts';
+import { dialectOf } from './dialect-of.ts';
+
+const captures = new URL('../../suites/self/golden/clients/', import.meta.url);
+
+/** Reads a captured request as a recording has it. */
+function recorded(file: string, edit: (text: string) => string = (text) => text) {
+  const text = edit(readFileSync(new URL(file, captures)).toString());
+  const at = text.indexOf('\r\n\r\n');
+  const [requestLine = '', ...fields] = text.slice(0, at).split('\r\n');
+  const [method, path = ''] = requestLine.split(' ');
+  const headers = fields.map((field): [string, string] => {
+    const colon = field.indexOf(':');
+    return [field.slice(0, colon), field.slice(colon + 1).trim()];
+  });
+  const body = text.slice(at + 4);
+  const request = {
+    method: method as 'GET',
+    path,
+    headers,
+    body: method === 'GET' ? null : Buffer.from(body),
+  };
+  const found = recognise(request, 'http://127.0.0.1', contract);
+  if (found.kind !== 'call') throw new Error(`${file} is no call`);
+  return { request, call: found.call, inexact: [] };
+}
+
+/** Clients whose requests say something that cannot be read with certainty, so that no safe value can take its place. */
+const UNREADABLE = [
+  'axios',
+  'php-forms',
+  'gsoap-chunked',
+  'php-without-wsdl',
+  'soap-lite',
+  'web-service-proxy.http',
+  'wcf-data-contract',
+  'zeep.http-post',
+];
+
+const readable = readdirSync(captures).filter((file) => !UNREADABLE.some((name) => file.startsWith(name)));
+
+it.each(readable)('the dialect of %s writes the recorded call again', (file) => {
+  const { request, call } = recorded(file);
+  const found = dialectOf({ request, call, inexact: [] });
+  if (!found.ok) throw new Error(found.error);
+  const again = encodeInDialect(call, found.value);
+  expect(Buffer.from(again.body ?? []).toString()).toBe(Buffer.from(request.body ?? []).toString());
+  const text = Buffer.from(renderInDialect(again, again.framing?.head ?? '', '127.0.0.1:1')).toString();
+  expect(text).not.toContain('${');
+});
+
+const refusal = (file: string, edit?: (text: string) => string, inexact: readonly string[] = []) => {
+  const found = dialectOf({ ...recorded(file, edit), inexact });
+  return found.ok ? 'taken' : found.error;
+};
+
+it.each([
+  ['was not recorded to the byte', 'php.soap11.req', (text: string) => text, ['request body']],
+  [
+    'is compressed',
+    'php.soap11.req',
+    (text: string) => text.replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'),
+    [],
+  ],
+] as const)('a request whose body %s is not made anew', (why, file, edit, inexact) => {
+  expect(refusal(file, edit, inexact)).toBe(`its body ${why}`);
+});
+
+it.each([
+  [
+    'a header of SOAP',
+    '<SOAP-ENV:Body>',
+    '<SOAP-ENV:Header><Password>secret</Password></SOAP-ENV:Header><SOAP-ENV:Body>',
+  ],
+  ['a text behind the call', '</SOAP-ENV:Body>', 'secret</SOAP-ENV:Body>'],
+  ['another call', '</SOAP-ENV:Body>', '<x:SendBulkSms xmlns:x="y"/></SOAP-ENV:Body>'],
+  ['a comment', '<SOAP-ENV:Body>', '<!-- secret --><SOAP-ENV:Body>'],
+  ['a document type', '<SOAP-ENV:Envelope', '<!DOCTYPE x><SOAP-ENV:Envelope'],
+  ['an attribute', '<SOAP-ENV:Body>', '<SOAP-ENV:Body secret="1">'],
+])('%s in an envelope is never sent', (_, from, to) => {
+  expect(refusal('php.soap11.req', (text) => text.replace(from, to))).toBe(
+    'it has more than the parameters of a call',
+  );
+});
+
+it('a value of the call in a header field or a template is never sent', () => {
+  const inField = (text: string) => text.replace('PHP-SOAP/8.2.36', 'for conformance-ticket-1');
+  expect(refusal('php.soap11.req', inField)).toBe('it has more than the parameters of a call');
+});
+
+it('leaves out header fields that could act or tell something', () => {
+  const more =
+    'Cookie: a=b\r\nAuthorization: Basic eA==\r\nX-Forwarded-Host: evil.example\r\nProxy-Authorization: x\r\n';
+  const found = dialectOf(
+    recorded('php.soap11.req', (text) => text.replace('User-Agent', `${more}User-Agent`)),
+  );
+  expect(found).toEqual(dialectOf(recorded('php.soap11.req')));
+  expect(found.ok && found.value.head.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'POST ${path} HTTP/1.1',
+    'Host',
+    'Connection',
+    'User-Agent',
+    'Content-Type',
+    'SOAPAction',
+    'Content-Length',
+    '',
+  ]);
+});
+
+it('a name of a template in a recorded header field stands for nothing', () => {
+  const found = dialectOf(
+    recorded('php.soap11.req', (text) => text.replace('PHP-SOAP', '${host}${parameters}')),
+  );
+  expect(found.ok && found.value.head).toContain('User-Agent: host}parameters}/8.2.36');
+});

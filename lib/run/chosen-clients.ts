@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { caseFilesIn } from '../cases/case-files.ts';
+import { loadClients } from '../cases/load.ts';
+import { dialectOf } from '../clients/dialect-of.ts';
+import type { Client } from '../model/client.ts';
+import type { Contract } from '../model/contract.ts';
+import type { Result } from '../model/result.ts';
+import type { Declarations } from '../model/running/prepared-run.ts';
+import { headerValue } from '../reading/headers.ts';
+import { readRecording } from '../recording/read-recordings.ts';
+import { isFolder } from '../report-folder/write-atomic.ts';
+import type { Settings } from '../settings/run-settings.ts';
+import { groupedBy } from '../text/add-to.ts';
+import { counted } from '../text/counted.ts';
+import { nearest } from '../text/nearest.ts';
+import { reasonOf } from '../text/reason-of.ts';
+import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
+import { needsPermission } from './sends/permission.ts';
+
+/** Clients in whose dialects a run calls, with what is noted about them. */
+interface ChosenClients {
+  readonly clients: readonly Client[];
+  readonly notes: readonly string[];
+}
+
+const WORDS = ['built-in', 'none'];
+
+/** Dialects of a recording that are tried at most, the most frequent first. */
+const MOST_DIALECTS = 200;
+
+/** Returns the clients that the settings choose: the built-in ones, those of files, or those of recorded traffic. */
+export function chosenClients(
+  settings: Settings,
+  { clients, contract }: Declarations,
+): Result<ChosenClients, string> {
+  const usual = needsPermission(settings) ? 'none' : 'built-in';
+  const chosen = settings.clients.length > 0 ? settings.clients : [usual];
+  const all: Client[] = chosen.includes('built-in') && settings.builtInCases ? [...clients] : [];
+  const notes: string[] = [];
+  for (const path of chosen.filter((name) => !WORDS.includes(name))) {
+    const found = clientsIn(path, contract);
+    if (!found.ok) return found;
+    const taken = found.value.clients.find(({ id }) => all.some((client) => client.id === id));
+    if (taken)
+      return { ok: false, error: `${path} has a client "${taken.id}", and so has another source of clients` };
+    all.push(...found.value.clients);
+    notes.push(...found.value.notes);
+  }
+  return { ok: true, value: { clients: all, notes } };
+}
+
+function clientsIn(path: string, contract: Contract): Result<ChosenClients, string> {
+  if (!existsSync(path)) {
+    const meant = nearest(path, WORDS);
+    const why = `${JSON.stringify(path)} is no file or folder`;
+    return {
+      ok: false,
+      error: `${why}\n  allowed: ${WORDS.join(', ')}, or a path${meant ? `\n  did you mean: ${meant}` : ''}`,
+    };
+  }
+  if (/\.ya?ml$/i.test(path)) return declaredIn([path]);
+  try {
+    const files = isFolder(path) ? caseFilesIn(path) : [];
+    return files.length > 0 ? declaredIn(files) : trafficClients(path, contract);
+  } catch (error) {
+    return { ok: false, error: `${path} cannot be read: ${reasonOf(error)}` };
+  }
+}
+
+function declaredIn(files: readonly string[]): Result<ChosenClients, string> {
+  const loaded = loadClients(files);
+  if (!loaded.ok) return { ok: false, error: firstProblems(loaded.error.map(formatProblem)) };
+  return { ok: true, value: { clients: loaded.value, notes: [] } };
+}
+
+/**
+ * Makes a client of each dialect in recorded traffic, the most frequent first. Nothing but its way of writing is taken from the
+ * recording: values, hosts, paths, cookies and credentials are not.
+ */
+export function trafficClients(path: string, contract: Contract): Result<ChosenClients, string> {
+  const read = readRecording(path, contract);
+  if (!read.ok) return read;
+  const calls = read.value.entries.flatMap(({ recognised, request, inexact }) =>
+    recognised.kind === 'call' ? [{ request, call: recognised.call, inexact }] : [],
+  );
+  const found = calls.map((recorded) => ({ recorded, dialect: dialectOf(recorded) }));
+  const taken = found.flatMap(({ recorded, dialect }) =>
+    dialect.ok ? [{ ...recorded, dialect: dialect.value }] : [],
+  );
+  const groups = [
+    ...groupedBy(taken, ({ call, dialect }) => JSON.stringify([call.binding.id, dialect])).values(),
+  ];
+  const byWeight = groups.toSorted((a, b) => b.length - a.length);
+  const clients = byWeight.slice(0, MOST_DIALECTS).map((group, place): Client => {
+    const [{ request, call, dialect }] = group;
+    const agent = headerValue(request.headers, 'user-agent')
+      .replace(/[^\x20-\x7e]/g, '')
+      .slice(0, 60);
+    const operations = [...new Set(group.map(({ call: { operation } }) => operation.name))];
+    return {
+      id: `traffic-${place + 1}`,
+      title: `${agent || 'a client without User-Agent'} (${counted(group.length, 'call')})`,
+      ...{ version: 'recorded', captured: path, wsdl: false },
+      dialects: { [call.binding.id]: { operations, ...dialect } },
+    };
+  });
+  const reasons = found.flatMap(({ dialect }) => (dialect.ok ? [] : [dialect.error]));
+  const left = [...groupedBy(reasons, (why) => why)].map(([why, { length }]) => `${length}: ${why}`);
+  const kept = `${path}: ${counted(calls.length, 'call')} in ${counted(groups.length, 'dialect')}`;
+  const beyond = groups.length > MOST_DIALECTS ? `, of which ${MOST_DIALECTS} are tried` : '';
+  const others = left.length > 0 ? `; not made anew: ${left.join(', ')}` : '';
+  return { ok: true, value: { clients, notes: [`${kept}${beyond}${others}`] } };
+}
