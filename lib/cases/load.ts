@@ -113,7 +113,8 @@ export function loadCases(
 function toCase(place: Problem, operation: string, entry: CaseEntry, contract: Contract): DeclaredCase {
   const { file, line, column } = place;
   const { with: values, omit, twice, steps, expect, ...others } = entry;
-  const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...declared } = others;
+  const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...more } = others;
+  const { 'known-packet': knownPacket, ...declared } = more;
   const call = { call: operation, ...defined({ with: values, omit, twice }) };
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },
@@ -121,7 +122,7 @@ function toCase(place: Problem, operation: string, entry: CaseEntry, contract: C
     ...declared,
     operation,
     bindings: contract.bindings.map(({ id }) => id).filter((id) => entry.bindings?.includes(id) ?? true),
-    ...defined({ anyPacket, keptConnection, probe: isProbe(entry) || undefined }),
+    ...defined({ anyPacket, keptConnection, knownPacket, probe: isProbe(entry) || undefined }),
     steps: (steps ?? [call]).map(toStep),
     expect: toExpectation(expect),
     source: { file, line, column },

@@ -11,6 +11,7 @@ import { readRunSettings } from '../run/check-settings.ts';
 import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import type { RunPlan } from '../run/plan-run.ts';
+import { needsPermission } from '../run/sends/permission.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { SettingInputs } from '../settings/sources.ts';
 import { settingGroups } from '../settings/table.ts';
@@ -39,9 +40,11 @@ export async function compareCommand(
     return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
   }
   const inputs = { flags: settings, environment: io.env };
-  const before = await givenSide('OLD', old, inputs);
+  // Unasked, probes show only what one side takes and the other refuses.
+  const unasked = found.value.origins.probes.kind === 'default';
+  const before = await givenSide('OLD', old, inputs, unasked);
   if ('message' in before) return before;
-  const after = await givenSide('NEW', now, inputs);
+  const after = await givenSide('NEW', now, inputs, unasked);
   if ('message' in after) return after;
   if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
     const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
@@ -64,6 +67,7 @@ export async function compareCommand(
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
     accepted: listed?.value ?? [],
     strict,
+    probes: unasked ? 'taken' : 'all',
   });
   const comparison = await withSmallest(compared, opened.shrunk);
   if (comparison.compared === 0) {
@@ -93,12 +97,19 @@ export async function compareCommand(
 }
 
 /** Reads a side: a file or folder is a recording, anything else a target, by its URL or its name in conformance.yaml. */
-async function givenSide(name: string, written: string, inputs: SettingInputs): Promise<GivenSide | Refusal> {
+async function givenSide(
+  name: string,
+  written: string,
+  inputs: SettingInputs,
+  withProbes: boolean,
+): Promise<GivenSide | Refusal> {
   if (existsSync(written)) return readSide(written);
   const flags = { ...inputs.flags, target: written };
   const called = (setting: string, flag: string) => (setting === 'target' ? name : flag);
   const read = await readRunSettings({ ...inputs, flags, called });
-  if (read.ok) return read.value;
+  // Some probes send messages, which a live target gets only on demand.
+  if (read.ok)
+    return withProbes && !needsPermission(read.value) ? { ...read.value, probes: true } : read.value;
   const isUrl = /[:@]/.test(written.replace(/^[a-z]:/i, ''));
   return isUrl ? read : { ...read, message: `${read.message}\n${written} is no file or folder either` };
 }

@@ -38,3 +38,16 @@ function stateText(dialect: ResultDialect): string {
   const why = dialect.because === undefined ? '' : ours`; because of ${dialect.because}`;
   return ours`${callText(dialect)}${why}`;
 }
+
+/** Returns the replies to a probe with the difference that one side takes it and the other refuses it, if there is one. */
+export function probeDifference(pair: Pair): Pair {
+  const { exchange, call } = pair.either;
+  const taken = [pair.old, pair.now].map((side) => side?.reply.kind === 'packet');
+  if (taken[0] === taken[1]) return { ...pair, changes: [] };
+  const [from = '', to = ''] = [pair.old, pair.now].map((side, place) => {
+    return taken[place] ? 'taken' : `refused, ${side?.reply.summary ?? ''}`;
+  });
+  const [, probe = exchange, , variant] = exchange.split('/');
+  const name = `${[probe.replace('probe-', ''), variant ?? []].flat().join('/')} over ${call.binding.id}`;
+  return { ...pair, changes: [{ kind: 'meaning', field: 'request', from, to }], client: name };
+}

@@ -11,7 +11,7 @@ import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { beginningOf } from '../text/printable.ts';
-import { clientDifferences } from './clients.ts';
+import { clientDifferences, probeDifference } from './clients.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -53,6 +53,8 @@ interface CompareOptions {
   readonly accepted: readonly Accepted[];
   /** Whether differences of surface make the comparison red as well. */
   readonly strict: boolean;
+  /** What of the replies to probes is compared: all, or only whether both sides take them. */
+  readonly probes: 'all' | 'taken';
 }
 
 /** Two sides compared: the content of compare.json, whose schema, compare.schema.json, describes every member. */
@@ -69,7 +71,7 @@ export type Difference = ReturnType<typeof groupDifferences>[number] & { readonl
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
-  { bindings, narrowed, accepted: entries, strict }: CompareOptions,
+  { bindings, narrowed, accepted: entries, strict, probes }: CompareOptions,
 ) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
@@ -86,6 +88,7 @@ export function compareSides(
       unstable.some((change) => change.kind === kind && [field, 'reply'].includes(change.field));
     const changes = pair.changes.filter((change) => !isUnstable(change));
     if (isOneSided(pair)) return [];
+    if (probes === 'taken' && pair.either.recorded.place?.probe) return [probeDifference(pair)];
     const client = clientDifference({ ...pair, changes });
     return client ? [{ ...pair, changes: [client.change], client: client.name }] : [{ ...pair, changes }];
   });

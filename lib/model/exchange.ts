@@ -98,6 +98,8 @@ export interface DeclaredCase {
   readonly together?: true;
   readonly keptConnection?: true;
   readonly probe?: true;
+  /** Of a probe: it asks for a packet that an earlier report of the run found, where one did. */
+  readonly knownPacket?: true;
   readonly change?: string;
   readonly matrix: Readonly<Record<string, Readonly<Record<string, DeclaredValue>>>>;
   readonly generate: Readonly<Record<string, Generator>>;
@@ -136,7 +138,7 @@ export interface DeclaredStep {
 /** One case over one binding (and one variant): the unit of planning and of verdict. */
 export interface Exchange
   extends Pick<DeclaredCase, 'title' | 'operation' | 'level' | 'because' | 'tags' | 'requirements'>,
-    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'together' | 'probe' | 'source'> {
+    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'together' | 'probe' | 'knownPacket' | 'source'> {
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;

@@ -177,3 +177,40 @@ test('compare names the clients that the old gateway serves and the new one refu
     }),
   );
 });
+
+test('compare names a request that one gateway takes and the other refuses, about a packet of the run', async () => {
+  const arrived: string[] = [];
+  const refuseSlash = (socket: Socket, number: number, handOn: () => void) => {
+    socket.once('data', (bytes) => arrived.push(bytes.toString('latin1')));
+    refusing('asmx/ HTTP')(socket, number, handOn);
+  };
+  const compared = (old: string, now: string, ...flags: readonly string[]) => {
+    const probe = '*/probe-request/soap12/slash-behind-path';
+    // One after the other, so that a report has found a packet before the probe.
+    const chosen = ['--case', '*/canonical/soap12', '--case', probe, '--concurrency', '1'];
+    return inProcess([
+      'compare',
+      old,
+      now,
+      '--namespace',
+      namespace,
+      '--report-dir',
+      newFolder(),
+      ...chosen,
+      ...flags,
+    ]);
+  };
+  await withFront(handingOn, ({ baseUrl: old }) =>
+    withFront(refuseSlash, async ({ baseUrl: now }) => {
+      const { said, code } = await compared(old, now);
+      expect(code).toBe(1);
+      expect(said).toMatch(
+        /^meaning +request {2}taken -> refused, 500 text\/plain "no" {2}in 1 reply \(request\/slash-behind-path over soap12\)$/m,
+      );
+      expect(arrived.find((text) => text.includes('asmx/ HTTP'))).not.toContain('no-such-packet');
+      expect((await compared(old, now, '--no-probes', '--case', '*/canonical/soap11')).said).not.toContain(
+        'slash',
+      );
+    }),
+  );
+});

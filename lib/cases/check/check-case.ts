@@ -104,7 +104,11 @@ function checkForm(checking: Checking, key: 'form' | 'change', known: KnownNames
 
 /** Checks that a probe, which is never judged, expects nothing. */
 function checkProbe({ entry, report }: Checking): void {
-  if (!isProbe(entry)) return;
+  if (!isProbe(entry)) {
+    const message = 'only a probe asks for a known packet';
+    if (entry['known-packet']) report(['known-packet'], { at: 'key', message });
+    return;
+  }
   for (const key of ['level', 'levels', 'requirements', 'expect'] as const) {
     const message = `a probe is never judged, so it has no "${key}"`;
     if (entry[key] !== undefined) report([key], { at: 'key', message });

@@ -11,6 +11,7 @@ export interface CaseEntry
   readonly id: string;
   readonly title: string;
   readonly 'any-packet'?: true;
+  readonly 'known-packet'?: true;
   readonly 'kept-connection'?: true;
   readonly steps?: readonly StepEntry[];
   readonly expect?: 'same-content' | ExpectEntry;

@@ -21,7 +21,8 @@ import { noteCall } from './run-memory.ts';
 export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Ending> {
   const { exchange, source, context, memory, calls } = run;
   const replies = calls.map(({ reply }) => reply);
-  const resolved = resolveCall(step, replies, context);
+  const asked = exchange.knownPacket ? withKnownPacket(step, run) : step;
+  const resolved = resolveCall(asked, replies, context);
   if (!resolved.ok) {
     const { missing, from } = resolved.error;
     const findings = calls.flatMap((call) => call.findings);
@@ -50,6 +51,17 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   if (recorded || exchange.probe) return { ok: true, value: { evidence, recorded } };
   const messages = messagesOf(resolved.value);
   return { ok: true, value: { evidence: { ...evidence, request: { ...request, messages } }, recorded } };
+}
+
+/** Returns a report of a probe on a packet that reports of the run found, so that a refusal is not one of its packet. */
+function withKnownPacket(step: PlannedStep, { memory, context }: ExchangeRun): PlannedStep {
+  const operation = operationOf(step, context.contract);
+  const packet = memory.packetsFound.get(operation.name);
+  if (operation.kind !== 'report' || packet === undefined) return step;
+  const { [operation.packet.name]: asked } = step.values;
+  return asked === undefined
+    ? step
+    : { ...step, values: { ...step.values, [operation.packet.name]: packet } };
 }
 
 /** Returns the number of messages that a call asks for. */

@@ -13,9 +13,15 @@ export interface RunMemory {
   readonly packetsGiven: Map<string, string>;
   /** Sends by what identifies them, a field and its text; null where several have the same. */
   readonly senders: Map<string, string | null>;
+  /** A packet that reports of an operation found, by the operation. */
+  readonly packetsFound: Map<string, string>;
 }
 
-export const runMemory = (): RunMemory => ({ packetsGiven: new Map(), senders: new Map() });
+export const runMemory = (): RunMemory => ({
+  packetsGiven: new Map(),
+  senders: new Map(),
+  packetsFound: new Map(),
+});
 
 /** Characters of a text that is remembered. */
 const MOST_REMEMBERED = 1_000;
@@ -36,10 +42,14 @@ export function noteCall(memory: RunMemory, { operation, values }: Call, sender:
   }
 }
 
-/** Notes the packet that a send got. */
+/** Notes the packet that a send got, or that a report found. */
 export function notePacket(memory: RunMemory, reply: ReplyEvidence, sender: string): void {
   const { field, text } = reply.identifier;
-  if (reply.operation.kind === 'send') note(memory, field, text, sender);
+  const { operation, values } = reply;
+  if (operation.kind === 'send') note(memory, field, text, sender);
+  else if (values[operation.packet.name] === text && reply.deliveries.length > 0) {
+    memory.packetsFound.set(operation.name, copied(text));
+  }
 }
 
 /**

@@ -48,6 +48,19 @@ const method =
   (name: WireRequest['method']): Rewrite =>
   (request) => ({ ...request, method: name });
 
+/** Writes the head of a request, for what no HTTP client writes. */
+const inHead =
+  (change: (line: string) => string): Rewrite =>
+  (request) => {
+    const length = request.body === null ? [] : ['Content-Length: ${length}'];
+    const fields = request.headers.map(([name, value]) => `${name}: ${value}`);
+    const line = change(`${request.method} ${request.path} HTTP/1.1`);
+    return {
+      ...request,
+      framing: { head: [line, 'Host: ${host}', ...fields, ...length, 'Connection: close', ''].join('\n') },
+    };
+  };
+
 /** Replaces the call by the path base with a query. */
 const description =
   (query: string): Rewrite =>
@@ -78,6 +91,7 @@ export const probes: readonly RequestEdit[] = [
     'other-path-base': operation(({ path: base }, { operations }) => ({
       path: operations.find(({ path }) => path !== base)?.path ?? base,
     })),
+    'slash-behind-path': operation(({ path }) => ({ path: `${path}/` })),
     'path-upper-case': operation(({ path }) => ({ path: path.toUpperCase() })),
   }),
   ...ofCalls(soapBindings, {
@@ -95,6 +109,12 @@ export const probes: readonly RequestEdit[] = [
     'wrong-soap-action': soapAction((value) => value.replace(/[^/]+"$/, `${NOTHING}"`)),
   }),
   ...over(['soap12'], {
+    'action-parameter': headerField(
+      'Content-Type',
+      (type, { target, operation: { name } }) => `${type}; action="${target.namespace}/${name}"`,
+    ),
+    'application-xml': mediaType((type) => type.replace(/[^;]+/, 'application/xml')),
+    'text-xml': mediaType((type) => type.replace(/[^;]+/, 'text/xml')),
     'soap-action-added': soapAction((_, { target, operation: { name } }) => `"${target.namespace}/${name}"`),
   }),
   ...over(soapBindings, {
@@ -117,6 +137,12 @@ export const probes: readonly RequestEdit[] = [
     'method-put': method('PUT'),
   }),
   ...over(allBindings, {
+    'http-1-0': inHead((line) => line.replace(/1$/, '0')),
+    'absolute-target': inHead((line) => line.replace(/^\w+ /, '$&http://gateway.example')),
+    'field-twice': (request) => ({
+      ...request,
+      headers: [...request.headers, ...request.headers.slice(0, 1)],
+    }),
     'accept-gzip': headerField('Accept-Encoding', () => 'gzip'),
     'method-options': method('OPTIONS'),
   }),
