@@ -21,12 +21,13 @@ import { proveValues, SEEDS } from '../suites/proof/values.ts';
 const DRAWN = 5000;
 
 const flags = readFlags();
-const workers = Math.min(4, availableParallelism());
 const planned = planRun({ ...defaultSettings, namespace: PROOF_NAMESPACE }, 'proof0');
 if (!planned.ok) throw new Error(planned.message);
 const { declarations, exchanges: plan } = planned;
 const isChosen = ({ id }: JudgedSubject) => flags.only.length === 0 || flags.only.includes(id);
 const chosen = subjects.filter(isChosen);
+// A process takes longer to start than a few trials last.
+const workers = Math.min(4, availableParallelism(), Math.ceil(chosen.length / 20));
 const judged: readonly JudgedSubject[] = [...chosen, ...clients.filter(isChosen)];
 const unknown = flags.only.filter((id) => judged.every((defect) => defect.id !== id));
 for (const id of flags.generate ? [] : unknown) process.stderr.write(`there is no defect or twin "${id}"\n`);
@@ -80,10 +81,7 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
 
 async function prove(): Promise<void> {
   const started = performance.now();
-  const shares = Array.from(
-    { length: Math.max(1, Math.min(workers, chosen.length)) - 1 },
-    (_, place) => place + 1,
-  );
+  const shares = Array.from({ length: Math.max(1, workers) - 1 }, (_, place) => place + 1);
   const tried = await Promise.all([...shares.map(inOtherProcess), tryShare(0)]);
   tried.push(await tryClients(clients.filter(isChosen), declarations));
   const trials = new Map(tried.flat().map((trial) => [trial.id, trial]));

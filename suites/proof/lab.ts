@@ -2,11 +2,13 @@ import { judgeContext } from '../../lib/judge/judge-context.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { JudgedExchange } from '../../lib/model/judging/verdict.ts';
 import type { Declarations } from '../../lib/model/running/prepared-run.ts';
+import { openHarFile } from '../../lib/recording/write-har.ts';
 import { createHandler, type Handler } from '../../lib/reference/handler.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
 import { serve } from '../../lib/reference/start.ts';
 import { runExchange } from '../../lib/run/engine/run-exchange.ts';
 import { runMemory } from '../../lib/run/engine/run-memory.ts';
+import { maskFor } from '../../lib/secrets/mask.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import { openSender } from '../../lib/wire/transport/sender.ts';
 
@@ -66,4 +68,11 @@ export async function judgeService(
   } finally {
     await lab.close();
   }
+}
+
+/** Writes what was judged to a file as a run records it. */
+export async function recordTo(file: string, judged: readonly JudgedExchange[]): Promise<void> {
+  const har = openHarFile(file, 'http://127.0.0.1:1', maskFor([]));
+  for (const exchange of judged) har.add(exchange);
+  await har.close();
 }

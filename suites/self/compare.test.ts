@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defects } from '../../lib/reference/defects/registry.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
-import { twins } from '../proof/twins/index.ts';
+import { judgeService, PROOF_NAMESPACE, recordTo } from '../proof/lab.ts';
+import { subjects } from '../proof/subject.ts';
+import { planOf } from '../support/report.ts';
 import { type CommandEnd, folderWith, inProcess, newFolder } from './command.ts';
-import { namespace, serving, withFront, withReference } from './endpoints.ts';
+import { namespace, withFront, withReference } from './endpoints.ts';
 
 interface OddReply {
   readonly headers: { readonly name: string; readonly value: string }[];
@@ -104,53 +105,51 @@ describe('compare', () => {
     );
   });
 
-  it.each([
-    [
-      'a list that is nil from an empty one',
-      ['no-delivery-results'],
-      ['no-delivery-results', 'list-nil'],
-      'DeliveryResults  none -> nil  in 24 replies',
-    ],
-    [
-      'times that are off the clock',
-      [],
-      ['report-dates-in-local-time'],
-      'SendDate  yyyy-MM-ddTHH:mm:ss -> yyyy-MM-ddTHH:mm:ss, 3 h ahead of UTC  in 8 replies',
-    ],
-    [
-      'a date that stands for none',
-      [],
-      ['delivery-time-unset'],
-      'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
-    ],
-    [
-      'the order of two times',
-      [],
-      ['delivery-time-in-utc'],
-      'order of times  absent -> delivery before sending  in ',
-    ],
-    [
-      'a packet that several sends got',
-      [],
-      ['packet-id-constant'],
-      'PacketID  packet 1 -> a packet of several exchanges  in 24 replies',
-    ],
-    [
-      'a value of another request',
-      [],
-      ['packet-id-constant'],
-      'KeyID  as sent -> as another call sent it  in ',
-    ],
-  ])('tells %s', async (_, old, now, told) => {
-    const by = (ids: readonly string[]) => ({
-      deviations: [...defects, ...twins].filter(({ id }) => ids.includes(id)),
-    });
-    await serving(by(old), (before) =>
-      serving(by(now), async (after) => {
-        const { said } = await compare(before.baseUrl, after.baseUrl, newFolder(), ...canonical);
-        expect(said).toContain(told);
-      }),
+  /** Records a service with these defects or twins, without a run. */
+  const recordingOf = async (ids: readonly string[], cases: readonly string[] = ['*/canonical']) => {
+    const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, case: cases });
+    const file = join(newFolder(), 'recording.har');
+    await recordTo(
+      file,
+      await judgeService(
+        subjects.filter(({ id }) => ids.includes(id)),
+        exchanges,
+        declarations,
+      ),
     );
+    return file;
+  };
+  const differencesOf = async (before: readonly string[], after: readonly string[]) =>
+    (await compare(await recordingOf(before), await recordingOf(after), newFolder())).said;
+
+  it('tells a list that is nil from an empty one', async () => {
+    expect(await differencesOf(['no-delivery-results'], ['no-delivery-results', 'list-nil'])).toContain(
+      'DeliveryResults  none -> nil  in 24 replies',
+    );
+  });
+
+  it('tells times that are off the clock', async () => {
+    expect(await differencesOf([], ['report-dates-in-local-time'])).toContain(
+      'SendDate  yyyy-MM-ddTHH:mm:ss -> yyyy-MM-ddTHH:mm:ss, 3 h ahead of UTC  in 8 replies',
+    );
+  });
+
+  it('tells a date that stands for none', async () => {
+    expect(await differencesOf([], ['delivery-time-unset'])).toContain(
+      'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
+    );
+  });
+
+  it('tells the order of two times', async () => {
+    expect(await differencesOf([], ['delivery-time-in-utc'])).toContain(
+      'order of times  absent -> delivery before sending  in ',
+    );
+  });
+
+  it('tells a packet that several sends got, and a value of another request', async () => {
+    const said = await differencesOf([], ['packet-id-constant']);
+    expect(said).toContain('PacketID  packet 1 -> a packet of several exchanges  in 24 replies');
+    expect(said).toContain('KeyID  as sent -> as another call sent it  in ');
   });
 
   it('tells a difference of meaning once, with its replies, in every report', () => {
@@ -247,25 +246,14 @@ describe('compare', () => {
 
   it('accepts with another reply that the steps behind it were made on one side alone', async () => {
     const file = join(newFolder(), 'accepted.yaml');
-    const flags = [
-      '--namespace',
-      namespace,
-      '--case',
-      'ReportSmsWithPacketId/canonical',
-      '--binding',
-      'soap11',
-    ];
-    await withReference([], (old) =>
-      withReference(['send-bulk-sms-refused-over-soap11'], async (other) => {
-        const run = (...more: readonly string[]) =>
-          compare(old.baseUrl, other.baseUrl, newFolder(), ...flags, ...more);
-        const { said } = await run('--write-accepted', file);
-        expect(said).toContain('differs: 1 difference of meaning, 1 request ran on one side only');
-        const { code, said: again } = await run('--accepted', file);
-        expect([code, again]).toEqual([0, expect.stringContaining('same but for 1 accepted difference')]);
-        expect(again).not.toContain('only old');
-      }),
-    );
+    const chosen = ['ReportSmsWithPacketId/canonical/soap11'];
+    const before = await recordingOf([], chosen);
+    const after = await recordingOf(['send-bulk-sms-refused-over-soap11'], chosen);
+    const { said } = await compare(before, after, newFolder(), '--write-accepted', file);
+    expect(said).toContain('differs: 1 difference of meaning, 1 request ran on one side only');
+    const { code, said: again } = await compare(before, after, newFolder(), '--accepted', file);
+    expect([code, again]).toEqual([0, expect.stringContaining('same but for 1 accepted difference')]);
+    expect(again).not.toContain('only old');
   });
 
   it('accepts with another reply no step before it that one side alone has', async () => {
@@ -299,7 +287,7 @@ describe('compare', () => {
       'in a namespace that is not theirs',
       '',
       'http://wrong.example',
-      /--namespace http:\/\/sms\.example\/ns\b/,
+      /try --namespace http:\/\/sms\.example\/ns\b/,
     ],
     ['at a path where they are not', '/nowhere', namespace, /check --namespace and the path of the base URL/],
   ])(
@@ -329,47 +317,21 @@ describe('compare', () => {
     },
   );
 
-  it('ends with 4 where only one binding was answered, in another namespace than that of the calls', async () => {
-    await withReference([], async ({ baseUrl }) => {
-      const flags = ['--namespace', 'http://wrong.example', '--case', 'SendBulkSms/canonical'];
-      const { code, said } = await compare(baseUrl, baseUrl, newFolder(), ...flags);
-      expect([code, said]).toEqual([4, expect.stringContaining('try --namespace http://sms.example/ns')]);
-    });
-  });
-
   it('names the bindings over which no side gave a packet result', async () => {
-    await withReference(['send-bulk-sms-refused-over-soap12'], async ({ baseUrl }) => {
-      const flags = ['--namespace', namespace, '--case', 'SendBulkSms/canonical'];
-      const { code, said } = await compare(baseUrl, baseUrl, newFolder(), ...flags);
-      expect([code, said]).toEqual([0, expect.stringMatching(/^no packet {5}over soap12 from either side/m)]);
-    });
+    const refused = await recordingOf(['send-bulk-sms-refused-over-soap12'], ['SendBulkSms/canonical']);
+    const { code, said } = await compare(refused, refused, newFolder());
+    expect([code, said]).toEqual([0, expect.stringMatching(/^no packet {5}over soap12 from either side/m)]);
   });
 
   it('tells a conversion of sent values once, so that one entry accepts it', async () => {
     const file = join(newFolder(), 'accepted.yaml');
-    await withReference([], (old) =>
-      withReference(['key-id-lower-cased'], async (other) => {
-        const run = (...more: readonly string[]) =>
-          compare(
-            old.baseUrl,
-            other.baseUrl,
-            newFolder(),
-            '--namespace',
-            namespace,
-            '--case',
-            'SingleShotSms*/*',
-            '--binding',
-            'soap11',
-            ...more,
-          );
-        const { said } = await run('--write-accepted', file);
-        const converted = 'as sent -> as sent, but the text was converted to lower case';
-        expect(said).toMatch(
-          new RegExp(`^meaning {7}KeyID {2}${converted} {2}in \\d+ replies .*\nold `, 'm'),
-        );
-        expect((await run('--accepted', file)).code).toBe(0);
-      }),
-    );
+    const chosen = ['SingleShotSms*/{key-id*,distinct-values,values}/soap11/*'];
+    const before = await recordingOf([], chosen);
+    const after = await recordingOf(['key-id-lower-cased'], chosen);
+    const { said } = await compare(before, after, newFolder(), '--write-accepted', file);
+    const converted = 'as sent -> as sent, but the text was converted to lower case';
+    expect(said).toMatch(new RegExp(`^meaning {7}KeyID {2}${converted} {2}in \\d+ replies .*\nold `, 'm'));
+    expect((await compare(before, after, newFolder(), '--accepted', file)).code).toBe(0);
   });
 
   it('writes what is not listed yet beside the entries that are, and no expired one again', async () => {

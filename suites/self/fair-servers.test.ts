@@ -63,11 +63,18 @@ const servers: readonly FairServer[] = [
     as: reply(200, 'text/plain; charset=utf-8', 'ERR 17: text not accepted'),
     told: ['SendBulkSms/message-turkish', 'ReportSmsWithPacketId/message'],
   },
-  ...['', '0', '-17'].map(
-    (id): FairServer => ({
+  ...(
+    [
+      ['', ['http-get', 'http-post']],
+      ['0', ['http-get']],
+      ['-17', ['http-post']],
+    ] as const
+  ).map(
+    ([id, bindings]): FairServer => ({
       title: `no text of characters beyond ASCII, refused with 200 and the PacketID ${JSON.stringify(id)} above an empty list`,
       takes: (values) => !/[^\0-\x7F]/.test(textsOf(values).join('')),
-      bindings: ['http-get', 'http-post'],
+      bindings,
+      settings: { binding: bindings },
       as: reply(
         200,
         'text/xml; charset=utf-8',

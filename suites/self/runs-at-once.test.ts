@@ -39,8 +39,7 @@ const canonical = { case: ['SendBulkSms/canonical'] };
 
 describe('runs at once', () => {
   it.each([
-    [2, 'folders of their own'],
-    [5, 'folders of their own'],
+    [3, 'folders of their own'],
     [2, 'the same folder'],
   ])('%d in %s end with the verdicts of single runs', async (count, where) => {
     await withReference(['charset-missing'], async ({ baseUrl }) => {
