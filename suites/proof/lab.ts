@@ -71,8 +71,12 @@ export async function judgeService(
 }
 
 /** Writes what was judged to a file as a run records it. */
-export async function recordTo(file: string, judged: readonly JudgedExchange[]): Promise<void> {
-  const har = openHarFile(file, 'http://127.0.0.1:1', maskFor([]));
+export async function recordTo(
+  file: string,
+  judged: readonly JudgedExchange[],
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const har = openHarFile(file, 'http://127.0.0.1:1', maskFor(secrets));
   for (const exchange of judged) har.add(exchange);
   await har.close();
 }

@@ -1,21 +1,47 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderWith, inProcess, newFolder } from '../../../suites/self/command.ts';
+import { recordTo } from '../../../suites/proof/lab.ts';
 import { builtInContract, namespace } from '../../../suites/self/endpoints.ts';
-import type { Comparison } from '../../compare/compare.ts';
+import { newFolder } from '../../../suites/self/folders.ts';
+import { compareSides } from '../../compare/compare.ts';
+import { judgeContext } from '../../judge/judge-context.ts';
+import type { JudgedExchange } from '../../model/judging/verdict.ts';
+import type { EndedRun } from '../../model/running/results.ts';
 import { createHandler } from '../../reference/handler.ts';
 import type { Deviation } from '../../reference/seams.ts';
 import { serve } from '../../reference/start.ts';
+import { defaultSettings, type Settings, secretsOf } from '../../settings/run-settings.ts';
+import { openSender } from '../../wire/transport/sender.ts';
+import { runExchange } from '../engine/run-exchange.ts';
+import { runMemory } from '../engine/run-memory.ts';
+import type { RunPlan } from '../plan-run.ts';
+import { openSides } from './compare-sides.ts';
+import { withSmallest } from './smallest-differences.ts';
 
-const tickets = { OLD_TICKET: 'ticket-of-the-old-side', NEW_TICKET: 'ticket-of-the-new-side' };
+const tickets = ['ticket-of-the-old-side', 'ticket-of-the-new-side'] as const;
 
-/**
- * Compares the reference with a service that deviates. Each has a ticket of its own; what each got comes along.
- *
- * @param more flags of the first comparison; with `recorded`, the recording of the old side is compared once more
- */
-async function compared(deviations: readonly Deviation[], more: readonly string[], recorded = false) {
+/** Runs a plan in this process, and records it where the command does. */
+async function runHere({ exchanges, settings, declarations }: RunPlan): Promise<EndedRun> {
+  const baseUrl = settings.target ?? '';
+  const sender = openSender(baseUrl, { ...settings, keepAlive: false });
+  const target = { baseUrl, namespace, kind: 'external' } as const;
+  const context = await judgeContext(builtInContract, target, declarations.register);
+  const memory = runMemory();
+  const judged: JudgedExchange[] = [];
+  for (const exchange of exchanges)
+    judged.push((await runExchange(exchange, { kind: 'live', sender }, context, memory)).judged);
+  await sender.close();
+  await recordTo(join(settings.reportDir, 'recording.har'), judged, secretsOf(settings));
+  const results = { exchanges: judged, summary: { planned: judged.length, harnessError: 0 } };
+  return { exitCode: 0, results, interrupted: false } as unknown as EndedRun;
+}
+
+/** Compares the reference with a service that deviates. Each has a ticket of its own; what each got comes along. */
+async function compared(
+  deviations: readonly Deviation[],
+  changed: Partial<Settings>,
+  { twice = false, recorded = false } = {},
+) {
   const requests: [string[], string[]] = [[], []];
   const serving = (place: 0 | 1, options: { readonly deviations?: readonly Deviation[] }) => {
     const handler = createHandler({ contract: builtInContract, namespace, ...options });
@@ -24,33 +50,38 @@ async function compared(deviations: readonly Deviation[], more: readonly string[
       return handler(request);
     });
   };
-  const old = await serving(0, {});
-  const now = await serving(1, { deviations });
-  const targets = `targets:
-  old: { url: "${old.baseUrl}", ticket: "\${env:OLD_TICKET}" }
-  new: { url: "${now.baseUrl}", ticket: "\${env:NEW_TICKET}" }
-`;
-  const config = join(folderWith({ 'conformance.yaml': targets }), 'conformance.yaml');
-  const compare = async (older: string, flags: readonly string[]) => {
-    const folder = newFolder();
-    const all = ['--config', config, '--namespace', namespace, '--report-dir', folder, ...flags];
-    const { said } = await inProcess(['compare', older, 'new', ...all], tickets);
-    expect(said).toMatch(/^outcome /m);
-    const text = readFileSync(join(folder, 'compare.json'), 'utf8');
-    const { differences, compared: replies }: Comparison = JSON.parse(text);
-    const smallest = differences.flatMap(({ kind, field, to, smallest: input }) =>
+  const services = [await serving(0, {}), await serving(1, { deviations })] as const;
+  const [old, now] = services.map(
+    ({ baseUrl: target }, place): Settings => ({
+      ...{ ...defaultSettings, ...changed },
+      ...{ target, namespace, ticket: tickets[place] ?? '' },
+    }),
+  ) as [Settings, Settings];
+  try {
+    const open = async (named: Parameters<typeof openSides>[0]) => {
+      const settings = { ...defaultSettings, ...changed };
+      const opened = await openSides(named, settings, newFolder(), async () => ({ ok: true }), runHere);
+      if ('message' in opened) throw new Error(opened.message);
+      return opened;
+    };
+    const again = twice ? ([['again', old]] as const) : [];
+    let opened = await open([['old', old], ['new', now], ...again]);
+    const [recording] = opened.sides;
+    if (recorded && recording)
+      opened = await open([
+        ['old', recording],
+        ['new', now],
+      ]);
+    const sides = opened.sides as unknown as Parameters<typeof compareSides>[0];
+    const options = { bindings: undefined, narrowed: true, accepted: [], strict: false };
+    const comparison = await withSmallest(compareSides(sides, builtInContract, options), opened.shrunk);
+    const smallest = comparison.differences.flatMap(({ kind, field, to, smallest: input }) =>
       kind === 'meaning' ? [[field, to, input]] : [],
     );
-    return { folder, said, smallest, replies };
-  };
-  try {
-    const first = await compare('old', more);
-    const { folder, replies } = first;
-    const last = recorded ? await compare(join(folder, 'old'), more) : first;
-    const additional = requests.map(({ length }) => length - replies);
-    return { ...last, requests, additional };
+    const additional = requests.map(({ length }) => length - comparison.compared);
+    return { comparison, smallest, replies: comparison.compared, requests, additional };
   } finally {
-    await Promise.all([old.close(), now.close()]);
+    for (const service of services) await service.close();
   }
 }
 
@@ -75,7 +106,7 @@ const lostPlus: Deviation = {
 };
 
 /** Without two lists of a thousand recipients, which take most of the time and show no more. */
-const values = ['--binding', 'soap11', '--case', 'SendBulkSms/values', '--exclude', '**/{empty,space}'];
+const values = { binding: ['soap11'], case: ['SendBulkSms/values'], exclude: ['**/{empty,space}'] } as const;
 
 it('a difference is shown with its smallest input and its boundary, also where no rule finds it wrong', async () => {
   const all = await compared([queued, cutText, cutList, lostPlus], values);
@@ -97,9 +128,9 @@ it('a difference is shown with its smallest input and its boundary, also where n
   // Both get the same, each with its own ticket.
   expect(all.additional[0]).toBeGreaterThan(0);
   expect(all.additional[0]).toBe(all.additional[1]);
-  expect(all.requests[0].join()).not.toContain(tickets.NEW_TICKET);
-  expect(all.requests[1].join()).not.toContain(tickets.OLD_TICKET);
-  expect(all.said).not.toMatch(/ticket-of/);
+  expect(all.requests[0].join()).not.toContain(tickets[1]);
+  expect(all.requests[1].join()).not.toContain(tickets[0]);
+  expect(JSON.stringify(all.comparison)).not.toMatch(/ticket-of/);
 });
 
 it('a fault whose count varies with the input is one difference', async () => {
@@ -121,35 +152,40 @@ it('what everyday values show as well depends on no input', async () => {
   expect(smallest).toEqual([['PacketStatus', 'Queued', undefined]]);
 });
 
-const long = ['--binding', 'soap11', '--case', 'SendBulkSms/message-long'];
+const long = { binding: ['soap11'], case: ['SendBulkSms/message-long'] } as const;
 
 it('nothing is sent for a comparison with a recording', async () => {
   const first = await compared([cutText], long);
-  const second = await compared([cutText], long, true);
+  const second = await compared([cutText], long, { recorded: true });
   expect([first.smallest[0]?.[2], second.smallest[0]?.[2]]).toEqual([expect.any(String), undefined]);
   const [, again = 0] = second.additional;
-  expect(again - (first.additional[1] ?? 0)).toBe(second.replies);
+  expect(again).toBe(second.replies);
 });
 
 /** Each run sends 8 messages; a smaller input is 2. */
-const live = (maxMessages: number) => {
-  const recipients = ['--recipients', '905321112233', '--recipients', '905321112244'];
-  return [...long, '--sends', 'allow', ...recipients, '--max-messages', String(maxMessages), '--yes'];
-};
+const live = (maxMessages: number, shrink: boolean) => ({
+  ...{ ...long, sends: 'allow' as const, recipients: ['905321112233', '905321112244'] },
+  ...{ maxMessages, shrink },
+});
+const shown = (input: unknown) => [['DeliveredMessage', expect.any(String), input]];
 
-it.each([
-  ['nothing without --shrink', live(500), [0, 0], undefined],
-  [
-    'smaller inputs with --shrink',
-    [...live(500), '--shrink'],
-    [13, 13],
-    expect.stringContaining('wrong from 161'),
-  ],
-  ['no more than --max-messages leaves', [...live(20), '--shrink'], [6, 6], undefined],
+it('a live target gets besides its run nothing without --shrink', async () => {
+  const { smallest, additional } = await compared([cutText], live(500, false));
+  expect([smallest, additional]).toEqual([shown(undefined), [0, 0]]);
+});
+
+it('a live target gets besides its run smaller inputs with --shrink', async () => {
+  const { smallest, additional } = await compared([cutText], live(500, true));
+  expect([smallest, additional]).toEqual([shown(expect.stringContaining('wrong from 161')), [13, 13]]);
+});
+
+it('a live target gets besides its run no more than --max-messages leaves', async () => {
+  const { smallest, additional } = await compared([cutText], live(20, true));
+  expect([smallest, additional]).toEqual([shown(undefined), [6, 6]]);
+});
+
+it('a live target gets besides its run no more than two runs leave', async () => {
+  const { smallest, additional } = await compared([cutText], live(20, true), { twice: true });
   // The second run of the old side has 4 requests.
-  ['no more than two runs leave', [...live(20), '--shrink', '--twice'], [4 + 2, 2], undefined],
-])('a live target gets besides its run %s', async (_, flags, additional, input) => {
-  const { smallest, additional: found } = await compared([cutText], flags);
-  expect(found).toEqual(additional);
-  expect(smallest).toEqual([['DeliveredMessage', expect.any(String), input]]);
+  expect([smallest, additional]).toEqual([shown(undefined), [4 + 2, 2]]);
 });
