@@ -87,12 +87,13 @@ async function listening(forward: string, folder: string, flags: readonly string
 const run = (flags: readonly string[], { folder }: Pick<Place, 'folder'>, environment = {}) =>
   inProcess([...RUN, ...flags], { ...TICKET, ...environment }, { folder });
 
-/** A program, or the tests of a project, in a process of its own. */
-async function project(options: string, { folder }: Place) {
-  writeFileSync(
-    join(folder, 'gateway.test.ts'),
-    `import { conformanceTests } from '${await compile('vitest')}'; conformanceTests({ case: ['SendBulkSms/canonical'], yes: true, ${options} });`,
-  );
+/** The tests of a project, in a process of their own; each file has other options. */
+async function project(options: readonly string[], { folder }: Place) {
+  const url = await compile('vitest');
+  for (const [place, option] of options.entries()) {
+    const text = `import { conformanceTests } from '${url}'; conformanceTests({ case: ['SendBulkSms/canonical'], yes: true, ${option} });`;
+    writeFileSync(join(folder, `gateway-${place}.test.ts`), text);
+  }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return vitest(['run'], TICKET, { folder });
 }
@@ -138,8 +139,8 @@ const ways: Readonly<Record<string, Way>> = {
       { folder: newFolder() },
       { ...variables, POSTSMS_TARGET: at.staging },
     ),
-  conformanceTests: (at) => project(`target: '${at.other}'`, at),
-  'conformanceTests, late': (at) => project(`target: () => '${at.other}'`, at),
+  'conformanceTests, at once and late': (at) =>
+    project([`target: '${at.other}'`, `target: () => '${at.other}'`], at),
 };
 
 describe.each(Object.entries(ways))('%s', (name, way) => {
@@ -149,39 +150,45 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     // Vitest has an exit code of its own.
     expect([code, said]).toEqual([name.startsWith('conformanceTests') ? 1 : 4, expect.any(String)]);
     const isTold = !/--config|--watch|scheme|path|machine/.test(name);
-    if (isTold)
-      expect(said).toMatch(
-        new RegExp(
-          `the permission for \\S+ is no permission for (?:http://)?${host}: add --sends, --recipients and --max-messages`,
-        ),
-      );
+    const told = `the permission for \\S+ is no permission for (?:http://)?${host}: add --sends, --recipients and --max-messages`;
+    if (isTold) expect(said).toMatch(new RegExp(told));
+    if (name.startsWith('conformanceTests'))
+      for (const place of [0, 1])
+        expect(said).toMatch(new RegExp(`FAIL {2}gateway-${place}\\.test\\.ts[\\s\\S]*?${told}`));
   });
 });
 
 /** Every way to name staging, for which it was permitted. */
 const right: Readonly<Record<string, Way>> = {
-  'the target of the file': (at) => run([], at),
-  '--target NAME': (at) => run(['--target', 'staging'], at),
-  '--target URL': (at) => run(['--target', at.staging], at),
-  'a slash at the end': (at) => run(['--target', `${at.staging}/`], at),
-  'a scheme in upper case': (at) => run(['--target', at.staging.replace('http', 'HTTP')], at),
-  'POSTSMS_TARGET as a name': (at) => run([], at, { POSTSMS_TARGET: 'staging' }),
-  'POSTSMS_TARGET as a URL': (at) => run([], at, { POSTSMS_TARGET: at.staging }),
-  'listen --forward URL': (at) => listening(at.staging, at.folder),
-  'the variables with their target': (at) =>
-    run(['--namespace', namespace], { folder: newFolder() }, { ...variables, POSTSMS_TARGET: at.staging }),
+  'the target of the file': (at) => run(['--dry-run'], at),
+  '--target NAME': (at) => run(['--target', 'staging', '--dry-run'], at),
+  '--target URL': (at) => run(['--target', at.staging, '--dry-run'], at),
+  'a slash at the end': (at) => run(['--target', `${at.staging}/`, '--dry-run'], at),
+  'a scheme in upper case': (at) => run(['--target', at.staging.replace('http', 'HTTP'), '--dry-run'], at),
+  'POSTSMS_TARGET as a name': (at) => run(['--dry-run'], at, { POSTSMS_TARGET: 'staging' }),
+  'POSTSMS_TARGET as a URL': (at) => run(['--dry-run'], at, { POSTSMS_TARGET: at.staging }),
   'the variables with a flag for the target': (at) =>
-    run(['--target', at.staging, '--namespace', namespace], { folder: newFolder() }, variables),
-  conformanceTests: (at) => project('', at),
+    run(['--target', at.staging, '--namespace', namespace, '--dry-run'], { folder: newFolder() }, variables),
 };
 
-describe.each(Object.entries(right))('%s', (_, way) => {
-  it('gets the messages that are permitted for staging', async () => {
-    const { code, said, atOther, atStaging } = await withBoth(way);
-    expect([code, said]).toEqual([0, expect.any(String)]);
-    expect(atOther).toBe(0);
-    expect(atStaging).toBeGreaterThan(0);
-  });
+it.each(Object.entries(right))('%s may send the messages that are permitted for staging', async (_, way) => {
+  const { code, said } = await withBoth(way);
+  expect([code, said]).toEqual([0, expect.stringContaining('4 requests, 8 messages; nothing was sent')]);
+});
+
+const sending: Readonly<Record<string, Way>> = {
+  'the target of the file': (at) => run([], at),
+  'the variables with their target': (at) =>
+    run(['--namespace', namespace], { folder: newFolder() }, { ...variables, POSTSMS_TARGET: at.staging }),
+  'listen --forward URL': (at) => listening(at.staging, at.folder),
+  conformanceTests: (at) => project([''], at),
+};
+
+it.each(Object.entries(sending))('%s sends to staging alone', async (_, way) => {
+  const { code, said, atOther, atStaging } = await withBoth(way);
+  expect([code, said]).toEqual([0, expect.any(String)]);
+  expect(atOther).toBe(0);
+  expect(atStaging).toBeGreaterThan(0);
 });
 
 it('flags permit what they name a target with', async () => {

@@ -85,27 +85,30 @@ describe('every engine of the XML Schema', () => {
     expect(installedEngines.map(({ name }) => name)).toContain('libxml2-wasm');
   });
 
-  it.each([
-    ['is no library', 'process.dlopen(module, __filename);'],
-    [
-      'is missing',
-      "throw new Error('Could not locate the bindings file. Tried:\\n → build/xmljs.node\\n → 12 more');",
-    ],
-    [
-      'was built for another Node',
-      "throw new Error('NODE_MODULE_VERSION 127. This version requires 115.\\n');",
-    ],
-  ])('a libxmljs2 whose binary %s is replaced by libxml2-wasm without a word', async (_, code) => {
-    const folder = folderWith({ 'libxmljs2.cjs': code });
-    const broken = pathToFileURL(join(folder, 'libxmljs2.cjs')).href;
+  /** Options of Node with which libxmljs2 is this code. */
+  const withLibxmljs2 = (code: string) => {
+    const broken = pathToFileURL(join(folderWith({ 'libxmljs2.cjs': code }), 'libxmljs2.cjs')).href;
     const hook = `export const resolve = (name, context, next) =>
       name === 'libxmljs2' ? { url: '${broken}', shortCircuit: true } : next(name, context);`;
     const register = `import { register } from 'node:module'; register(${JSON.stringify(inData(hook))});`;
-    const NODE_OPTIONS = `--import=${inData(register)}`;
-    const run = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, spawnCommand);
+    return { NODE_OPTIONS: `--import=${inData(register)}` };
+  };
+
+  it('a libxmljs2 whose binary is no library is replaced by libxml2-wasm without a word', async () => {
+    const environment = withLibxmljs2('process.dlopen(module, __filename);');
+    const run = await ran(['--case', 'SendBulkSms/canonical'], environment, spawnCommand);
     expect(run.code).toBe(0);
     expect(run.said).not.toMatch(/libxml|NODE_|ELF|bindings/);
     expect(resultsIn(run.folder).calibration?.schemaEngine).toBe('libxml2-wasm');
+  });
+
+  it.each([
+    ['is missing', 'Could not locate the bindings file. Tried:\\n → build/xmljs.node\\n → 12 more'],
+    ['was built for another Node', 'NODE_MODULE_VERSION 127. This version requires 115.\\n'],
+  ])('so is a libxmljs2 whose binary %s', async (_, message) => {
+    const { code, said } = await spawnCommand(['config'], withLibxmljs2(`throw new Error('${message}');`));
+    expect([code, said]).toEqual([0, expect.stringMatching(/^schemaEngine +libxml2-wasm /m)]);
+    expect(said).not.toMatch(/NODE_|ELF|bindings/);
   });
 
   it('lets the judge find the same in the replies of each defect and twin', async () => {

@@ -7,10 +7,10 @@ import { folderWith, newFolder, ran, resultsIn, root, spawnCommand, vitest } fro
 import {
   answeringWith,
   at,
-  handingOn,
+  type Endpoint,
+  handOn,
   namespace,
   withEndpoint,
-  withFront,
   withReference,
 } from './endpoints.ts';
 
@@ -82,20 +82,6 @@ interface JsonReport {
 }
 
 describe('plain vitest', () => {
-  it('-t runs one exchange, sends its requests alone, and counts against it alone', async () => {
-    await withFront(handingOn, async ({ baseUrl, connections }) => {
-      const { folder, environment } = settingsOf(baseUrl);
-      const id = 'SendBulkSms/canonical/soap11';
-      const { code, said } = await vitest(['run', '--reporter=verbose', '-t', id], environment);
-      expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
-      expect(said.match(/1 planned: 1 passed/g)).toHaveLength(1);
-      expect(said).toMatch(/chosen {8}1 of \d+ exchanges, by -t SendBulkSms\/canonical\/soap11\n/);
-      expect(code).toBe(0);
-      expect(connections()).toBe(1);
-      expect(validIn(folder)).toMatchObject({ outcome: 'conforms', summary: { planned: 1 } });
-    });
-  });
-
   it('-t that matches nothing is not green, also with another reporter', async () => {
     const folder = newFolder();
     const args = ['run', '--reporter=dot', '-t', 'SendBulkSms/canonicle'];
@@ -138,7 +124,7 @@ describe('plain vitest', () => {
     });
   });
 
-  it('leads from a failed exchange to its case, on the console, in JUnit, in JSON, and in editors', async () => {
+  it('-t runs a case and sends its requests alone; leads to the case on the console, in JUnit, in JSON, and in editors', async () => {
     const files = newFolder();
     const place = placeIn('cases/SendBulkSms/canonical.yaml');
     const outputs = ['junit', 'json'].flatMap((name) => [
@@ -150,11 +136,22 @@ describe('plain vitest', () => {
       "for (const { stacks } of test.result().errors ?? []) console.log('STACKS ' + JSON.stringify(stacks));";
     writeFileSync(editor, `export default class { onTestCaseResult(test) { ${stacks} } }\n`);
     const reporters = ['--reporter=default', `--reporter=${editor}`, ...outputs];
-    const { code, said } = await withReference(['charset-missing'], async ({ baseUrl }) =>
-      vitest(['run', '-t', 'SendBulkSms/canonical/', ...reporters], settingsOf(baseUrl).environment),
+    const id = 'SendBulkSms/canonical/';
+    const run = ({ baseUrl, connections }: Endpoint) => {
+      const { folder, environment } = settingsOf(baseUrl);
+      const ended = vitest(['run', '-t', id, ...reporters], environment);
+      return ended.then((end) => ({ ...end, baseUrl, folder, connections: connections() }));
+    };
+    const { code, said, baseUrl, folder, connections } = await withReference(
+      ['charset-missing'],
+      ({ port }) => withEndpoint((socket) => handOn(socket, port), run),
     );
     expect(code).toBe(1);
-    expect(said).toContain('4 planned: 4 failed');
+    expect(connections).toBe(4);
+    expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
+    expect(said.match(/4 planned: 4 failed/g)).toHaveLength(1);
+    expect(said).toMatch(/chosen {8}4 of \d+ exchanges, by -t SendBulkSms\/canonical\/\n/);
+    expect(validIn(folder)).toMatchObject({ outcome: 'deviates', summary: { planned: 4 } });
     const places = said.match(/^ ❯ .*$/gm)?.filter((line) => line.includes('.yaml'));
     expect(places).toEqual(Array(4).fill(` ❯ ${place}`));
     const [file = '', line, column] = place.split(':');
