@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
-import { type ChangedReply, judge, read, rulesOf } from '../../suites/support/judged.ts';
+import { type ChangedReply, judge, read } from '../../suites/support/judged.ts';
 import { context, correctText, NAMESPACE } from '../../suites/support/samples.ts';
 import { judgeStep } from '../judge/judge-step.ts';
 
@@ -9,6 +9,9 @@ const soap = (inside: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>${inside}</e:Body></e:Envelope>`;
 const response = (inside: string) =>
   soap(`<SendBulkSmsResponse xmlns="${NAMESPACE}">${inside}</SendBulkSmsResponse>`);
+
+/** Returns the rules that a reply breaks, each once. */
+const rulesIn = (given: ChangedReply) => [...new Set(judge(given).map(({ rule }) => rule))];
 
 const packetIn = (given: ChangedReply) => {
   const evidence = read(given);
@@ -77,7 +80,7 @@ it.each(contract.bindings)('a reply over $id that is cut anywhere is not well-fo
   const small = correctText(operation, binding).replace(/<EmSms.*<.EmSmsDeliveryResult>/, '');
   const whole = Buffer.from(small.replace('Done', 'İletildi'));
   const cuts = Array.from(whole, (_, end) => whole.subarray(0, end));
-  const rules = cuts.map((body) => rulesOf(judge({ operation, binding, body })).join());
+  const rules = cuts.map((body) => rulesIn({ operation, binding, body }).join());
   expect(rules).toEqual(cuts.map((body) => (isUtf8(body) ? 'xml/well-formed' : 'xml/encoding')));
 });
 
@@ -100,7 +103,7 @@ it.each<[string, string | Uint8Array, readonly string[]]>([
   ['names that objects have', response(odd), ['result/field-once', 'result/only-fields']],
   ['a million characters', correct.replace('Done', 'x'.repeat(1_000_000)), []],
 ])('readResponse never throws on %s, with any binding, Content-Type and status', (_, body, rules) => {
-  expect(rulesOf(judge({ body }))).toEqual(rules);
+  expect(rulesIn({ body })).toEqual(rules);
   const types = [
     [],
     ['text/xml; charset=utf-16'],

@@ -7,18 +7,13 @@ import { type BindingId, isSendCall, type Level, type ParameterValues } from '..
 import type { Exchange, Expectation, PlannedStep } from '../../lib/model/exchange.ts';
 import type { AnsweredEvidence, Evidence } from '../../lib/model/judging/evidence.ts';
 import type { Breach, Finding } from '../../lib/model/judging/finding.ts';
-import type { HeaderList, WireRequest, WireResponse } from '../../lib/model/judging/wire.ts';
+import type {
+  HeaderList,
+  TransportFailure,
+  WireRequest,
+  WireResponse,
+} from '../../lib/model/judging/wire.ts';
 import { callOf, context, correctText, isBulk, NAMESPACE, requestEvidence, sendOf } from './samples.ts';
-
-/** Judges the encoder's request after a change to it by the rules about requests. */
-export function judgeChangedRequest(
-  [operation, binding, values]: readonly [string, BindingId, ParameterValues?],
-  change: (request: WireRequest) => WireRequest = (request) => request,
-): readonly (Breach & { readonly rule: string })[] {
-  const evidence = requestEvidence(callOf(operation, binding, values));
-  const changed = requestEvidence(evidence, change(evidence.request));
-  return judgeRequest(changed).map(({ rule, breach }) => ({ rule, ...breach }));
-}
 
 /** Changes to the encoder's request. What is not given is as in a bulk send over SOAP 1.1. */
 export interface ChangedRequest {
@@ -38,20 +33,18 @@ export interface ChangedRequest {
 
 /** Returns the breaches of a changed request of ours, as lines. */
 export function findingsInRequest(sent: ChangedRequest): readonly string[] {
-  const { operation = 'SendBulkSms', binding = 'soap11', values = {} } = sent;
-  const breaches = judgeChangedRequest(
-    [operation, binding, values],
-    ({ method, path, headers, body, ...request }) => ({
-      ...request,
-      method: sent.method ?? method,
-      path: withEdits(path, sent.path ?? []),
-      headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
-      body: sent.edits
-        ? Buffer.from(withEdits(String(Buffer.from(body ?? [])), sent.edits))
-        : (sent.body ?? body),
-    }),
-  );
-  return wordFindings(breaches);
+  const { operation = 'SendBulkSms', binding = 'soap11' } = sent;
+  const evidence = requestEvidence(callOf(operation, binding, sent.values));
+  const { method, path, headers, body } = evidence.request;
+  const changed = requestEvidence(evidence, {
+    method: sent.method ?? method,
+    path: withEdits(path, sent.path ?? []),
+    headers: [...(sent.headers ?? headers), ...(sent.added ?? [])],
+    body: sent.edits
+      ? Buffer.from(withEdits(String(Buffer.from(body ?? [])), sent.edits))
+      : (sent.body ?? body),
+  });
+  return wordFindings(judgeRequest(changed).map(({ rule, breach }) => ({ rule, ...breach })));
 }
 
 export type Edit = readonly [from: string | RegExp, to: string];
@@ -62,7 +55,7 @@ export function change(...pairs: readonly (string | RegExp)[]): { readonly edits
 }
 
 /** The text with every edit made; an edit that changes nothing is a mistake of the test. */
-export function withEdits(text: string, edits: readonly Edit[]): string {
+function withEdits(text: string, edits: readonly Edit[]): string {
   return edits.reduce((before, [from, to]) => {
     const after = before.replaceAll(from, to);
     if (after === before) throw new Error(`${String(from)} changes nothing in ${before}`);
@@ -82,6 +75,8 @@ export interface ChangedReply extends Partial<PacketHistory> {
   readonly values?: ParameterValues;
   /** What the wire has shown besides the response. */
   readonly wire?: Pick<WireResponse, 'oddStatusLine' | 'behind' | 'cut'>;
+  /** Why no whole response came; everything else says nothing then. */
+  readonly failure?: Omit<TransportFailure, 'durationMs'>;
 }
 
 /** Reads a reply as a run does. What is not given is as in a correct bulk send over SOAP 1.1. */
@@ -106,16 +101,19 @@ export function read({
   return evidenceOf(requestEvidence(call), response, place, context);
 }
 
+/** Judges a reply, or that a bulk send over SOAP 1.1 got no whole one. */
 export function judge(given: ChangedReply, level: Level = 'must'): readonly Finding[] {
-  return judgeStep(read(given), context, { step: 0, level }).findings;
+  const evidence = given.failure ? unanswered(given.failure) : read(given);
+  return judgeStep(evidence, context, { step: 0, level }).findings;
 }
 
-/** What came of a call that was not answered. */
-const silence: Evidence = {
-  ...requestEvidence(callOf('SendBulkSms', 'soap11')),
-  failure: { code: 'ECONNRESET', message: 'reset', durationMs: 1 },
-  reached: 'outcome',
-};
+/** Returns what came of a call that was not answered. */
+function unanswered(failure: Omit<TransportFailure, 'durationMs'>): Evidence {
+  const call = requestEvidence(callOf('SendBulkSms', 'soap11'));
+  return { ...call, failure: { ...failure, durationMs: 1 }, reached: 'outcome' };
+}
+
+const silence = unanswered({ code: 'ECONNRESET', message: 'reset' });
 
 /** Judges a whole exchange: one step per reply, null where a reply could not be read. */
 export function judgeReplies(
@@ -147,11 +145,6 @@ export function judgeReplies(
   return judgeExchange({ exchange, outcomes, replies: readings }, judging);
 }
 
-/** Returns the ids of the rules of findings, each once, in their order. */
-export function rulesOf(findings: readonly { readonly rule: string }[]): readonly string[] {
-  return [...new Set(findings.map(({ rule }) => rule))];
-}
-
 /** Short names of the namespaces in the lines of findings. */
 const shortNames: Readonly<Record<string, string>> = {
   [NAMESPACE]: 'ns',
@@ -160,7 +153,7 @@ const shortNames: Readonly<Record<string, string>> = {
 };
 
 /** Writes findings, or breaches of our own request, in a line each; `{ns}`, `{soap11}` and `{soap12}` are namespaces. */
-export function wordFindings(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
+function wordFindings(findings: readonly (Breach & Partial<Finding>)[]): readonly string[] {
   return findings.map(({ rule, level, path, about = {}, more = 0, ...values }) => {
     const { expected, actual } = pairText(values);
     const named = Object.entries(namesOf(about)).map(([name, text]) => `${name}: ${text}`);
@@ -185,7 +178,8 @@ export function brokenRulesIn(reply: ChangedReply): readonly string[] {
 export function findingsInExchange(
   replies: Parameters<typeof judgeReplies>[0],
   expected?: Partial<Expectation>,
+  level?: Level,
 ): readonly string[] {
-  const { findings } = judgeReplies(replies, expected);
+  const { findings } = judgeReplies(replies, expected, level);
   return wordFindings(findings).map((line, place) => `${findings[place]?.step}: ${line}`);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { twins } from '../../../suites/proof/twins/index.ts';
 import { everyCall } from '../../../suites/support/calls.ts';
-import { findingsIn, findingsInRequest, read, wordFindings } from '../../../suites/support/judged.ts';
+import { findingsIn, findingsInRequest, read } from '../../../suites/support/judged.ts';
 import { bindingIds, reference } from '../../../suites/support/reference.ts';
 import { context } from '../../../suites/support/samples.ts';
 import { judgeStep } from '../judge-step.ts';
@@ -25,7 +25,7 @@ it('every rule is evaluated on the correct replies of its calls, and finds nothi
         level: 'must',
       },
     );
-    expect(wordFindings(findings), `${operation} ${binding}`).toEqual([]);
+    expect(findings, `${operation} ${binding}`).toEqual([]);
     for (const id of evaluated) calls[id] = (calls[id] ?? 0) + 1;
   }
   const ofReplies = rules.filter(({ needs }) => needs !== 'exchange' && needs !== 'run').map(({ id }) => id);

@@ -6,7 +6,6 @@ import {
   findingsInExchange,
   judgeReplies,
   read,
-  wordFindings,
 } from '../../../../suites/support/judged.ts';
 import { resultPath } from '../../../../suites/support/samples.ts';
 import type { Expectation, ExpectedText } from '../../../model/exchange.ts';
@@ -35,8 +34,8 @@ describe('case/expectation', () => {
 
   it('is broken by another text in one delivery result and in every one, said once', () => {
     const eachDelivery = { GsmNumber: '905321112233', KeyID: '' };
-    const D = `case/expectation gap ${R}/DeliveryResults/EmSmsDeliveryResult`;
-    expect(wordFindings(judgeReplies([{}], { eachDelivery }, 'gap').findings)).toEqual([
+    const D = `0: case/expectation gap ${R}/DeliveryResults/EmSmsDeliveryResult`;
+    expect(findingsInExchange([{}], { eachDelivery }, 'gap')).toEqual([
       `${D}[1]/KeyID: expected ""; actual "K-1" (field: KeyID) +1`,
       `${D}[2]/GsmNumber: expected "905321112233"; actual "905321112244" (field: GsmNumber)`,
     ]);

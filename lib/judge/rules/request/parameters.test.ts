@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyCall } from '../../../../suites/support/calls.ts';
-import {
-  type ChangedRequest,
-  change,
-  findingsInRequest,
-  judgeChangedRequest,
-} from '../../../../suites/support/judged.ts';
+import { type ChangedRequest, change, findingsInRequest } from '../../../../suites/support/judged.ts';
 import { bindingIds } from '../../../../suites/support/reference.ts';
 import { hardText } from '../../../../suites/support/samples.ts';
 
@@ -42,11 +37,8 @@ describe('request/parameters', () => {
   });
   it('takes a hundred thousand fields', () => {
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => `a${i}=1`).join('&'));
-    const found = judgeChangedRequest(['ReportSingleShotSms', 'http-post'], (request) => ({
-      ...request,
-      body,
-    }));
-    expect(found.map(({ rule }) => rule)).toEqual(['request/parameters']);
+    const [found, ...others] = findingsInRequest({ ...posted, body });
+    expect([found, others]).toEqual([expect.stringMatching(/^request\/parameters /), []]);
   });
 
   it('tells of a parameter left out', () => {
