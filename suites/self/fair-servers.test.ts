@@ -33,6 +33,7 @@ const servers: readonly FairServer[] = [
     title: 'ASP.NET request validation over GET and POST',
     takes: (values) => !textsOf(values).some((text) => /<[a-z!/?]|&#/i.test(text)),
     bindings: ['http-get', 'http-post'],
+    settings: { binding: ['http-get', 'http-post'] },
     as: reply(500, 'text/html; charset=utf-8', '<html><title>A potentially dangerous value</title></html>'),
     told: ['SendBulkSms/message-xml', 'SendBulkSms/originator-xml'],
   },
