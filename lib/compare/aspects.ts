@@ -186,8 +186,8 @@ function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked):
     texts[name] = text;
     values[name] = isOther ? 'another recipient' : value;
   }
-  if (isTooEarly(texts as Record<DeliveryField, string>))
-    values['order of times'] = 'delivery before sending';
+  const isEarly = isTooEarly(texts as Record<DeliveryField, string>);
+  values['order of times'] = isEarly ? 'delivery before sending' : 'no delivery before sending';
   return values;
 }
 

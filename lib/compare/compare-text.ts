@@ -1,6 +1,7 @@
 import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
 import type { Masked, MaskedAll } from '../model/running/masked.ts';
 import { joinTexts, ours } from '../secrets/mask.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { entriesOf } from '../text/defined.ts';
 import type * as plain from './compare.ts';
@@ -17,10 +18,27 @@ const MOST_LINES = 6;
 /** Words a comparison in lines: differences of meaning first, then surface, then what is unstable, then the facts. */
 export function compareText(comparison: Comparison): Masked {
   const kinds = differencesOf(comparison).map(([kind, all]) => {
-    return { label: ours`${kind}`, lines: all.map(differenceText) };
+    return { label: ours`${kind}`, lines: causeLines(all) };
   });
   const lines = [...kinds, ...comparisonFacts(comparison)].flatMap(shortFact);
   return ours`${joinTexts(lines, '\n')}\n`;
+}
+
+const ROOTS = {
+  'shared-packet': ours`one PacketID is returned to several sends`,
+  'other-call': ours`replies hold values of other calls`,
+};
+
+/** Words differences, those that one fault explains as the first of them and the number of the others. */
+function causeLines(all: readonly Difference[]): readonly Masked[] {
+  return [...groupedBy(all, (difference) => difference.root ?? difference)].flatMap(
+    ([root, [first, ...rest]]) => {
+      if (typeof root === 'object' || rest.length === 0) return [first, ...rest].map(differenceText);
+      const fields = someOf([...new Set(rest.map(({ field }) => field))]);
+      const count = counted(rest.length, 'further difference');
+      return [ours`${ROOTS[root]}: ${differenceText(first)}`, ours`  with ${count}: ${fields}`];
+    },
+  );
 }
 
 /** Returns the differences by kind, and the unstable ones. */

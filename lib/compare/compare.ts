@@ -10,9 +10,11 @@ import { MASKED } from '../secrets/find-secrets.ts';
 import { ownText } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
+import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
 import { limits, OTHERS } from './limits.ts';
+import { BY_OTHER } from './noise.ts';
 import { packetsIn } from './packets.ts';
 import {
   type AspectKind,
@@ -25,6 +27,7 @@ import {
   pairsOf,
   type RecordedReply,
   repliesOf,
+  SHARED_PACKET,
 } from './replies.ts';
 
 /** A difference that is accepted until a day, with the reason. */
@@ -195,6 +198,15 @@ function cellsOf(pairs: readonly Pair[]) {
 
 const MOST_EXAMPLES = 3;
 
+/** Names what every reply with a change shows besides, which explains it: a packet of several sends before values of others. */
+function rootOf(seen: readonly { readonly pair: Pair }[]): { readonly root?: keyof typeof ROOTS } {
+  const isShown = (value: string) => seen.every(({ pair }) => pair.changes.some(({ to }) => to === value));
+  const root = entriesOf(ROOTS).find(([, value]) => isShown(value))?.[0];
+  return root === undefined ? {} : { root };
+}
+
+const ROOTS = { 'shared-packet': SHARED_PACKET, 'other-call': BY_OTHER } as const;
+
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 function groupDifferences(pairs: readonly Pair[]) {
   const keep = { meaning: keeper(), surface: keeper() };
@@ -209,6 +221,7 @@ function groupDifferences(pairs: readonly Pair[]) {
   let room: number = limits.messages;
   return groups.map((seen) => ({
     ...seen[0].change,
+    ...rootOf(seen),
     replies: seen.length,
     operations: [...new Set(seen.map(({ call }) => call.operation.name))],
     bindings: [...new Set(seen.map(({ call }) => call.binding.id))],

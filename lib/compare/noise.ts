@@ -45,13 +45,16 @@ export function labeller({ packets, sent, sentByOthers }: ExchangeValues): (text
 /** The word for a value that comes back in its field. */
 export const AS_SENT = 'as sent';
 
+/** The words for a value of another call. */
+export const BY_OTHER = 'as another call sent it';
+
 /** Words where a text comes from, so that the same change of different texts is one difference. */
 export function sourceText(source: TextSource): string {
   switch (source.kind) {
     case 'sent':
       return AS_SENT;
     case 'sent-by-other':
-      return 'as another call sent it';
+      return BY_OTHER;
     case 'sent-changed':
       return `${AS_SENT}, but ${changeText(source.change)}`;
     case 'sent-without-plus':

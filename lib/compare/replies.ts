@@ -100,6 +100,9 @@ export function repliesOf(
   return all;
 }
 
+/** The words for a packet that several exchanges got. */
+export const SHARED_PACKET = 'a packet of several exchanges';
+
 /**
  * Names a packet that several exchanges got as that, in each of their replies: which exchange got the packet first changes
  * from run to run.
@@ -113,7 +116,7 @@ function nameSharedPackets(
   for (const [key, packet] of packetOf) {
     const made = replies.get(key);
     if (made?.reply.kind !== 'packet' || (givenTo.get(packet)?.size ?? 0) < 2) continue;
-    const meaning = { ...made.reply.meaning, [identifier]: 'a packet of several exchanges' };
+    const meaning = { ...made.reply.meaning, [identifier]: SHARED_PACKET };
     replies.set(key, { ...made, reply: { ...made.reply, meaning } });
   }
 }

@@ -17,7 +17,11 @@ export function writingOf(text: string, root: XmlElement | undefined): Readonly<
   const outside = elements.filter((element) => !within.has(element));
   const found = (pattern: RegExp, among = text) =>
     [...among.matchAll(pattern)].map(([, name]) => name ?? 'default');
-  const [between] = found(/>(\s+)</g, text.replace(/^\s*<\?xml[^>]*\?>\s*/, ''));
+  // The white space of a field that has nothing else is its text.
+  const inside = text
+    .replace(/^\s*<\?xml[^>]*\?>\s*/, '')
+    .replace(/<([^\s<>/]+)[^<>]*>\s+(?=<\/\1\s*>)/g, '');
+  const [between] = found(/>(\s+)</g, inside);
   const orders = elements.map((element) => [...new Set(elementsOf(element).map(({ local }) => local))]);
   const ordered = orders.flatMap((names) => (names.length > 1 ? [names.join(' ')] : []));
   const empty = emptyElements.flatMap(([pattern, shown]) => (pattern.test(text) ? [shown] : []));
