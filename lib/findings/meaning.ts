@@ -1,7 +1,7 @@
 import { dates } from '../judge/rules/index.ts';
 import { hasTrait } from '../judge/traits.ts';
 import type { About, Finding, Value } from '../model/judging/finding.ts';
-import { changeOf, charsetOf, numberDifference, textDifference } from '../reading/text-change.ts';
+import { changesOf, charsetOf, numberDifference, textDifferences } from '../reading/text-change.ts';
 import { messageOf, numberOf } from '../text/finding-value.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
@@ -11,8 +11,33 @@ import { isKind, onlyText, partsOf, textParts, valueText } from './value-text.ts
 
 type Judged = Pick<Finding, 'rule' | 'path' | 'expected' | 'actual' | 'about'>;
 
-/** Returns the meaning of a finding in one clause, or nothing where expected and actual are clear. */
-export function meaningOf(finding: Judged): Meaning | undefined {
+/**
+ * Returns what a finding may mean, each in one clause and the likeliest first; none where expected and actual are clear.
+ * Only of texts that were changed are there several.
+ */
+export function meaningsOf(finding: Judged): readonly Meaning[] {
+  const single = meaningOf(finding);
+  if (single !== undefined) return [single];
+  const { rule, expected, actual, about = {} } = finding;
+  const [sent, back] = [onlyText(expected), onlyText(actual)];
+  if (sent === undefined || back === undefined || dates.includes(rule)) return [];
+  const isStranger = about.stranger && !isSameNumber(sent, back);
+  return (isStranger ? changesOf : textDifferences)(sent, back).map(wordedChange);
+}
+
+/** Names of one change: which of them it is depends on the other characters of a text. */
+const ONE_CHANGE: Readonly<Partial<Record<string, string>>> = {
+  ...{ characters: 'replaced', diacritics: 'replaced', 'halves-of-block': 'halves' },
+  ...{ 'cut-at-sms': 'cut', part: 'cut' },
+};
+
+/** Names the changes that may have made the text that a finding is about; none where that is not known. */
+export function changesIn(finding: Judged): readonly string[] {
+  const names = meaningsOf(finding).map(({ name }) => ONE_CHANGE[name] ?? name);
+  return names.filter((name) => name !== 'differs');
+}
+
+function meaningOf(finding: Judged): Meaning | undefined {
   const { rule, path, expected, actual, about = {} } = finding;
   const message = meaningOfMessage(finding);
   if (message !== undefined) return message;
@@ -23,11 +48,11 @@ export function meaningOf(finding: Judged): Meaning | undefined {
   if (!about.lost && coveredIn(finding)?.found === 1) return meant('one-of-list');
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
-  if (about.stranger && !isSameNumber(sent, back)) return wordedChange(changeOf(sent, back));
+  if (about.stranger && !isSameNumber(sent, back)) return undefined;
   if (hasTrait(rule, 'numbers')) return wordedChange(numberDifference(sent, back));
   if (hasTrait(rule, 'text') && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
-  return timeDifference(expected, actual) ?? wordedChange(textDifference(sent, back));
+  return timeDifference(expected, actual);
 }
 
 /** Words what a client did to a parameter. */

@@ -97,3 +97,35 @@ it('what one fault of a rule depends on is not said of another of the same rule'
   }
   expect(smallest).toEqual([[[21, 20]], [[1, undefined]]]);
 });
+
+it('a length is said only where both sides of it hold once more', async () => {
+  let tried = 0;
+  // A service that loses the end of long texts for a while.
+  const explained = explainer(builtInDeclarations().classes, async (exchange) => {
+    tried += 1;
+    return tried > 10 ? judgedAs(drawn(1)) : judgedAs(exchange);
+  });
+  const { findings } = await explained(drawn(500), judgedAs(drawn(500)));
+  expect(findings[0]?.smallestInputs).toBeUndefined();
+});
+
+it('a smaller input shows the change of the text that it explains, and no other of the same rule', async () => {
+  const finding = { rule: 'delivery/texts', level: 'should', step: 0, requirements: [], more: 0, path: '' };
+  const judged = ({ id, steps }: Exchange) => {
+    const text = String(steps[0]?.values.Message);
+    const changes = text.length > 160 ? ['cut'] : text.length > 70 ? ['trimmed'] : [];
+    const findings = changes.map((actual) => ({ ...finding, expected: '', actual }));
+    return { id, findings, steps: [{ reached: 'reply' }] } as unknown as JudgedExchange;
+  };
+  const smallestOf = async (changesIn?: Parameters<typeof explainer>[2]) => {
+    const explained = explainer(
+      builtInDeclarations().classes,
+      async (exchange) => judged(exchange),
+      changesIn,
+    );
+    const { findings } = await explained(drawn(500), judged(drawn(500)));
+    return findings[0]?.smallestInputs;
+  };
+  expect(await smallestOf(({ actual }) => [String(actual)])).toMatchObject([{ rightUpTo: 160 }]);
+  expect(await smallestOf()).toMatchObject([{ rightUpTo: 70 }]);
+});

@@ -22,17 +22,38 @@ const WORD = 'Word';
 const [MANY_RECIPIENTS, MANY_CHARACTERS] = [10, 70];
 
 /** The outcome of values: findings without their texts, and whether the reply to the send was a packet. */
-type Tried = NonNullable<ReturnType<typeof triedOf>>;
+interface Tried {
+  readonly findings: readonly (Shown & {
+    readonly level: Finding['level'];
+    readonly parameter: string | undefined;
+  })[];
+  readonly refusal: string | undefined;
+  readonly isTaken: boolean;
+}
 
-/** Judges an exchange with these values, and everyday values in its other parameters; null if no more may be sent. */
-type Try = (values: ParameterValues) => Promise<Tried | null>;
+/** Names a finding by its place and rule, and by what may have changed its text. */
+interface Shown {
+  readonly key: string;
+  readonly changes: readonly string[];
+}
+
+/**
+ * Judges an exchange with these values, and everyday values in its other parameters; null if no more may be sent.
+ * @param isAgain whether values that were tried are tried once more
+ */
+type Try = (values: ParameterValues, isAgain?: boolean) => Promise<Tried | null>;
 
 /**
  * Returns a function that finds which classes of values of an exchange a finding depends on, and the smallest input that
  * still shows it. A finding that everyday values show depends on no class. The result for one exchange is tried first for
- * the next.
+ * the next. What is said of a length or a count was tried once more from both sides.
+ * @param changesIn names the changes that may have made the text that a finding is about; a smaller input shows one of them
  */
-export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
+export function explainer(
+  classes: readonly ValueClass[],
+  attempt: Attempt,
+  changesIn: (finding: Finding) => readonly string[] = () => [],
+) {
   /** By the calls of an exchange and the values. */
   const results = new Map<string, ReturnType<Try>>();
   /** The last smallest input by operation and finding. */
@@ -46,10 +67,19 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     if (carried.length === 0 || judged.findings.length === 0) return judged;
     const calls = callsOf(exchange);
     const tried: { readonly values: ParameterValues; readonly result: Tried | null }[] = [];
-    const tryOut: Try = async (values) => {
+    const shownBy = (finding: Finding): Shown => ({ key: findingKey(finding), changes: changesIn(finding) });
+    const triedOf = (made: JudgedExchange | null): Tried | null => {
+      if (!made) return null;
+      const findings = made.findings.map((finding) => {
+        return { ...shownBy(finding), level: finding.level, parameter: finding.about?.parameter };
+      });
+      return { findings, refusal: made.refusal, isTaken: made.steps[0]?.reached === 'reply' };
+    };
+    const tryOut: Try = async (values, isAgain) => {
       const key = `${calls} ${JSON.stringify(values)}`;
       const change = (planned: Exchange) => withSendValues(planned, carried, values);
-      const trying = results.get(key) ?? attempt(change(exchange), change).then(triedOf);
+      const before = isAgain ? undefined : results.get(key);
+      const trying = before ?? attempt(change(exchange), change).then(triedOf);
       results.set(key, trying);
       const result = await trying;
       tried.push({ values, result });
@@ -58,14 +88,17 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     const usual = await tryOut({});
     if (usual === null) return judged;
     const stateWith: StateWith = async (values) => stateOf(await tryOut(values), usual);
-    const caused = judged.findings.filter((finding) => !shows(usual, findingKey(finding)));
+    const caused = judged.findings.filter((finding) => !shows(usual, shownBy(finding)));
     // Refusals are open (§4.6, §7): it is enough to know which class was refused.
-    const shrinkable = caused.filter(({ level }) => level !== 'gap').map(findingKey);
-    const keys = [...new Set(shrinkable)].slice(0, MOST_SHRUNK);
-    const nameOf = (key: string) => `${exchange.operation} ${key}`;
+    const shrinkable = caused.filter(({ level }) => level !== 'gap').map(shownBy);
+    const nameOf = ({ key, changes }: Shown) => `${exchange.operation} ${key} ${changes.join()}`;
+    const keys = [...new Map(shrinkable.map((shown) => [nameOf(shown), shown])).values()].slice(
+      0,
+      MOST_SHRUNK,
+    );
     // What the classes of a drawn exchange do by themselves, other exchanges show.
     const isKnown =
-      exchange.case === 'drawn' && keys.length > 0 && keys.every((key) => known.has(nameOf(key)));
+      exchange.case === 'drawn' && keys.length > 0 && keys.every((shown) => known.has(nameOf(shown)));
     const sent = Object.fromEntries(
       carried.map(({ parameter }) => [parameter, exchange.steps[0]?.values[parameter] as ParameterValue]),
     );
@@ -77,39 +110,47 @@ export function explainer(classes: readonly ValueClass[], attempt: Attempt) {
     if (caused.length === 0) states.push(...carried.flatMap(allHeld));
     else if (!isKnown) states.push(...(await apart(carried, sent, classes, stateWith)));
     const smallest = new Map<string, readonly SmallestInput[]>();
-    for (const key of keys) {
-      const start = tried.findLast(({ result }) => shows(result, key));
-      const inputs = await smallestFor(key, start?.values ?? sent);
-      if (inputs) smallest.set(key, inputs);
+    for (const shown of keys) {
+      const start = tried.findLast(({ result }) => shows(result, shown));
+      const inputs = await smallestFor(shown, start?.values ?? sent);
+      if (inputs) smallest.set(nameOf(shown), inputs);
     }
     const findings = judged.findings.map((finding) => {
-      const inputs = smallest.get(findingKey(finding));
+      const inputs = smallest.get(nameOf(shownBy(finding)));
       return inputs ? { ...finding, smallestInputs: inputs } : finding;
     });
     return { ...judged, findings, ...(exchange.carried && { classes: states.filter(isClear) }) };
 
     /** Finds the smallest input for a finding; undefined if it does not appear, or no more may be sent. */
-    async function smallestFor(key: string, start: ParameterValues) {
+    async function smallestFor(shown: Shown, start: ParameterValues) {
       const first = tried.length;
       const showsWith = async (values: ParameterValues) =>
-        tried.length - first < MOST_TRIED && shows(await tryOut(values), key);
-      const before = known.get(nameOf(key)) ?? [];
-      const values = Object.fromEntries(before.map(({ parameter, value }) => [parameter, value]));
-      const isShown = before.length > 0 && (await showsWith(values));
+        tried.length - first < MOST_TRIED && shows(await tryOut(values), shown);
+      const before = known.get(nameOf(shown)) ?? [];
+      const isShown = before.length > 0 && (await holds(shown, before));
       const inputs = isShown ? before : await shrunk(start, carried, showsWith);
       if (!inputs || tried.slice(first).some(({ result }) => result === null)) return undefined;
-      known.set(nameOf(key), inputs);
+      // A service may have answered otherwise by chance.
+      if (!isShown && !(await holds(shown, inputs, true))) return undefined;
+      known.set(nameOf(shown), inputs);
       return inputs;
     }
-  };
-}
 
-function triedOf(judged: JudgedExchange | null) {
-  if (!judged) return null;
-  const findings = judged.findings.map((finding) => {
-    return { key: findingKey(finding), level: finding.level, parameter: finding.about?.parameter };
-  });
-  return { findings, refusal: judged.refusal, isTaken: judged.steps[0]?.reached === 'reply' };
+    /** True if inputs show a finding, and none with one character or recipient less, where their number decides. */
+    async function holds(shown: Shown, inputs: readonly SmallestInput[], isAgain = false) {
+      const values = Object.fromEntries(inputs.map(({ parameter, value }) => [parameter, value]));
+      const fewer = inputs.flatMap(({ parameter, value, rightUpTo }) =>
+        rightUpTo === undefined ? [] : [{ ...values, [parameter]: value.slice(0, -1) }],
+      );
+      const wrong = await tryOut(values, isAgain);
+      if (!shows(wrong, shown)) return false;
+      for (const less of fewer) {
+        const right = await tryOut(less, isAgain);
+        if (right === null || shows(right, shown)) return false;
+      }
+      return true;
+    }
+  };
 }
 
 /** Names the calls of an exchange, which other exchanges make as well: the step of a finding depends on those before it. */
@@ -126,8 +167,11 @@ function findingKey({ rule, step, expected }: Finding): string {
   return `${step} ${rule} ${typeof first === 'string' ? 'words' : first.kind}`;
 }
 
-function shows(tried: Tried | null, wanted: string): boolean {
-  return tried?.findings.some(({ key }) => key === wanted) ?? false;
+function shows(tried: Tried | null, wanted: Shown): boolean {
+  const isSame = ({ key, changes }: Shown) =>
+    key === wanted.key &&
+    (wanted.changes.length === 0 || wanted.changes.some((change) => changes.includes(change)));
+  return tried?.findings.some(isSame) ?? false;
 }
 
 function allHeld({ parameter, classes }: Carried): readonly ClassState[] {
@@ -140,7 +184,7 @@ type StateWith = (values: ParameterValues) => Promise<State>;
 
 function stateOf(tried: Tried | null, usual: Tried): State {
   if (!tried) return undefined;
-  const caused = tried.findings.filter(({ key }) => !shows(usual, key));
+  const caused = tried.findings.filter((shown) => !shows(usual, shown));
   if (caused.length === 0) return { state: 'held' };
   const isOpen = caused.every(({ level }) => level === 'gap');
   return isOpen ? { state: 'refused', answer: tried.refusal } : { state: 'broken' };

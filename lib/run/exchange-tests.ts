@@ -4,6 +4,7 @@ import { refusalExplainer } from '../clients/explain-refusal.ts';
 import { curlCommands } from '../findings/curl.ts';
 import { exchangeRecord } from '../findings/exchange-record.ts';
 import { findingLines, type Sections, sectionsOf } from '../findings/finding-text.ts';
+import { changesIn } from '../findings/meaning.ts';
 import { causeLimiter } from '../findings/run/cause-limit.ts';
 import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { explainer } from '../generate/explain.ts';
@@ -91,7 +92,7 @@ export async function exchangeTests(run: PreparedRun) {
   const judgeSmaller = async (exchange: Exchange) =>
     (await judgeCalls(exchange, { kind: 'live', sender, reportDelay })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
-  const explained = explainer(run.values.classes, attempt);
+  const explained = explainer(run.values.classes, attempt, changesIn);
   // Where messages cost, properties of dialects are tried only as far as that sends none, or smaller inputs are allowed.
   const isStopped = () => stopped !== null;
   const limited = limitedAttempt(smaller?.messages ?? (run.limits ? 0 : null), isStopped, judgeSmaller);

@@ -176,7 +176,7 @@ it('a live target gets besides its run nothing without --shrink', async () => {
 
 it('a live target gets besides its run smaller inputs with --shrink', async () => {
   const { smallest, additional } = await compared([cutText], live(500, true));
-  expect([smallest, additional]).toEqual([shown(expect.stringContaining('wrong from 161')), [13, 13]]);
+  expect([smallest, additional]).toEqual([shown(expect.stringContaining('wrong from 161')), [15, 15]]);
 });
 
 it('a live target gets besides its run no more than --max-messages leaves', async () => {
