@@ -70,3 +70,36 @@ it('masks everything that a target can have had a part in', () => {
   expect(finding).toMatchObject({ path: '/***', names: { field: '***' }, otherNamespace: '***' });
   expect(JSON.stringify(finding)).not.toContain('secret');
 });
+
+it('says of a text what else may have changed it, and of a request of which kind it is', () => {
+  const ended = { rule: 'delivery/texts', expected: quoted('ok 😀'), actual: quoted('ok ') };
+  expect(recorded({ ...ended, about: { field: 'KeyID' } })).toMatchObject({
+    observed: 'cut-before-beyond-bmp',
+    alternatives: [
+      {
+        observed: 'beyond-bmp-removed',
+        change: 'KeyID: characters beyond U+FFFF, such as emoji, were removed',
+        cause: expect.stringMatching(/; characters beyond U\+FFFF, such as emoji, were removed$/),
+      },
+      { observed: 'non-ascii' },
+    ],
+  });
+  const step = (framing: object) => ({
+    ...{ operation: 'SendBulkSms', binding: 'http-get', reached: 'reply', evaluated: [] },
+    request: { method: 'GET', path: '/', headers: [], body: null, framing },
+    outcome: { kind: 'response', response: { status: 200 } },
+  });
+  const kept = { kept: { name: 'a' } };
+  const judged = {
+    ...{ id: 'SendBulkSms/own/http-get', verdict: 'failed', evaluated: [], durationMs: 1 },
+    findings: [0, 1, 2, 3].map((place) => findingOf({ step: place })),
+    steps: [step(kept), step({ chunks: [3] }), step(kept), step({})],
+  } as unknown as JudgedExchange;
+  const { findings } = exchangeRecord(judged, () => null, maskFor([ticket]));
+  expect(findings.map(({ only }) => only)).toEqual([
+    undefined,
+    'in requests with chunked bodies',
+    'from the second call on a connection',
+    undefined,
+  ]);
+});

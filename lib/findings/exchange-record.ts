@@ -15,7 +15,8 @@ import { defined } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type CurlCommands, curlDifference } from './curl.ts';
 import { namesOf, sentenceOf } from './finding-text.ts';
-import { changeText, meaningOf, otherNamespace, readAs } from './meaning.ts';
+import type { Meaning } from './known-messages.ts';
+import { changeText, meaningsOf, otherNamespace, readAs } from './meaning.ts';
 import { commonText, onlyText, pairText, smallestText, valueText } from './value-text.ts';
 
 /**
@@ -44,7 +45,12 @@ export function exchangeRecord(
   return defined({
     id: words.id,
     verdict,
-    findings: findings.map((finding) => recordedFinding(finding, steps[finding.step]?.operation, mask)),
+    findings: findings.map((finding) =>
+      defined({
+        ...recordedFinding(finding, steps[finding.step]?.operation, mask),
+        only: kindOfRequest(steps, finding.step),
+      }),
+    ),
     durationMs: Math.round(judged.durationMs * 10) / 10,
     status: last ? statusOf(last.outcome) : null,
     steps: words.steps,
@@ -81,12 +87,9 @@ export function repetition(id: Masked, request: WireRequest, curl: CurlCommands)
 /** Words a finding and masks all of it but its names. */
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
   const { level, step, more, path, about } = finding;
-  const meant = meaningOf(finding);
-  const { name, text } = meant ?? {};
-  const { rule, requirements, affected, observed } = ownWords({ ...finding, observed: name });
-  const meaning = text && valueText(text);
+  const [meaning, ...others] = meaningsOf(finding);
+  const { rule, requirements, affected } = ownWords(finding);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
-  const change = changeText(finding, meant);
   const details = {
     packet: about?.packet,
     earlier: about?.earlier,
@@ -95,14 +98,36 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     replaced: replacedIn(finding),
   };
   const names = about && namesOf(about);
-  const seen = { path, ...pairText(finding), names, meaning, smallest, change, ...details };
-  const texts = maskAll(seen, (text) => mask(cut(text)));
+  const texts = maskAll({ path, ...pairText(finding), names, smallest, ...details }, (text) =>
+    mask(cut(text)),
+  );
   const message = sentenceOf({ rule, level, ...(texts.names && { names: texts.names }) });
   const common = (value: Value) => commonText(value, mask, operation);
-  const difference = common(text ?? '');
-  const end = difference === '' ? '' : ours`; ${difference}`;
-  const cause = cut(ours`${rule}: ${common(finding.actual)} instead of ${common(finding.expected)}${end}`);
-  return defined({ rule, requirements, affected, level, ...texts, observed, cause, message, step, more });
+  const explained = (meant: Meaning | undefined) => {
+    const difference = common(meant?.text ?? '');
+    const end = difference === '' ? '' : ours`; ${difference}`;
+    const texts = { meaning: meant && valueText(meant.text), change: changeText(finding, meant) };
+    return {
+      ...maskAll(texts, (text) => mask(cut(text))),
+      observed: ownWords(meant?.name),
+      cause: cut(ours`${rule}: ${common(finding.actual)} instead of ${common(finding.expected)}${end}`),
+    };
+  };
+  return defined({
+    ...{ rule, requirements, affected, level },
+    ...texts,
+    ...explained(meaning),
+    alternatives: others.length === 0 ? undefined : others.map((other) => defined(explained(other))),
+    ...{ message, step, more },
+  });
+}
+
+/** Names the kind of a request that few others of a run have. */
+function kindOfRequest(steps: readonly StepRecord[], step: number): Masked | undefined {
+  const { chunks, kept } = steps[step]?.request.framing ?? {};
+  if (chunks) return ours`in requests with chunked bodies`;
+  const isLater = steps.slice(0, step).some(({ request }) => request.framing?.kept?.name === kept?.name);
+  return kept && isLater ? ours`from the second call on a connection` : undefined;
 }
 
 /** Characters of a text that became others, kept for the causes of a run. */

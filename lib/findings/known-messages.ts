@@ -19,8 +19,8 @@ export function meant(name: Meant, ...values: readonly Value[]): Meaning {
 }
 
 /** Returns the meaning of a change, in words. */
-export function wordedChange(change: TextChange | undefined): Meaning | undefined {
-  return change && meant(change.kind, ...change.parameters);
+export function wordedChange({ kind, parameters }: TextChange): Meaning {
+  return meant(kind, ...parameters);
 }
 
 /** Returns the meaning of a message of a server or a library, if it needs an explanation. */

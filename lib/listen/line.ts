@@ -1,5 +1,5 @@
 import { adviceFor, namesOf, type Sections } from '../findings/finding-text.ts';
-import { meaningOf } from '../findings/meaning.ts';
+import { meaningsOf } from '../findings/meaning.ts';
 import { isKind, pairText, partsOf, valueText } from '../findings/value-text.ts';
 import { isOfRequest } from '../judge/traits.ts';
 import type { Gate } from '../model/contract.ts';
@@ -76,7 +76,7 @@ function judgement(head: string, findings: readonly Finding[], about: Lined): st
   const subject = first.about ?? {};
   const hasAdvice = subject.written !== undefined && subject.written.as !== 'slip';
   const hasMeaning = hasAdvice || /^request\/(?:soap-action|envelope)$/.test(first.rule);
-  const meaning = hasMeaning ? meaningOf(first) : undefined;
+  const meaning = hasMeaning ? meaningsOf(first)[0] : undefined;
   const said = meaning === undefined ? '' : `\n   ${valueText(meaning.text)}`;
   // The names choose the advice, and are no part of it.
   const names = ownWords(namesOf(subject));

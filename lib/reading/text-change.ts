@@ -11,7 +11,7 @@ export interface TextChange {
 type ChangeKind =
   | (typeof changes)[number][0]
   | ('decoded' | 'halves' | 'halves-of-block' | 'replaced' | 'characters' | 'differs')
-  | ('lost' | 'cut' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
+  | ('lost' | 'cut' | 'part' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
   | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
 
 function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange {
@@ -26,9 +26,14 @@ const BEYOND_BMP = /[\u{10000}-\u{10FFFF}]/gu;
 /** The same with the joiners and variation selectors of emoji. */
 const EMOJI = /[\u{10000}-\u{10FFFF}]|(?<=[\u{10000}-\u{10FFFF}])[\u200D\uFE0F]/gu;
 
-/** Changes of a text by the function that makes them; the first match is reported. */
+const SPACES = '[\\s\\x1C-\\x1F\\x85]+';
+
+/** Changes of a text by the function that makes them, the likeliest first. */
 const changes = [
   ['white-space-around', (text) => text.trim()],
+  // The white space of XML alone, and of it and Unicode with the controls that some languages count to it.
+  ['white-space-around', (text) => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')],
+  ['white-space-around', (text) => text.replace(new RegExp(`^${SPACES}|${SPACES}$`, 'g'), '')],
   ['white-space-before', (text) => text.trimStart()],
   ['white-space-after', (text) => text.trimEnd()],
   ['nfc', (text) => text.normalize('NFC')],
@@ -39,6 +44,9 @@ const changes = [
   ['carriage-returns', (text) => text.replace(/\r\n|\r|\n/g, '\r\n')],
   ['white-space-collapsed', (text) => text.trim().replace(/\s+/g, ' ')],
   ['white-space-replaced', (text) => text.replace(/\s/g, ' ')],
+  ['white-space-collapsed', (text) => text.replace(/\s+/g, ' ')],
+  ['white-space-collapsed', (text) => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')],
+  ['white-space-collapsed', (text) => text.replace(new RegExp(SPACES, 'g'), ' ').replace(/^ | $/g, '')],
   ['nfkc', (text) => text.normalize('NFKC')],
   ['nfkd', (text) => text.normalize('NFKD')],
   ['plus-signs', (text) => text.replaceAll('+', ' ')],
@@ -52,6 +60,12 @@ const changes = [
   ['question-marks', (text) => text.replace(/\P{ASCII}/gu, '?')],
   ['question-marks', (text) => text.replace(/[^\0-\x7F]/g, '?')],
   ['non-ascii', (text) => text.replace(/\P{ASCII}/gu, '')],
+  ['invisible-removed', (text) => text.replace(/\p{Cf}/gu, '')],
+  ['quotes-straightened', (text) => text.replace(/[\u2018\u2019]/g, "'").replace(/[\u201C\u201D]/g, '"')],
+  ['quotes-doubled', (text) => text.replaceAll("'", "''")],
+  ['quotes-escaped', (text) => text.replace(/['"\\]/g, '\\$&')],
+  ['tags-removed', (text) => text.replace(/<[^>]*>/g, '')],
+  ['zeros-lost', (text) => text.replace(/^0+(?=\d{1,9}$)/, '')],
 ] as const satisfies readonly (readonly [name: string, change: (sent: string) => string])[];
 
 /** Returns the charset in which a text in UTF-8 was read; undefined for none. */
@@ -64,18 +78,38 @@ export function charsetOf(sent: string, back: string): string | undefined {
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */
 export function conversionOf(sent: string, back: string): TextChange | undefined {
-  const [name] = changes.find(([, apply]) => apply(sent) === back) ?? [];
-  if (name !== undefined) return changed(name);
-  const charset = charsetOf(sent, back);
-  return charset === undefined ? undefined : changed('decoded', charset);
+  return conversionsOf(sent, back)[0];
 }
 
-/** Returns the change of a text between request and response, or else the place from which on the two differ. */
-export function textDifference(sent: string, back: string): TextChange | undefined {
-  const same = differAt(sent, back);
-  const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
-  return changeOf(sent, back) ?? halves(sent, back) ?? replacement(sent, back) ?? place;
+function conversionsOf(sent: string, back: string): readonly TextChange[] {
+  const names = new Set(changes.flatMap(([name, apply]) => (apply(sent) === back ? [name] : [])));
+  const charset = charsetOf(sent, back);
+  return [
+    ...[...names].map((name) => changed(name)),
+    ...(charset === undefined ? [] : [changed('decoded', charset)]),
+  ];
 }
+
+/**
+ * Returns the changes that may have made one text the other, the likeliest first, or else the place from which on the two
+ * differ. Which of them it was, other texts show.
+ */
+export function textDifferences(sent: string, back: string): readonly TextChange[] {
+  const all = changesOf(sent, back);
+  if (all.length > 0) return all;
+  const same = differAt(sent, back);
+  const [start, end] = [sent.indexOf(back) + 1, sent.indexOf(back) + back.length];
+  const part =
+    start > 0 && back.length >= LEAST_PART
+      ? changed('part', numberOf(start), numberOf(end), numberOf(sent.length))
+      : undefined;
+  const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
+  const found = halves(sent, back) ?? replacement(sent, back) ?? part ?? place;
+  return found === undefined ? [] : [found];
+}
+
+/** Characters of a part of a text; fewer are in many texts by accident. */
+const LEAST_PART = 5;
 
 /** Returns the index of the first UTF-16 unit in which two texts differ. */
 export function differAt(sent: string, back: string): number {
@@ -150,17 +184,20 @@ function replacement(sent: string, back: string): TextChange | undefined {
     : changed('characters', ...pair, numberOf(more.length));
 }
 
-/** Returns the change of a text between request and response; undefined where it is unknown. */
-export function changeOf(sent: string, back: string): TextChange | undefined {
+/** Returns the changes of a text between request and response, the likeliest first; none where it is unknown. */
+export function changesOf(sent: string, back: string): readonly TextChange[] {
+  const isBegin = sent.startsWith(back);
   // A column of three-byte UTF-8 ends each text there; what is left of it may be empty, or all without these characters.
-  if (sent.startsWith(back) && sent.search(BEYOND_BMP) === back.length)
-    return changed('cut-before-beyond-bmp');
-  if (back === '') return changed('lost');
-  const conversion = conversionOf(sent, back);
-  if (conversion !== undefined) return conversion;
-  if (sent.startsWith(back)) return changed('cut', numberOf(back.length), numberOf(sent.length));
-  if (back.startsWith(sent)) return changed('added-after');
-  return back.includes(sent) ? changed('added-before') : undefined;
+  const isBefore = isBegin && sent.search(BEYOND_BMP) === back.length;
+  const found = [
+    ...(isBefore ? [changed('cut-before-beyond-bmp')] : []),
+    ...(sent === back ? [] : conversionsOf(sent, back)),
+  ];
+  if (back === '') return [...found, changed('lost')];
+  if (found.length > 0) return found;
+  if (isBegin) return [changed('cut', numberOf(back.length), numberOf(sent.length))];
+  if (back.startsWith(sent)) return [changed('added-after')];
+  return back.includes(sent) ? [changed('added-before')] : [];
 }
 
 /** Returns the change of a number at its beginning, or of the characters between its digits. */

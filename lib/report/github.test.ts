@@ -29,7 +29,7 @@ describe('annotations of GitHub Actions', () => {
       .trimEnd()
       .split('\n');
 
-  it('are errors for what is red and warnings for the rest, the gravest first, each at its case', () => {
+  it('are errors for what is red and warnings for the rest, what explains most first, each at its case', () => {
     const results = everyVerdict();
     const [first, second, ...others] = linesOf(results, process.cwd());
     expect(first).toBe(
@@ -43,7 +43,7 @@ describe('annotations of GitHub Actions', () => {
     );
     expect(second).toContain('%0A  actual    500%0A');
     expect(others.map((one) => /^::(\w+) .*title=([A-Z ]+) /.exec(one)?.slice(1))).toEqual([
-      ...['FIXED', 'BLOCKED', 'NOT READ', 'TRANSPORT ERROR', 'HARNESS ERROR'].map((one) => ['error', one]),
+      ...['BLOCKED', 'NOT READ', 'FIXED', 'TRANSPORT ERROR', 'HARNESS ERROR'].map((one) => ['error', one]),
       ['warning', 'WARNED'],
     ]);
   });

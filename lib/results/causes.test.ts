@@ -97,3 +97,19 @@ it('a cause that occurs in one variant alone says so, unless a smallest input sa
   expect(titles()).toEqual(['400 instead of 200, only with cdata']);
   expect(titles({ smallest: ownText('KeyID "007"') })).toEqual(['400 instead of 200']);
 });
+
+it('a cause that occurs in one kind of request alone says so', () => {
+  const titles = (...only: readonly (string | undefined)[]) => {
+    const records = exchanges.map((exchange, index) => {
+      const kind = only[index % only.length];
+      const said = kind === undefined ? {} : { only: ownText(kind) };
+      const findings = [findingOf({ change: ownText('400 instead of 200'), ...said })];
+      return recordOf(exchange, { verdict: 'failed', findings });
+    });
+    return builtOf(runOf(exchanges), records).causes.map(({ change }) => change);
+  };
+  expect(titles('in requests with chunked bodies')).toEqual([
+    '400 instead of 200, only in requests with chunked bodies',
+  ]);
+  expect(titles('in requests with chunked bodies', undefined)).toEqual(['400 instead of 200']);
+});

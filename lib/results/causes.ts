@@ -1,3 +1,4 @@
+import type { Gate } from '../model/contract.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
 import type { ResultCause, ResultExchange, ResultFinding, Results } from '../model/running/results.ts';
@@ -5,7 +6,7 @@ import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { defined } from '../text/defined.ts';
 import { rememberedFor } from '../text/remembered.ts';
-import { countVerdicts, isUnjudged, reportedVerdicts } from './verdict-counts.ts';
+import { countVerdicts, isRed, isUnjudged, reportedVerdicts } from './verdict-counts.ts';
 
 /**
  * Returns the key that findings with one explanation share. What the contract leaves open is a cause of its own.
@@ -73,7 +74,7 @@ function causeOf(all: readonly [Found, ...Found[]]) {
   const affected = distinct(all.flatMap(({ finding }) => finding.affected ?? []));
   const weakened = affected.filter((id) => !requirements.includes(id));
   const said = { requirements, affected: weakened.length > 0 ? weakened : undefined };
-  const finding: ResultFinding = defined({ ...withVariant(best.finding, exchanges), ...said });
+  const finding: ResultFinding = defined({ ...withPlace(best.finding, bestFirst), ...said });
   const { note, ...rest } = best.exchange;
   // A note of an exchange that went on is about what was known of it.
   const noted = (rest.blockedBy ?? finding.rule) === finding.rule ? best.exchange : rest;
@@ -117,32 +118,45 @@ function verdictGivenBy(found: Found): Verdict {
   return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
 }
 
-/** Adds the only variant in which a cause occurs, also to its title unless a smallest input says more. */
-function withVariant(finding: ResultFinding, exchanges: readonly ResultExchange[]): ResultFinding {
+/** Adds the only variant and kind of requests in which a cause occurs, also to its title unless a smallest input says more. */
+function withPlace(finding: ResultFinding, all: readonly Found[]): ResultFinding {
   const { change, smallest, names } = finding;
-  const [variant = null, ...more] = distinct(exchanges.map((exchange) => exchange.variant));
-  if (variant === null || more.length > 0 || exchanges.length === 1) return finding;
-  const only = { ...finding, names: { ...names, variant } };
-  if (change === undefined || smallest !== undefined) return only;
-  return { ...only, change: ours`${change}, only with ${variant}` };
+  const exchanges = distinct(all.map(({ exchange }) => exchange));
+  const [variant = null, ...others] = distinct(exchanges.map((exchange) => exchange.variant));
+  const [only, ...more] = distinct(all.map((found) => found.finding.only));
+  if (exchanges.length === 1) return finding;
+  const isOnlyVariant = variant !== null && others.length === 0;
+  const placed = isOnlyVariant ? { ...finding, names: { ...names, variant } } : finding;
+  const place = only !== undefined && more.length === 0 ? only : isOnlyVariant ? ours`with ${variant}` : '';
+  if (change === undefined || smallest !== undefined || place === '') return placed;
+  return { ...placed, change: ours`${change}, only ${place}` };
 }
 
 /** A cause alone, or all causes that follow from one root, the leading one first, with the gravest of their verdicts. */
 export type Lead = ReturnType<typeof reportedCauses>['leads'][number];
 
-/** Returns the causes that reports show, the gravest first and then those of most exchanges, and the causes of no failure. */
-export const reportedCauses = rememberedFor(({ exchanges, roots = [] }: Results) => {
+/**
+ * Returns the causes that reports show, those that fail the run first and then those that explain most, and the causes of no
+ * failure.
+ */
+export const reportedCauses = rememberedFor(({ exchanges, gate, roots = [] }: Results) => {
   const all = causesOf(exchanges);
-  const order = (cause: Cause) => rank(cause.example.verdict);
   const reported = all.filter((cause) => cause.isReported);
-  const grave = reported.toSorted((a, b) => order(a) - order(b) || b.exchanges.length - a.exchanges.length);
-  const leads = [...groupedBy(grave, (cause) => rootOf(cause) ?? cause.key).values()].map((group) => {
+  const mostBefore = reported.toSorted((a, b) => b.exchanges.length - a.exchanges.length);
+  const leads = [...groupedBy(mostBefore, (cause) => rootOf(cause) ?? cause.key).values()].map((group) => {
     const [first] = group;
     const root = roots.find(({ id }) => id === rootOf(first));
     const leading = group.find(({ example }) => example.findings[0]?.rule === root?.rule) ?? first;
     const causes = [leading, ...group.filter((cause) => cause !== leading)] as const;
-    return { root, verdict: first.example.verdict, causes };
+    const [verdict] = causes.map(({ example }) => example.verdict).toSorted((a, b) => rank(a) - rank(b));
+    const explained = new Set(group.flatMap((cause) => cause.exchanges)).size;
+    return { root, verdict: verdict ?? first.example.verdict, causes, explained };
   });
+  const tier = (verdict: Verdict) => +!isRed(verdict, gate);
+  leads.sort(
+    (a, b) =>
+      tier(a.verdict) - tier(b.verdict) || b.explained - a.explained || rank(a.verdict) - rank(b.verdict),
+  );
   return { leads, others: all.filter((cause) => !cause.isReported) };
 });
 
@@ -171,8 +185,8 @@ export function extentOf(found: readonly Found[]) {
   };
 }
 
-/** Returns the causes of a run as results have them: the gravest first, and of equal ones that of most exchanges. */
-export function resultCauses(exchanges: readonly ResultExchange[]): readonly ResultCause[] {
+/** Returns the causes of a run as results have them: those that fail it first, and of these what explains most. */
+export function resultCauses(exchanges: readonly ResultExchange[], gate: Gate): readonly ResultCause[] {
   return causesOf(exchanges)
     .flatMap(({ found, blocks, example: { findings } }) => {
       const [finding] = found.length === 0 ? [] : findings;
@@ -181,6 +195,16 @@ export function resultCauses(exchanges: readonly ResultExchange[]): readonly Res
       const said = { rule, message, change, expected, actual, requirements, affected, root };
       return [defined({ ...said, ...extentOf(found), blocks: blocks.length || undefined })];
     })
-    .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
+    .toSorted(mostFirst(gate))
     .map((cause, index) => ({ id: ours`c${index + 1}`, ...cause }));
 }
+
+/** Orders by whether a level fails the run at a gate, then by how many exchanges are explained, then by level. */
+export const mostFirst =
+  (gate: Gate) =>
+  (...[a, b]: readonly [Extent, Extent]): number => {
+    const tier = ({ level }: Extent) => (level === 'gap' ? 2 : +(level === 'should' && gate === 'must'));
+    return tier(a) - tier(b) || b.exchanges - a.exchanges || byLevel(a.level, b.level);
+  };
+
+type Extent = Pick<ResultCause, 'level' | 'exchanges'>;

@@ -38,6 +38,6 @@ export function loadResults(path: string): Loaded<Results> {
     const [operation = ours``, name = ours``, binding = ours``] = left.id.split('/');
     return Object.assign({ operation, case: name, binding }, left);
   });
-  const causes = results.causes ?? resultCauses(results.exchanges);
+  const causes = results.causes ?? resultCauses(results.exchanges, results.gate);
   return { ok: true, value: { ...results, notRun, causes } };
 }

@@ -129,7 +129,7 @@ export function concluded(made: Recorded): Results {
   const summary = summarize(planned, verdicts, recorded.notRun.length);
   const { outcome, exitCode, why } = endingOf({ ...recorded, summary }, facts);
   const judged = judgedByRules(recorded, facts.answered);
-  const explained = withCauses(recorded.exchanges);
+  const explained = withCauses(recorded);
   const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged });
   const dialects = dialectsOf(recorded.exchanges);
   return defined({

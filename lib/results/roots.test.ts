@@ -7,8 +7,10 @@ import {
   recordOf,
   runOf,
 } from '../../suites/support/report.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { ResultFinding } from '../model/running/results.ts';
 import { fitsSchema } from '../yaml/schema.ts';
+import { resultCauses } from './causes.ts';
 
 const reports = plannedExchanges('ReportSmsWithPacketId/canonical');
 const sends = plannedExchanges('SendBulkSms/canonical');
@@ -16,7 +18,7 @@ const sends = plannedExchanges('SendBulkSms/canonical');
 /** Results in which the exchanges of these ids have findings, of which each text is a rule with other texts by itself. */
 function resultsWith(
   found: Readonly<Record<string, readonly Partial<Record<keyof ResultFinding, unknown>>[]>>,
-  exchanges = [...reports, ...sends],
+  exchanges: readonly Exchange[] = [...reports, ...sends],
 ) {
   const records = exchanges.map((exchange) => {
     const own = Object.entries(found).find(([end]) => exchange.id.endsWith(end))?.[1] ?? [];
@@ -270,4 +272,132 @@ describe('a change of several fields', () => {
   it('is a cause like any other where it is in a single field', () => {
     expect(rootsOf({ 'WithPacketId/canonical/soap11': [trimmed('KeyID')] })).toEqual([]);
   });
+});
+
+describe('a text that several changes may have changed', () => {
+  const removed = { meaning: 'emoji were removed', observed: 'beyond-bmp-removed', cause: 'removed' };
+  const ends = { meaning: 'the text ends before its first emoji', observed: 'cut-before', cause: 'ends' };
+  const text = { rule: 'delivery/texts', level: 'should' };
+  const found = {
+    'SendBulkSms/canonical/soap11': [{ ...text, ...ends, alternatives: [removed] }],
+    'SendBulkSms/canonical/soap12': [{ ...text, ...removed }],
+    'SendBulkSms/canonical/http-get': [{ ...text, ...removed }],
+  };
+
+  it('has the change that explains most findings of the run', () => {
+    const { causes, exchanges } = resultsWith(found);
+    expect(causes).toMatchObject([{ exchanges: 3 }]);
+    const [finding] = exchanges.flatMap(({ findings }) => findings);
+    expect(finding).toMatchObject({ ...removed, alternatives: [ends] });
+  });
+
+  it('has the likeliest where no other finding decides', () => {
+    const { exchanges } = resultsWith({
+      'SendBulkSms/canonical/soap11': found['SendBulkSms/canonical/soap11'],
+    });
+    expect(exchanges.flatMap(({ findings }) => findings)).toMatchObject([
+      { ...ends, alternatives: [removed] },
+    ]);
+  });
+});
+
+it('texts that one limit ends in several places are one explanation, in one field', () => {
+  const cut = (length: number, field = 'DeliveredMessage') => ({
+    ...{ rule: 'delivery/texts', level: 'should', observed: 'cut', names: { field } },
+    ...{ meaning: `the text was cut off after ${length} of 490 characters`, cause: `cut ${field} ${length}` },
+  });
+  const found = {
+    'SendBulkSms/canonical/soap11': [cut(160)],
+    'SendBulkSms/canonical/soap12': [cut(153)],
+    'SendBulkSms/canonical/http-get': [{ ...cut(10, 'KeyID'), rule: 'delivery/echo' }],
+  };
+  expect(rootsOf(found)).toEqual([
+    [
+      'the text was cut off in DeliveredMessage, over soap11 and soap12 alone',
+      2,
+      ['delivery/texts', 'delivery/texts'],
+    ],
+  ]);
+});
+
+it('characters that all became the same one are counted', () => {
+  const found = {
+    'SendBulkSms/canonical/soap11': [{ rule: 'delivery/texts', replaced: [['ğ', '?']], cause: 'a' }],
+    'SendBulkSms/canonical/soap12': [{ rule: 'delivery/texts', replaced: [['ş', '?']], cause: 'b' }],
+  };
+  expect(rootsOf(found)[0]?.[0]).toBe('2 characters, such as "ğ", became "?"');
+});
+
+describe('a delivery result for each part of a message', () => {
+  const count = { rule: 'delivery/once-each', level: 'should', actual: '2 delivery results' };
+  const part = {
+    rule: 'delivery/texts',
+    level: 'should',
+    observed: 'cut-at-sms',
+    meaning: 'cut off after 153',
+  };
+
+  it('explains the parts of texts in the same replies, with advice for both', () => {
+    const { exchanges } = resultsWith({ 'SendBulkSms/canonical/soap11': [count, part] });
+    expect(exchanges.flatMap(({ findings }) => findings)).toMatchObject([
+      { rule: 'delivery/once-each', observed: 'parts' },
+      { rule: 'delivery/texts', observed: 'parts' },
+    ]);
+    expect(rootsOf({ 'SendBulkSms/canonical/soap11': [count, part] })).toEqual([
+      ['a recipient has a delivery result for each part of a long message', 2, [count.rule, part.rule]],
+    ]);
+  });
+
+  it('explains no text that is cut where the count is right, and no count beside whole texts', () => {
+    const apart = { 'SendBulkSms/canonical/soap11': [count], 'SendBulkSms/canonical/soap12': [part] };
+    expect(rootsOf(apart)).toEqual([]);
+  });
+});
+
+it('a body that is no XML explains its media type, and no media type of another reply', () => {
+  const body = { rule: 'xml/well-formed', observed: 'not-xml', change: 'the body is no XML' };
+  const type = { rule: 'http/media-type', actual: 'text/xml, OK' };
+  const found = {
+    'SendBulkSms/canonical/soap11': [body],
+    'SendBulkSms/canonical/soap12': [type, body],
+  };
+  expect(rootsOf(found)).toEqual([['the body is no XML', 3, ['xml/well-formed', 'http/media-type']]]);
+  const elsewhere = { rule: 'http/media-type', actual: 'text/plain' };
+  expect(rootsOf({ ...found, 'SendBulkSms/canonical/http-get': [elsewhere] })[0]?.[1]).toBe(3);
+});
+
+describe('reports that do not find the packet of their send', () => {
+  const refused = { rule: 'http/status', step: 1, actual: '404' };
+
+  it('are explained by where packets are kept, where others of the case and the binding find it', () => {
+    const exchanges = plannedExchanges('ReportSingleShotSms/*');
+    const [first, second] = exchanges.filter(({ variant }) => variant !== null && variant !== undefined);
+    const same = exchanges.filter(({ case: name }) => name === first?.case);
+    expect(same.length).toBeGreaterThan(3);
+    const found = { [first?.id ?? '']: [refused], [second?.id ?? '']: [refused] };
+    const [root] = rootsOf(found, exchanges);
+    expect(root?.slice(1)).toEqual([2, ['http/status']]);
+    expect(root?.[0]).toMatch(/^reports do not find the packet of their send in 2 exchanges, and in others/);
+  });
+
+  it('are not where no report over the binding, or of the case, finds one', () => {
+    const found = Object.fromEntries(reports.map(({ id }) => [id, [refused]]));
+    expect(rootsOf(found, reports)).toEqual([]);
+  });
+});
+
+it('what explains most comes first among what fails the run, whatever its level', () => {
+  const grave = { rule: 'result/field-once', actual: 'a' };
+  const wide = { rule: 'delivery/texts', level: 'should', actual: 'b' };
+  const found = {
+    'SendBulkSms/canonical/soap11': [grave],
+    'SendBulkSms/canonical/soap12': [wide],
+    'SendBulkSms/canonical/http-get': [wide],
+  };
+  const { causes } = resultsWith(found);
+  expect(causes.map(({ rule }) => rule)).toEqual(['result/field-once', 'delivery/texts']);
+  expect(resultCauses(resultsWith(found).exchanges, 'should').map(({ rule }) => rule)).toEqual([
+    'delivery/texts',
+    'result/field-once',
+  ]);
 });

@@ -13,6 +13,7 @@ import {
   extentOf,
   type Found,
   foundIn,
+  mostFirst,
   resultCauses,
   titleOf,
 } from './causes.ts';
@@ -20,40 +21,72 @@ import {
 /** Findings that one explanation covers, those that show it first. */
 interface Explanation extends Pick<ResultRoot, 'kind' | 'message'> {
   readonly found: readonly Found[];
+  /** The name of its advice, where that of the findings is another. */
+  readonly observed?: Masked;
 }
 
 /**
  * Finds the explanations that cover several causes, and marks the findings that follow from each. Findings with one cause
  * make two causes where an explanation covers some of them.
  */
-export function withCauses(all: readonly ResultExchange[]): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
+export function withCauses({
+  exchanges: judged,
+  gate,
+}: Pick<Results, 'exchanges' | 'gate'>): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
+  const all = withLikeliest(judged);
   let left = all.flatMap(foundIn).filter(({ finding }) => !isOfRequest(finding));
   const explained: Explanation[] = [];
   for (const explain of explanations) {
     for (const explanation of explain(left, all)) {
       const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
-      if (byCause(gating).size < 2) continue;
+      if (byCause(gating).size < (explanation.observed ? 1 : 2)) continue;
       const taken = new Set(explanation.found);
       left = left.filter((found) => !taken.has(found));
       explained.push(explanation);
     }
   }
-  if (explained.length === 0) return { exchanges: all, causes: resultCauses(all) };
+  if (explained.length === 0) return { exchanges: all, causes: resultCauses(all, gate) };
   const found = explained
     .map((root) => ({ ...root, rule: root.found[0]?.finding.rule ?? ours``, ...extentOf(root.found) }))
-    .toSorted((a, b) => byLevel(a.level, b.level) || b.exchanges - a.exchanges)
+    .toSorted(mostFirst(gate))
     .map((root, index) => ({ id: ours`r${index + 1}`, ...root }));
-  const rootIds = new Map(found.flatMap((root) => root.found.map(({ finding }) => [finding, root.id])));
-  const marked = (finding: ResultFinding) => defined({ ...finding, root: rootIds.get(finding) });
+  const rootOf = new Map(found.flatMap((root) => root.found.map(({ finding }) => [finding, root])));
+  const marked = (finding: ResultFinding) => {
+    const { id: root, observed = finding.observed } = rootOf.get(finding) ?? {};
+    return defined({ ...finding, observed, root });
+  };
   const exchanges = all.map((exchange) => ({ ...exchange, findings: exchange.findings.map(marked) }));
-  const causes = resultCauses(exchanges);
-  const roots = found.map(({ found: findings, ...root }) => {
+  const causes = resultCauses(exchanges, gate);
+  const roots = found.map(({ found: findings, observed: _, ...root }) => {
     const following = causes.filter((cause) => cause.root === root.id);
     // Those that show it come first.
     const leadingFirst = following.toSorted((a, b) => +(b.rule === root.rule) - +(a.rule === root.rule));
     return { ...root, findings: findings.length, causes: leadingFirst.map(({ id }) => id) };
   });
   return { exchanges, causes, roots };
+}
+
+/** Explains each text that several changes may have changed by the one that explains most findings of the run. */
+function withLikeliest(all: readonly ResultExchange[]): readonly ResultExchange[] {
+  const counts = new Map<string, number>();
+  const clausesOf = (finding: ResultFinding) => [finding, ...(finding.alternatives ?? [])].map(clauseOf);
+  for (const { finding } of all.flatMap(foundIn))
+    for (const clause of clausesOf(finding)) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  const likeliest = (finding: ResultFinding): ResultFinding => {
+    const { meaning, observed, change, cause, alternatives = [], ...rest } = finding;
+    if (alternatives.length === 0) return finding;
+    const [first = {}, ...others] = [defined({ meaning, observed, change, cause }), ...alternatives].toSorted(
+      (a, b) => (counts.get(clauseOf(b)) ?? 0) - (counts.get(clauseOf(a)) ?? 0),
+    );
+    return { ...rest, ...first, alternatives: others };
+  };
+  return all.map((exchange) => ({ ...exchange, findings: exchange.findings.map(likeliest) }));
+}
+
+/** Returns the change that explains a finding, whatever the lengths of its texts are. */
+function clauseOf({ meaning = ours`` }: Pick<ResultFinding, 'meaning'>): Masked {
+  // How much of a text is left depends on the text.
+  return meaning.slice(0, meaning.search(/; | of [\d,]+ characters|$/));
 }
 
 /** Removes from the findings of an exchange the roots that a part of the run named. */
@@ -183,6 +216,53 @@ const explainedByOuter =
     return explained.map(({ found }) => ({ kind, message: firstTitle(found), found }));
   };
 
+/** A body that is no XML explains what else is wrong with the reply, such as its media type. */
+const ofOtherBody: Explain = (left) => {
+  const shows = left.filter(({ finding }) => finding.observed === 'not-xml');
+  const replies = new Set(shows.map(replyKey));
+  const beside = left.filter((found) => replies.has(replyKey(found)) && found.finding.observed !== 'not-xml');
+  return [{ kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] }];
+};
+
+/** Some reports do not find the packet of their send, where others of the same cases do. */
+const ofNodes: Explain = (left, exchanges) => {
+  const found = left.filter(({ exchange, finding }) => {
+    const { operation } = exchange.steps?.[finding.step] ?? exchange;
+    const isReport = finding.step > 0 && operation !== exchange.steps?.[0]?.operation;
+    return isReport && hasTrait(finding.rule, 'status') && finding.level !== 'gap';
+  });
+  const refused = new Set(found.map(({ exchange }) => exchange));
+  const answered = exchanges.filter((exchange) => exchange.verdict === 'passed');
+  const keysOf = (all: Iterable<ResultExchange>, key: 'case' | 'binding') =>
+    new Set([...all].map((exchange) => `${exchange.operation} ${exchange[key]}`));
+  const isShared = (key: 'case' | 'binding') => {
+    const keys = keysOf(answered, key);
+    const wrong = [...keysOf(refused, key)];
+    return 2 * wrong.filter((name) => keys.has(name)).length > wrong.length;
+  };
+  if (found.length < 2 || !isShared('case') || !isShared('binding')) return [];
+  const message = ours`reports do not find the packet of their send in ${refused.size} exchanges, and in others of the same cases they do`;
+  return [{ kind: 'nodes', message, found, observed: ours`nodes` }];
+};
+
+/** The observed changes of a text that is returned as a part of it. */
+const PARTS: readonly (string | undefined)[] = ['cut', 'cut-at-sms', 'part', 'parts'];
+
+/** A recipient has several delivery results, each with a part of the message. */
+const ofParts: Explain = (left) => {
+  const texts = left.filter(
+    ({ finding }) => hasTrait(finding.rule, 'text') && PARTS.includes(finding.observed),
+  );
+  const counts = left.filter(({ finding }) => hasTrait(finding.rule, 'count'));
+  const [withText, withCount] = [texts, counts].map((all) => new Set(all.map(replyKey)));
+  const found = [
+    ...counts.filter((entry) => withText?.has(replyKey(entry))),
+    ...texts.filter((entry) => withCount?.has(replyKey(entry))),
+  ];
+  const message = ours`a recipient has a delivery result for each part of a long message`;
+  return [{ kind: 'parts', message, found, observed: ours`parts` }];
+};
+
 const ofFrame = explainedByOuter('frame', frame, isOfFrame);
 const ofTimes = explainedByOuter('time', dates, () => true);
 
@@ -215,23 +295,31 @@ const ofCharacters: Explain = (left) => {
     for (const [from = ours``, to = ours``] of replaced) became.set(from, to);
     found.push(entry);
   }
+  const [[first, single] = [ours``, ours``]] = became;
   const named = [...became].slice(0, MOST_NAMED).map(([from, to]) => ours`"${from}" became "${to}"`);
   const more = became.size > MOST_NAMED ? ours` and ${became.size - MOST_NAMED} more` : ours``;
-  return [
-    { kind: 'characters', message: ours`characters were replaced: ${joinTexts(named, ', ')}${more}`, found },
-  ];
+  const isSingle = became.size > 1 && [...became.values()].every((to) => to === single);
+  const message = isSingle
+    ? ours`${became.size} characters, such as "${first}", became "${single}"`
+    : ours`characters were replaced: ${joinTexts(named, ', ')}${more}`;
+  return [{ kind: 'characters', message, found }];
 };
 
 /** The same change of texts in several fields: what all of them go through. */
 const ofChange: Explain = (left, exchanges) => {
-  const byChange = groupedBy(left, ({ finding: { rule, meaning = ours`` } }) => {
-    // How much of a text is left depends on the text.
-    const clause = meaning.slice(0, meaning.search(/; | of [\d,]+ characters|$/));
-    return clause !== '' && hasTrait(rule, 'text', 'values') ? clause : undefined;
+  const byChange = groupedBy(left, ({ finding }) => {
+    if (!hasTrait(finding.rule, 'text', 'values')) return undefined;
+    // A limit in bytes or characters ends texts in several places.
+    return PARTS.includes(finding.observed) ? (finding.names?.field ?? '') : clauseOf(finding) || undefined;
   });
-  return [...byChange].map(([clause, found]) => {
+  return [...byChange.values()].map((found) => {
+    const [clause = ours``, ...more] = distinct(found.map(({ finding }) => clauseOf(finding)));
     const fields = joinTexts(distinct(found.flatMap(({ finding }) => finding.names?.field ?? [])), ', ');
-    return { kind: 'change', message: ours`${clause} in ${fields}${onlyOver(found, exchanges)}`, found };
+    return {
+      kind: 'change',
+      message: ours`${more.length > 0 ? ours`the text was cut off` : clause} in ${fields}${onlyOver(found, exchanges)}`,
+      found,
+    };
   });
 };
 
@@ -244,6 +332,6 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 
 /** The first that covers a finding explains it. */
 const explanations = [
-  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence],
-  ...[ofFrame, ofTimes, ofRecipients, ofCharacters, ofChange],
+  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofNodes],
+  ...[ofOtherBody, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
 ];

@@ -33,7 +33,14 @@ const SLASH = ours`SOAPAction is sent with the one slash at the end of the names
 /** Said wherever a run that did not verify the certificate of its target says what it judged. */
 export const INSECURE = ours`the certificate of the target was not verified (--insecure): a third party may have answered in its place`;
 
-const SEEN: readonly string[] = ['PacketStatus', 'DeliveryResult', 'DeliveryTime', 'SendDate', 'refusal'];
+const SEEN: readonly string[] = [
+  'PacketStatus',
+  'DeliveryResult',
+  'DeliveryTime',
+  'SendDate',
+  'order of delivery results',
+  'refusal',
+];
 
 /** Returns the facts of a run that every report for people has besides its findings: its time first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {

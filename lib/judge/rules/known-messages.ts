@@ -47,14 +47,19 @@ const known = {
     'web-page': /^HTML page:/,
     'plain-text-refusal': /^text\/plain, ./,
   },
+  'xml/encoding': {
+    surrogates: /^ED A[\dA-F] [89AB][\dA-F] ED\b/,
+    'not-utf-8': /^[\dA-F]{2}\b.* at byte/,
+  },
   // A charset is out of place in a Content-Encoding alone.
   'xml/encoding coding': {
     'charset-as-coding': /^(?:utf|iso|windows|us-ascii|ascii|latin)[-\w]*$/i,
     'no-coding': /^(?:none|identity|binary|[78]bit|base64|plain|text)$/i,
   },
   'xml/well-formed': {
+    'half-character': /^malformed character entity &#(?:5[5-7]\d{3}|xd[89a-f]\w\w);/i,
     'no-body': /document is empty/,
-    'not-xml': /^text data outside/,
+    'not-xml': /^text data outside|; it says: /,
     'bare-ampersand': /is not a reference/,
     'bare-less-than': /in tag name|^disallowed character: U\+003C/,
     'cut-off-body': /^unclosed tag/,

@@ -15,6 +15,7 @@ export type Trait =
   | 'deliveries' // What the reply lists about recipients.
   | 'numbers' // The numbers of recipients.
   | 'text' // The text of the message.
+  | 'count' // How many delivery results a recipient has.
   | 'values' // A value of the call, which its reply shows again.
   | 'packet' // What else a reply says of the packet of its send.
   | 'content' // What a request carries.

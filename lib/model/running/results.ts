@@ -66,12 +66,18 @@ export interface Judged {
   readonly record: ExchangeRecord;
 }
 
+/** What explains a finding: its meaning, the name of that, the change in one clause, and the text that its cause has. */
+type Explained = Readonly<Partial<Record<'meaning' | 'observed' | 'change' | 'cause', Masked>>>;
+
 /** A finding with its sentence; its texts may have come from the target and are masked. */
 export interface ResultFinding
   extends MaskedAll<Omit<Finding, 'expected' | 'actual' | 'smallestInputs' | 'about'>>,
     Readonly<Record<'expected' | 'actual' | 'message', Masked>>,
-    Readonly<Partial<Record<'meaning' | 'observed' | 'change' | 'smallest' | 'cause' | 'root', Masked>>>,
+    Explained,
+    Readonly<Partial<Record<'smallest' | 'root' | 'only', Masked>>>,
     Readonly<Partial<Record<'otherNamespace' | 'packet' | 'earlier' | 'readAs', Masked>>> {
+  /** What explains it as well, and other findings of the run less often. */
+  readonly alternatives?: readonly Explained[];
   readonly names?: Names<Masked>;
   /** Characters of a text, each with what it became everywhere. */
   readonly replaced?: readonly (readonly Masked[])[];
@@ -253,7 +259,9 @@ export interface ResultRoot
     | 'time'
     | 'recipients'
     | 'characters'
-    | 'change';
+    | 'change'
+    | 'parts'
+    | 'nodes';
   readonly findings: number;
   readonly causes: readonly Masked[];
 }

@@ -346,13 +346,13 @@ describe('summary.md', () => {
     return blocks.replace(/(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
   }
 
-  it('says how the run ended, then what there is to tell of it, then the findings, the gravest first', () => {
+  it('says how the run ended, then what there is to tell of it, then the findings, what explains most first', () => {
     const text = markdown(everyVerdict());
     const [head, ...headings] = text.split('\n').filter((line) => line.startsWith('#'));
     expect(head).toBe('## ❌ suite: error, with 1 known failure (gate must)');
     const labels = headings.map((line) => /^### ([A-Z ]+) `/.exec(line)?.[1]);
     expect([...new Set(labels)].join(', ')).toBe(
-      'FAILED, FIXED, BLOCKED, NOT READ, TRANSPORT ERROR, HARNESS ERROR, WARNED',
+      'FAILED, BLOCKED, NOT READ, FIXED, TRANSPORT ERROR, HARNESS ERROR, WARNED',
     );
     expect(text).toContain('  expected  one {urn:x}PacketID');
     expect(text).toContain('repeat    curl x');

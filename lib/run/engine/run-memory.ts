@@ -3,7 +3,7 @@ import { hasTrait } from '../../judge/traits.ts';
 import type { Call } from '../../model/contract.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
-import { changeOf } from '../../reading/text-change.ts';
+import { changesOf } from '../../reading/text-change.ts';
 import { messageOf, words } from '../../text/finding-value.ts';
 import { copied } from '../../text/remembered.ts';
 
@@ -65,7 +65,7 @@ export function withSender(finding: Finding, memory: RunMemory, reply: ReplyEvid
   if (back === undefined || !shown.some((one) => one[field] === back)) return finding;
   const wanted = onlyText(finding.expected);
   // What became of its own text may be equal to another by chance.
-  if (wanted !== undefined && changeOf(wanted, back) !== undefined) return finding;
+  if (wanted !== undefined && changesOf(wanted, back).length > 0) return finding;
   const sender = memory.senders.get(`${field} ${back}`);
   const other = sender === null && hasTrait(finding.rule, 'text') ? 'other sends of the run' : sender;
   if (!other || other === own) return finding;

@@ -1,4 +1,5 @@
 import type { Breach } from '../../model/judging/finding.ts';
+import { messageOf } from '../../text/finding-value.ts';
 import { attempt } from '../../text/reason-of.ts';
 
 const BYTE_ORDER_MARKS = [
@@ -29,7 +30,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
   if (!decoder) {
     conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
   } else if (text === null) {
-    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
+    const actual = decoder.encoding === 'utf-8' ? messageOf(firstBadBytes(body)) : 'other bytes';
     conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
   }
   return {

@@ -36,6 +36,10 @@ export function syntaxFault(message: string, { text, behind }: Progress, positio
     const at = text.lastIndexOf('<', position - 1);
     return { at, what: `${what} ${text.slice(at, Math.min(position, at + 100))}` };
   }
+  const [reference = ''] = message.startsWith('malformed')
+    ? (/&#\w{0,8};?$/.exec(text.slice(0, position)) ?? [])
+    : [];
+  if (reference !== '') return { at: position - last.length, what: `${what} ${reference}` };
   const isCharacter = message.startsWith('disallowed character') && last !== '';
   return { at: position - last.length, what: isCharacter ? `${what}: ${characterName(last)}` : what };
 }

@@ -121,7 +121,7 @@ const faults: readonly (readonly [marked: string, message: string])[] = [
   ['<a b="&amp;|&"/>', '& is not a reference that XML defines'],
   ['<a>x |&nbsp;</a>', '&nbsp; is not a reference that XML defines'],
   ['<a b="|&nbsp;"/>', '&nbsp; is not a reference that XML defines'],
-  ['<a>&#65;&#0|;</a>', 'malformed character entity'],
+  ['<a>&#65;&#0|;</a>', 'malformed character entity &#0;'],
   ['<a>]]|> &</a>', 'the string `]]>` is disallowed in char data'],
   ['<a><!-- & </a|>', 'unclosed tag: a'],
   ['<a><![CDATA[ & </a|>', 'unclosed tag: a'],

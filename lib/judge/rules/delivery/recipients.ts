@@ -67,7 +67,7 @@ export const recipientsRules = [
     return [...foreign, isLost ? { ...lacking, about: { lost: true } } : lacking];
   }),
   /** A recipient with delivery results has as many as the request names it (follows from §1, "per-recipient"). */
-  ofNumbers('once-each', 'should', ['values'], ({ all, unreadable, path }) => {
+  ofNumbers('once-each', 'should', ['values', 'count'], ({ all, unreadable, path }) => {
     const counts = all.map(({ number, sent, found }) => ({ number, sent: sent.length, found: found.length }));
     const wrong = counts.filter(({ found, sent }) => found > 0 && found !== sent);
     const missing = wrong.reduce((sum, { sent, found }) => sum + Math.max(0, sent - found), 0);

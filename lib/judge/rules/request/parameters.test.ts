@@ -27,7 +27,7 @@ describe('request/parameters', () => {
   });
   it('tells of a reference to half a pair of surrogates by its place alone', () => {
     expect(findingsInRequest({ operation, edits: [['P-1', '&#xD83D;']] })).toEqual([
-      'request/envelope body: expected a SOAP envelope; actual not well-formed XML: malformed character entity (line 1, column 222)',
+      'request/envelope body: expected a SOAP envelope; actual not well-formed XML: malformed character entity &#xD83D; (line 1, column 222)',
     ]);
   });
   it('tells of a character before the envelope by its place alone', () => {

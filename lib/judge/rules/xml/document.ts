@@ -1,5 +1,9 @@
-import { messageOf } from '../../../text/finding-value.ts';
+import { bodyMessage } from '../../../reading/body-text.ts';
+import { messageOf, quoted, words } from '../../../text/finding-value.ts';
 import { rule } from '../rule.ts';
+
+/** How a body begins that is something other than XML: its beginning says what it is. */
+const OTHER = /^\s*(?:[!-;=-~]|<(?:!doctype\s+html|html|head|body|br|b|p|div|pre|font)\b)/i;
 
 export const xmlDocumentRules = [
   /**
@@ -23,11 +27,14 @@ export const xmlDocumentRules = [
     return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
   }),
   /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml } }) => {
+  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml, text } }) => {
     if (xml.kind === 'document') return [];
     if (xml.kind !== 'malformed') return null;
     const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
-    return [{ path, expected: 'well-formed XML', actual: messageOf(xml.message) }];
+    const [message, body] = [messageOf(xml.message), bodyMessage(text ?? '')];
+    const said = body.by === undefined ? quoted(body.text) : body;
+    const actual = OTHER.test(text ?? '') ? words`${message}; it says: ${said}` : message;
+    return [{ path, expected: 'well-formed XML', actual }];
   }),
   /** SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid a document type declaration; over GET and POST that only follows. */
   rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
