@@ -313,7 +313,7 @@ it('texts that one limit ends in several places are one explanation, in one fiel
   };
   expect(rootsOf(found)).toEqual([
     [
-      'the text was cut off in DeliveredMessage, over soap11 and soap12 alone',
+      'only a part of the text is returned in DeliveredMessage, over soap11 and soap12 alone',
       2,
       ['delivery/texts', 'delivery/texts'],
     ],
@@ -378,6 +378,17 @@ describe('reports that do not find the packet of their send', () => {
     const [root] = rootsOf(found, exchanges);
     expect(root?.slice(1)).toEqual([2, ['http/status']]);
     expect(root?.[0]).toMatch(/^reports do not find the packet of their send in 2 exchanges, and in others/);
+  });
+
+  it('are not where sends are refused alike, or later calls of a connection alone', () => {
+    const exchanges = plannedExchanges('ReportSingleShotSms/*');
+    const [first, second] = exchanges.filter(({ variant }) => variant !== null && variant !== undefined);
+    const refusedWith = (more: object) => ({
+      [first?.id ?? '']: [refused],
+      [second?.id ?? '']: [{ ...refused, ...more }],
+    });
+    expect(rootsOf(refusedWith({ step: 0 }), exchanges)).toEqual([]);
+    expect(rootsOf(refusedWith({ only: 'from the second call on a connection' }), exchanges)).toEqual([]);
   });
 
   it('are not where no report over the binding, or of the case, finds one', () => {

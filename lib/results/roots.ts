@@ -91,7 +91,10 @@ function clauseOf({ meaning = ours`` }: Pick<ResultFinding, 'meaning'>): Masked 
 
 /** Removes from the findings of an exchange the roots that a part of the run named. */
 export function withoutRoot(exchange: ResultExchange): ResultExchange {
-  return { ...exchange, findings: exchange.findings.map(({ root: _, ...finding }) => finding) };
+  const findings = exchange.findings.map(({ root: _, observed, ...finding }) =>
+    defined({ ...finding, observed: observed === NODES ? undefined : observed }),
+  );
+  return { ...exchange, findings };
 }
 
 type Explain = (left: readonly Found[], exchanges: readonly ResultExchange[]) => readonly Explanation[];
@@ -224,25 +227,28 @@ const ofOtherBody: Explain = (left) => {
   return [{ kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] }];
 };
 
-/** Some reports do not find the packet of their send, where others of the same cases do. */
+const NODES = ours`nodes`;
+
+/** Some reports do not find the packet of their send, where others of the same cases and bindings do. */
 const ofNodes: Explain = (left, exchanges) => {
-  const found = left.filter(({ exchange, finding }) => {
-    const { operation } = exchange.steps?.[finding.step] ?? exchange;
-    const isReport = finding.step > 0 && operation !== exchange.steps?.[0]?.operation;
-    return isReport && hasTrait(finding.rule, 'status') && finding.level !== 'gap';
-  });
-  const refused = new Set(found.map(({ exchange }) => exchange));
+  const refusals = left.filter(({ finding }) => hasTrait(finding.rule, 'status') && finding.level !== 'gap');
+  const isOfReport = ({ exchange: { steps = [] }, finding: { step } }: Found) =>
+    step > 0 && steps[step]?.operation !== steps[0]?.operation;
   const answered = exchanges.filter((exchange) => exchange.verdict === 'passed');
-  const keysOf = (all: Iterable<ResultExchange>, key: 'case' | 'binding') =>
-    new Set([...all].map((exchange) => `${exchange.operation} ${exchange[key]}`));
-  const isShared = (key: 'case' | 'binding') => {
-    const keys = keysOf(answered, key);
-    const wrong = [...keysOf(refused, key)];
-    return 2 * wrong.filter((name) => keys.has(name)).length > wrong.length;
-  };
-  if (found.length < 2 || !isShared('case') || !isShared('binding')) return [];
-  const message = ours`reports do not find the packet of their send in ${refused.size} exchanges, and in others of the same cases they do`;
-  return [{ kind: 'nodes', message, found, observed: ours`nodes` }];
+  return [...byCause(refusals).values()].flatMap((found) => {
+    // What sends get as well, or one kind of request alone, is no matter of packets.
+    if (found.length < 2 || !found.every(isOfReport) || found.some(({ finding }) => finding.only)) return [];
+    const refused = distinct(found.map(({ exchange }) => exchange));
+    const isShared = (key: 'case' | 'binding') => {
+      const keysOf = (all: readonly ResultExchange[]) =>
+        new Set(all.map((exchange) => `${exchange.operation} ${exchange[key]}`));
+      const [found, wrong] = [keysOf(answered), [...keysOf(refused)]];
+      return 2 * wrong.filter((name) => found.has(name)).length > wrong.length;
+    };
+    if (!isShared('case') || !isShared('binding')) return [];
+    const message = ours`reports do not find the packet of their send in ${refused.length} exchanges, and in others of the same cases they do`;
+    return [{ kind: 'nodes', message, found, observed: NODES }];
+  });
 };
 
 /** The observed changes of a text that is returned as a part of it. */
@@ -307,19 +313,25 @@ const ofCharacters: Explain = (left) => {
 
 /** The same change of texts in several fields: what all of them go through. */
 const ofChange: Explain = (left, exchanges) => {
-  const byChange = groupedBy(left, ({ finding }) => {
-    if (!hasTrait(finding.rule, 'text', 'values')) return undefined;
-    // A limit in bytes or characters ends texts in several places.
-    return PARTS.includes(finding.observed) ? (finding.names?.field ?? '') : clauseOf(finding) || undefined;
+  const texts = left.filter(
+    ({ finding }) => hasTrait(finding.rule, 'text', 'values') && clauseOf(finding) !== '',
+  );
+  const fieldOf = ({ finding: { names } }: Found) => names?.field ?? ours``;
+  const ofClause = new Map(
+    [...groupedBy(texts, ({ finding }) => clauseOf(finding))].map(([clause, group]) => {
+      return [clause, distinct(group.map(fieldOf)).length];
+    }),
+  );
+  const byChange = groupedBy(texts, (found) => {
+    const clause = clauseOf(found.finding);
+    // A limit in bytes or characters ends the texts of a field in several places.
+    return PARTS.includes(found.finding.observed) && ofClause.get(clause) === 1 ? fieldOf(found) : clause;
   });
   return [...byChange.values()].map((found) => {
     const [clause = ours``, ...more] = distinct(found.map(({ finding }) => clauseOf(finding)));
-    const fields = joinTexts(distinct(found.flatMap(({ finding }) => finding.names?.field ?? [])), ', ');
-    return {
-      kind: 'change',
-      message: ours`${more.length > 0 ? ours`the text was cut off` : clause} in ${fields}${onlyOver(found, exchanges)}`,
-      found,
-    };
+    const change = more.length === 0 ? clause : ours`only a part of the text is returned`;
+    const fields = joinTexts(distinct(found.map(fieldOf)), ', ');
+    return { kind: 'change', message: ours`${change} in ${fields}${onlyOver(found, exchanges)}`, found };
   });
 };
 
