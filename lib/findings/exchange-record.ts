@@ -125,9 +125,9 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
 /** Names the kind of a request that few others of a run have. */
 function kindOfRequest(steps: readonly StepRecord[], step: number): Masked | undefined {
   const { chunks, kept } = steps[step]?.request.framing ?? {};
-  if (chunks) return ours`in requests with chunked bodies`;
+  if (chunks) return ours`chunks`;
   const isLater = steps.slice(0, step).some(({ request }) => request.framing?.kept?.name === kept?.name);
-  return kept && isLater ? ours`from the second call on a connection` : undefined;
+  return kept && isLater ? ours`kept` : undefined;
 }
 
 /** Characters of a text that became others, kept for the causes of a run. */

@@ -334,7 +334,7 @@ it.each<[string | undefined, Partial<Finding>]>([
 
 it('each advice is about something that can be observed', () => {
   // The last are the names of explanations of a whole run.
-  const names = [...Object.keys(texts.meanings), 'parts', 'nodes'];
+  const names = [...Object.keys(texts.meanings), 'parts', 'nodes', 'chunks', 'kept'];
   expect(Object.keys(texts.observed).filter((one) => !names.includes(one))).toEqual([]);
 });
 

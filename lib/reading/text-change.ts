@@ -98,17 +98,18 @@ export function textDifferences(sent: string, back: string): readonly TextChange
   const all = changesOf(sent, back);
   if (all.length > 0) return all;
   const same = differAt(sent, back);
-  const [start, end] = [sent.indexOf(back) + 1, sent.indexOf(back) + back.length];
+  const isEnd = sent.endsWith(back);
+  const at = isEnd ? sent.length - back.length : sent.indexOf(back);
   const part =
-    start > 0 && back.length >= LEAST_PART
-      ? changed('part', numberOf(start), numberOf(end), numberOf(sent.length))
+    at > 0 && (isEnd || back.length >= LEAST_PART)
+      ? changed('part', numberOf(at + 1), numberOf(at + back.length), numberOf(sent.length))
       : undefined;
   const place = same === 0 ? undefined : changed('differs', numberOf(same + 1));
   const found = halves(sent, back) ?? replacement(sent, back) ?? part ?? place;
   return found === undefined ? [] : [found];
 }
 
-/** Characters of a part of a text; fewer are in many texts by accident. */
+/** Characters of a part of a text that is not its end; fewer are in many texts by accident. */
 const LEAST_PART = 5;
 
 /** Returns the index of the first UTF-16 unit in which two texts differ. */

@@ -1,6 +1,7 @@
 import type { Gate } from '../model/contract.ts';
 import type { Verdict } from '../model/judging/verdict.ts';
 import { byLevel, gravest } from '../model/requirement.ts';
+import type { Masked } from '../model/running/masked.ts';
 import type { ResultCause, ResultExchange, ResultFinding, Results } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
@@ -118,6 +119,10 @@ function verdictGivenBy(found: Found): Verdict {
   return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
 }
 
+/** Words where a cause is that is found in one kind of request alone. */
+export const kindText = (only: Masked) =>
+  only === 'chunks' ? ours`in requests with chunked bodies` : ours`from the second call on a connection`;
+
 /** Adds the only variant and kind of requests in which a cause occurs, also to its title unless a smallest input says more. */
 function withPlace(finding: ResultFinding, all: readonly Found[]): ResultFinding {
   const { change, smallest, names } = finding;
@@ -127,7 +132,8 @@ function withPlace(finding: ResultFinding, all: readonly Found[]): ResultFinding
   if (exchanges.length === 1) return finding;
   const isOnlyVariant = variant !== null && others.length === 0;
   const placed = isOnlyVariant ? { ...finding, names: { ...names, variant } } : finding;
-  const place = only !== undefined && more.length === 0 ? only : isOnlyVariant ? ours`with ${variant}` : '';
+  const place =
+    only !== undefined && more.length === 0 ? kindText(only) : isOnlyVariant ? ours`with ${variant}` : '';
   if (change === undefined || smallest !== undefined || place === '') return placed;
   return { ...placed, change: ours`${change}, only ${place}` };
 }

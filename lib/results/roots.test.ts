@@ -380,7 +380,7 @@ describe('reports that do not find the packet of their send', () => {
     expect(root?.[0]).toMatch(/^reports do not find the packet of their send in 2 exchanges, and in others/);
   });
 
-  it('are not where sends are refused alike, or later calls of a connection alone', () => {
+  it('are not where sends are refused alike', () => {
     const exchanges = plannedExchanges('ReportSingleShotSms/*');
     const [first, second] = exchanges.filter(({ variant }) => variant !== null && variant !== undefined);
     const refusedWith = (more: object) => ({
@@ -388,7 +388,6 @@ describe('reports that do not find the packet of their send', () => {
       [second?.id ?? '']: [{ ...refused, ...more }],
     });
     expect(rootsOf(refusedWith({ step: 0 }), exchanges)).toEqual([]);
-    expect(rootsOf(refusedWith({ only: 'from the second call on a connection' }), exchanges)).toEqual([]);
   });
 
   it('are not where no report over the binding, or of the case, finds one', () => {
@@ -411,4 +410,18 @@ it('what explains most comes first among what fails the run, whatever its level'
     'delivery/texts',
     'result/field-once',
   ]);
+});
+
+it('calls that are refused in one kind of request alone are one matter, whatever each is answered', () => {
+  const refused = (actual: string, only?: string) => ({ rule: 'http/status', actual, only });
+  const found = {
+    'SendBulkSms/canonical/soap11': [refused('500', 'chunks')],
+    'SendBulkSms/canonical/http-post': [refused('400', 'chunks')],
+    'SendBulkSms/canonical/soap12': [refused('411')],
+  };
+  expect(rootsOf(found)).toEqual([
+    ['calls are refused only in requests with chunked bodies', 2, ['http/status', 'http/status']],
+  ]);
+  const both = { ...found, 'SendBulkSms/canonical/soap12': [refused('400')] };
+  expect(rootsOf(both)).toEqual([]);
 });

@@ -13,6 +13,7 @@ import {
   extentOf,
   type Found,
   foundIn,
+  kindText,
   mostFirst,
   resultCauses,
   titleOf,
@@ -80,7 +81,11 @@ function withLikeliest(all: readonly ResultExchange[]): readonly ResultExchange[
     );
     return { ...rest, ...first, alternatives: others };
   };
-  return all.map((exchange) => ({ ...exchange, findings: exchange.findings.map(likeliest) }));
+  return all.map((exchange) =>
+    exchange.findings.some(({ alternatives }) => alternatives)
+      ? { ...exchange, findings: exchange.findings.map(likeliest) }
+      : exchange,
+  );
 }
 
 /** Returns the change that explains a finding, whatever the lengths of its texts are. */
@@ -92,7 +97,7 @@ function clauseOf({ meaning = ours`` }: Pick<ResultFinding, 'meaning'>): Masked 
 /** Removes from the findings of an exchange the roots that a part of the run named. */
 export function withoutRoot(exchange: ResultExchange): ResultExchange {
   const findings = exchange.findings.map(({ root: _, observed, ...finding }) =>
-    defined({ ...finding, observed: observed === NODES ? undefined : observed }),
+    defined({ ...finding, observed: OF_RUN.includes(observed) ? undefined : observed }),
   );
   return { ...exchange, findings };
 }
@@ -229,6 +234,9 @@ const ofOtherBody: Explain = (left) => {
 
 const NODES = ours`nodes`;
 
+/** Names of advice that only a whole run gives. */
+const OF_RUN: readonly (string | undefined)[] = [NODES, 'chunks', 'kept'];
+
 /** Some reports do not find the packet of their send, where others of the same cases and bindings do. */
 const ofNodes: Explain = (left, exchanges) => {
   const refusals = left.filter(({ finding }) => hasTrait(finding.rule, 'status') && finding.level !== 'gap');
@@ -236,8 +244,8 @@ const ofNodes: Explain = (left, exchanges) => {
     step > 0 && steps[step]?.operation !== steps[0]?.operation;
   const answered = exchanges.filter((exchange) => exchange.verdict === 'passed');
   return [...byCause(refusals).values()].flatMap((found) => {
-    // What sends get as well, or one kind of request alone, is no matter of packets.
-    if (found.length < 2 || !found.every(isOfReport) || found.some(({ finding }) => finding.only)) return [];
+    // What sends get as well is no matter of packets.
+    if (found.length < 2 || !found.every(isOfReport)) return [];
     const refused = distinct(found.map(({ exchange }) => exchange));
     const isShared = (key: 'case' | 'binding') => {
       const keysOf = (all: readonly ResultExchange[]) =>
@@ -248,6 +256,19 @@ const ofNodes: Explain = (left, exchanges) => {
     if (!isShared('case') || !isShared('binding')) return [];
     const message = ours`reports do not find the packet of their send in ${refused.length} exchanges, and in others of the same cases they do`;
     return [{ kind: 'nodes', message, found, observed: NODES }];
+  });
+};
+
+/** Calls of one kind are refused, which others are not in the same words. */
+const ofRequests: Explain = (left) => {
+  const refusals = left.filter(({ finding }) => hasTrait(finding.rule, 'status') && finding.level !== 'gap');
+  const causes = [...byCause(refusals).values()].filter((found) => {
+    const [only, ...more] = distinct(found.map(({ finding }) => finding.only));
+    return only !== undefined && more.length === 0;
+  });
+  return [...groupedBy(causes.flat(), ({ finding }) => finding.only)].flatMap(([only, found]) => {
+    const message = ours`calls are refused only ${kindText(only)}`;
+    return found.length < 2 ? [] : [{ kind: 'request', message, found, observed: only }];
   });
 };
 
@@ -344,6 +365,6 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 
 /** The first that covers a finding explains it. */
 const explanations = [
-  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofNodes],
+  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
   ...[ofOtherBody, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
 ];

@@ -261,7 +261,8 @@ export interface ResultRoot
     | 'characters'
     | 'change'
     | 'parts'
-    | 'nodes';
+    | 'nodes'
+    | 'request';
   readonly findings: number;
   readonly causes: readonly Masked[];
 }
