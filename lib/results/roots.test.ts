@@ -139,6 +139,16 @@ describe('requests that share state', () => {
     expect(rootsOf(found)).toEqual([['replies hold values of other requests', 3, rules]]);
   });
 
+  it('leave no length to what they explain, which depends on other requests', () => {
+    const change = 'only 2 of 3 recipients have a delivery result; right up to 2';
+    const lost = { rule: 'delivery/recipients', change, smallest: 'GsmNumbers of 3 recipients' };
+    const { exchanges, causes } = resultsWith({ 'SendBulkSms/canonical/soap11': [mixed, lost] });
+    const [, explained] = exchanges.flatMap(({ findings }) => findings);
+    expect(explained).toMatchObject({ change: change.split(';')[0] });
+    expect(explained).not.toHaveProperty('smallest');
+    expect(causes.map((cause) => cause.change)).toContain(change.split(';')[0]);
+  });
+
   it('explain every other value where most are mixed up, and no other status', () => {
     const found = {
       'SendBulkSms/canonical/soap11': [mixed],

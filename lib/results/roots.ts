@@ -53,8 +53,12 @@ export function withCauses({
     .map((root, index) => ({ id: ours`r${index + 1}`, ...root }));
   const rootOf = new Map(found.flatMap((root) => root.found.map(({ finding }) => [finding, root])));
   const marked = (finding: ResultFinding) => {
-    const { id: root, observed = finding.observed } = rootOf.get(finding) ?? {};
-    return defined({ ...finding, observed, root });
+    const { id: root, kind, observed = finding.observed } = rootOf.get(finding) ?? {};
+    if (kind !== 'state' && kind !== 'shared-packet') return defined({ ...finding, observed, root });
+    // What depends on other requests depends on no input.
+    const { smallest: _, change = ours``, ...rest } = finding;
+    const shown = change.slice(0, change.search(/; right up to \d+$|$/));
+    return defined({ ...rest, change: shown === '' ? undefined : shown, root });
   };
   const exchanges = all.map((exchange) => ({ ...exchange, findings: exchange.findings.map(marked) }));
   const causes = resultCauses(exchanges, gate);
