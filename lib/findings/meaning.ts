@@ -49,7 +49,8 @@ function meaningOf(finding: Judged): Meaning | undefined {
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
   if (about.stranger && !isSameNumber(sent, back)) return undefined;
-  if (hasTrait(rule, 'numbers')) return wordedChange(numberDifference(sent, back));
+  const isNumber = hasTrait(rule, 'numbers') && [sent, back].every((text) => /\d/.test(text));
+  if (isNumber) return wordedChange(numberDifference(sent, back));
   if (hasTrait(rule, 'text') && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
   return timeDifference(expected, actual);

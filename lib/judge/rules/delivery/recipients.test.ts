@@ -235,6 +235,12 @@ describe('delivery/number', () => {
     ]);
   });
 
+  it('expects what the request asks for where that is no number and was trimmed', () => {
+    expect(findingsIn(cameBack(' x', 'x'))).toEqual([
+      `delivery/number should ${D}[1]/GsmNumber: expected " x"; actual "x" ${names}`,
+    ]);
+  });
+
   it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299'])(
     'leaves %s, the number of another subscriber, to delivery/recipients',
     (written) => {

@@ -2,6 +2,7 @@ import type { Level, Parameter } from '../../../model/contract.ts';
 import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
+import { conversionOf } from '../../../reading/text-change.ts';
 import { listed, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { rule, type Trait } from '../rule.ts';
 
@@ -79,8 +80,12 @@ export const recipientsRules = [
       });
   }),
   /** GsmNumber can be read as a number: it is not empty, masked or written with an exponent (follows from contract §2.2). */
-  ofNumbers('number', 'should', ['numbers'], ({ unreadable }) =>
-    unreadable.map(({ text, path }) => ({ path, expected: 'a telephone number', actual: quoted(text) })),
+  ofNumbers('number', 'should', ['numbers'], ({ all, unreadable }) =>
+    unreadable.map(({ text, path }) => {
+      // A request may ask for something else than a number, too.
+      const sent = all.find(({ number, found }) => found.length === 0 && conversionOf(number, text));
+      return { path, expected: sent ? quoted(sent.number) : 'a telephone number', actual: quoted(text) };
+    }),
   ),
   /** GsmNumber is the number as the request writes it: a client finds its message by it (follows from contract §2.2). */
   ofNumbers('number-notation', 'should', ['numbers'], ({ all }) =>
