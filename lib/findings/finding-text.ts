@@ -110,7 +110,8 @@ export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFi
   if (hasTrait(rule, 'status') && level !== 'gap' && isForm) {
     return ours`accept ${form}: it is an equal way to write the request (cases/forms.md)`;
   }
-  const isNumber = hasTrait(rule, 'numbers') && observed !== '' && path.endsWith(`/${names.field}`);
+  const isNotation = /^(?:front|separators)-/.test(observed);
+  const isNumber = hasTrait(rule, 'numbers') && isNotation && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];
   const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
   if (seen !== undefined && hasTrait(rule, 'deliveries', 'status')) return seen;

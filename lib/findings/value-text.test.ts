@@ -81,6 +81,8 @@ it.each<[Value, text: string, common: string]>([
   [messageOf('no  packet P-1 in "x\\"y"'), 'no  packet P-1 in "x\\"y"', 'no packet # in "…"'],
   [messageOf('the text "cut off…'), 'the text "cut off…', 'the text "…"'],
   [messageOf('the text "a" cut off…'), 'the text "a" cut off…', 'the text "…" cut off'],
+  [messageOf('&uuml; is none'), '&uuml; is none', '& is none'],
+  [messageOf('FC 3F at byte 9'), 'FC 3F at byte 9', '# # at byte #'],
   [messageOf('x'.repeat(60)), 'x'.repeat(60), 'x'.repeat(60)],
   [messageOf('x'.repeat(61)), 'x'.repeat(61), `${'x'.repeat(60)}…`],
 ])('%j reads %s, of which its causes share %s', (value, text, common) => {

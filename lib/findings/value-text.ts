@@ -60,6 +60,7 @@ function commonMessage(text: string): string {
     .slice(0, MOST_READ)
     .replace(/…$/, '')
     .replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '"…"')
+    .replace(/&[\w.:#-]+;?/g, '&')
     .replace(/[\w-]+/g, (word) => (/\d|^[A-F]{2}$/.test(word) ? '#' : word))
     .replace(/\s+/g, ' ')
     .trim();
