@@ -88,7 +88,7 @@ describe('smaller inputs', () => {
     const { smallest, states } = await judged(
       'ReportSmsWithPacketId/many-numbers/soap11/hundred',
       [lost],
-      320,
+      361,
     );
     expect(smallest).toEqual([
       [{ parameter: 'GsmNumbers', value: expect.objectContaining({ length: 21 }), rightUpTo: 20 }],
