@@ -143,7 +143,8 @@ export async function runInvocation(
   const flags = command.opts<never>();
   const { forward: destination } = command.opts<{ readonly forward?: string }>();
   // A comparison itself uses few of its settings; its targets are read with all of theirs.
-  const names = command.name() === 'compare' ? [...FILTERS, ...CASES, 'probes' as const] : SETTINGS[command.name()];
+  const names =
+    command.name() === 'compare' ? [...FILTERS, ...CASES, 'probes' as const] : SETTINGS[command.name()];
   const found = await read({ flags, environment: io.env, destination }, names);
   const ended = found.ok ? await act({ flags, io, found }) : found;
   if (typeof ended === 'number') return ended;

@@ -149,7 +149,9 @@ describe('compare', () => {
   it('tells a packet that several sends got, and values of other requests as what follows from that', async () => {
     const said = await differencesOf([], ['packet-id-constant']);
     expect(said).toContain('PacketID  packet 1 -> a packet of several exchanges  in 24 replies');
-    expect(said).toMatch(/\n {16}with \d+ further differences: GsmNumber, DeliveryResults, DeliveredMessage and \d+ more\n/);
+    expect(said).toMatch(
+      /\n {16}with \d+ further differences: GsmNumber, DeliveryResults, DeliveredMessage and \d+ more\n/,
+    );
   });
 
   it('tells a difference of meaning once, with its replies, in every report', () => {

@@ -43,7 +43,8 @@ async function runUntil(
     const args = ['run', '--concurrency', '4', ...LONG, ...at(baseUrl), '--report-dir', folder, ...flags];
     const ended = await runCommand(args, {}, { started });
     // A system tells a worker of the end of a killed command when it comes to it.
-    if (ended.code === null) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // A connection that it opened before may still wait to be accepted.
+    await new Promise((resolve) => setTimeout(resolve, ended.code === null ? 1_000 : 100));
     const before = connections();
     await new Promise((resolve) => setTimeout(resolve, laterMs + 300));
     // Nothing is sent by a worker that outlives the command.

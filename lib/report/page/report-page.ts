@@ -18,7 +18,7 @@ import { requirementsSections, stateWords } from './requirements-sections.ts';
 const MOST_BYTES = 3_000_000;
 
 /** Facts that have a place of their own on the page. */
-const ELSEWHERE: readonly string[] = ['exchanges', 'probes', 'outcome', 'seen'];
+const ELSEWHERE: readonly string[] = ['probes', 'outcome', 'seen'];
 
 /** Returns the page of a run: one file that loads nothing, runs no script but its own, and stays below `MOST_BYTES`. */
 export function reportPage(results: Results): Masked {

@@ -73,7 +73,13 @@ async function compared(
         ['new', now],
       ]);
     const sides = opened.sides as unknown as Parameters<typeof compareSides>[0];
-    const options = { bindings: undefined, narrowed: true, accepted: [], strict: false, probes: 'all' as const };
+    const options = {
+      bindings: undefined,
+      narrowed: true,
+      accepted: [],
+      strict: false,
+      probes: 'all' as const,
+    };
     const comparison = await withSmallest(compareSides(sides, builtInContract, options), opened.shrunk);
     const smallest = comparison.differences.flatMap(({ kind, field, to, smallest: input }) =>
       kind === 'meaning' ? [[field, to, input]] : [],
