@@ -8,10 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Comparison, differenceText } from '../lib/compare/compare-text.ts';
+import type { BindingId } from '../lib/model/contract.ts';
+import type { WireRequest } from '../lib/model/judging/wire.ts';
 import type { Results } from '../lib/model/running/results.ts';
+import { readRecording } from '../lib/recording/read-recordings.ts';
 import { startReference } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
+import { encodeInDialect } from '../lib/wire/bindings/dialect.ts';
 import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
 
 // Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
@@ -94,12 +98,13 @@ const all: readonly (readonly [string, Stack])[] = [
   ...Object.entries(comparisons),
   ...Object.entries(clients).map(([name, client]): [string, Stack] => [
     name,
-    { needs: client[0], run: (folder) => judgeClient(client, name.split(' ').at(-1) ?? '', folder) },
+    { needs: client[0], run: (folder) => judgeClient(client, name, folder) },
   ]),
 ];
 const declared = loadDeclarations();
 if (!declared.ok) throw new Error('the built-in contract cannot be read');
-const { contract } = declared.value;
+const { value: loadedDeclarations } = declared;
+const { contract } = loadedDeclarations;
 const chosen = all.filter(([name]) => name.startsWith(flags.only ?? ''));
 const lacking = await install([...new Set(chosen.flatMap(([, { needs }]) => needs))]);
 const told = new Map<string, string>();
@@ -348,9 +353,14 @@ async function migrate(folder: string): Promise<string> {
 }
 
 /** Lets a client make the calls of the scenario, and tells what `listen` found in them. */
-async function judgeClient([, ...command]: Client, binding: string, folder: string): Promise<string> {
+async function judgeClient([, ...command]: Client, title: string, folder: string): Promise<string> {
+  const [, id = '', binding = ''] = title.split(' ');
   const scenario = ['--scenario', join(sources, 'scenario.yaml'), '--binding', binding];
-  const args = commandOf(['listen', '--port', '0', '--calls', '4', '--idle', '20', ...scenario], folder);
+  const recorded = ['--reporter', 'har'];
+  const args = commandOf(
+    ['listen', '--port', '0', '--calls', '4', '--idle', '20', ...scenario, ...recorded],
+    folder,
+  );
   const listening = spawn(process.execPath, args, { cwd: work });
   const ended = once(listening, 'close');
   let output = '';
@@ -368,5 +378,44 @@ async function judgeClient([, ...command]: Client, binding: string, folder: stri
     });
   }
   await ended;
-  return findings(folder, output);
+  return `${findings(folder, output)}\n${templateText(folder, id, binding)}`;
+}
+
+/**
+ * Holds the requests of a real client against its file in cases/clients, which imitates it: header fields, elements or fields,
+ * in any order, because a client writes parameters in the order in which its program gives them.
+ */
+function templateText(folder: string, id: string, binding: string): string {
+  const { clients: known } = loadedDeclarations;
+  const dialect = known.find((client) => client.id === id)?.dialects[binding as BindingId];
+  if (!dialect) return 'dialect: none in cases/clients';
+  const read = readRecording(join(folder, 'reports'), contract);
+  if (!read.ok) return `dialect: ${read.error}`;
+  const differing = read.value.entries.flatMap(({ recognised, request }) => {
+    if (recognised.kind !== 'call') return [];
+    const [imitated, real] = [encodeInDialect(recognised.call, dialect), request].map(partsOf);
+    return differingLines(imitated ?? '', real ?? '')
+      .split('\n')
+      .filter(Boolean);
+  });
+  const lines = [...new Set(differing)];
+  const count = read.value.entries.length;
+  const as = `dialect: ${count} requests as cases/clients/${id}.yaml writes them`;
+  return lines.length === 0 ? as : [`${as}, but for`, ...lines].join('\n');
+}
+
+/** Returns the parts of a request, a line each; a client of another version writes its calls in the same way. */
+function partsOf({ path, headers, body }: WireRequest): string {
+  const fields = headers.filter(
+    ([name]) => !/^(?:host|connection|content-length|transfer-encoding)$/i.test(name),
+  );
+  const lines = fields.map(([name, value]) => `${name}: ${value.replace(/\d+(?:\.\d+)+/g, 'N')}`);
+  const [place = '', query = ''] = path.replace(/^.*(?=\/)/, '').split('?');
+  const text =
+    query +
+    Buffer.from(body ?? [])
+      .toString()
+      .replace(/(?<!^)</g, '\n<');
+  // The recording has the mask in the place of the ticket.
+  return [place, ...lines, ...text.replace(/%2a/gi, '*').split(/&(?=\w+=)|\n/)].join('\n');
 }
