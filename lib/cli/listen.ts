@@ -11,7 +11,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { runRecordings } from '../run/run-suite.ts';
 import { type AskToSend, allowedSends, openLimits, sendAdvice } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
-import { type Settings, transportProblem } from '../settings/run-settings.ts';
+import { headerNotes, type Settings, transportProblem } from '../settings/run-settings.ts';
 import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
@@ -34,7 +34,7 @@ interface ListenFlags extends ServeFlags {
 export async function listenCommand({ flags, io, found }: Invocation<ListenFlags>): Promise<Ended> {
   const settings = { ...found.value, target: null };
   const { namespace } = settings;
-  const declarations = builtInDeclarations();
+  const declarations = builtInDeclarations(settings);
   const { contract } = declarations;
   let remove = async () => {};
   let idle: NodeJS.Timeout | undefined;
@@ -78,6 +78,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       return refusal(4, `no call came to ${baseUrl}${first}`);
     }
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
+    const ofHeaders = gateway ? headerNotes(settings) : [];
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
       traffic: heard,
@@ -86,7 +87,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       namespace,
       baseUrl,
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
-      notes: [notes, unknown.length === 0 ? [] : strange, played?.notes ?? []].flat(),
+      notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? []].flat(),
     };
     return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io);
   } catch (error) {

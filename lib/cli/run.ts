@@ -105,7 +105,7 @@ export async function judgeCommand(
   const files = await expandedPaths(paths);
   const emptied = emptiedRecording(settings.reportDir, files);
   if (emptied) return emptied;
-  const read = readRecordings(files, builtInDeclarations().contract);
+  const read = readRecordings(files, builtInDeclarations(settings).contract);
   if (!read.ok) return refusal(2, read.error);
   const namespace = settings.origins.namespace.kind === 'default' ? null : settings.namespace;
   const ofOthers = { namespace, baseUrl: null, requestsOnly: false, exchanges: [], notes: [] };

@@ -26,7 +26,7 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   const { namespace, allowHost } = found.value;
   try {
     const deviations = flags.defect.map(readDefect);
-    const { contract } = builtInDeclarations();
+    const { contract } = builtInDeclarations(found.value);
     const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );
@@ -58,7 +58,7 @@ interface WsdlFlags {
 /** Runs `wsdl`, which prints the WSDL of one path base. */
 export async function wsdlCommand({ flags, io, found }: Invocation<WsdlFlags>): Promise<Ended> {
   const { pathBase, asmxLists = false } = flags;
-  const { contract } = builtInDeclarations();
+  const { contract } = builtInDeclarations(found.value);
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const short = (path: string) => path.replace(/\/[^/]*$/, '');
   const path = paths.find((whole) => [whole, short(whole)].includes(pathBase));

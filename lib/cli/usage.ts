@@ -16,7 +16,7 @@ type Names = readonly SettingName[];
 const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
 const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
-const JUDGEMENT: Names = ['gate', 'namespace', 'known', 'ticket', 'tickets', ...REPORTS];
+const JUDGEMENT: Names = ['gate', 'namespace', 'paths', 'known', 'ticket', 'tickets', ...REPORTS];
 const RUN_ALONE: Names = [
   'target',
   'known',
@@ -44,6 +44,7 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
       'namespace',
       'ticket',
       'tickets',
+      'paths',
       'gate',
       'gateRefusals',
       'clients',
@@ -69,7 +70,7 @@ const SETTINGS: Readonly<Record<string, Names>> = {
   run: OF_RUN,
   config: settingNames,
   list: [...FILTERS, 'probes', 'clients', ...CASES],
-  show: ['target', 'namespace', 'ticket', 'tickets', 'values', 'clients', ...CASES],
+  show: ['target', 'namespace', 'paths', 'ticket', 'tickets', 'values', 'clients', ...CASES],
   compare: OF_RUN.filter((name) => !RUN_ALONE.includes(name)),
   merge: ['runId', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
@@ -81,11 +82,11 @@ const SETTINGS: Readonly<Record<string, Names>> = {
     ...transport.filter((name) => name !== 'keepAlive'),
   ],
   'clients-of': [],
-  serve: ['namespace', 'allowHost'],
-  wsdl: ['target', 'namespace'],
+  serve: ['namespace', 'paths', 'allowHost'],
+  wsdl: ['target', 'namespace', 'paths'],
   open: ['reportDir'],
   report: ['reportDir'],
-  init: ['target', 'namespace', 'ca', 'insecure', 'proxy', 'noProxy'],
+  init: ['target', 'namespace', 'ca', 'insecure', 'proxy', 'noProxy', 'headers'],
 };
 
 /** Gives a command the flags of its settings as texts; the reader of all sources finds their mistakes. */

@@ -102,6 +102,8 @@ export interface Structure<Name extends string = string> {
 
 /** The contract as data: what cases/contract.yaml declares, with what the loader finds in it. */
 export interface Contract {
+  /** The operations that are under another path base, as `name=base`; absent where none is. */
+  readonly adapted?: readonly string[];
   readonly operations: readonly Operation[];
   readonly bindings: readonly Binding[];
   /** The loader finds the field that identifies a packet, and the list of delivery results. */

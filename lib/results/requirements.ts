@@ -2,6 +2,7 @@ import { operationOf } from '../cases/plan/recipients.ts';
 import { isCanonical, requirementLookup } from '../judge/requirement-lookup.ts';
 import { expectation } from '../judge/rules/case/expectation.ts';
 import { rules } from '../judge/rules/index.ts';
+import { hasTrait } from '../judge/traits.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { Judged, ResultExchange, ResultRequirement, Results, Tested } from '../model/running/results.ts';
 import { ours } from '../secrets/mask.ts';
@@ -43,7 +44,9 @@ export function testedBy(
       // Replies that could be read are what the rules about a whole exchange compare; a case may expect a refusal.
       const ofWhole = record.evaluated.filter((rule) => reached === 'reply' || rule === expectation.id);
       const scope = { operation, kind, binding, canonical: isCanonical(exchange, operation) };
-      return [...evaluated, ...ofWhole].flatMap((rule) => lookup(rule, scope));
+      // Under another path base, a path shows nothing about that of the contract.
+      const all = [...evaluated, ...ofWhole].filter((rule) => !contract.adapted || !hasTrait(rule, 'path'));
+      return all.flatMap((rule) => lookup(rule, scope));
     });
     known.set(key, sets.length);
     ruleSets.push(new Set([...record.steps, record].flatMap(({ evaluated }) => evaluated)));

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { KnownNames } from '../cases/check/checking.ts';
 import { loadCases, loadClasses, loadClients, loadContract, loadRequirements } from '../cases/load.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
 import { defaultSettings, type Settings } from '../settings/run-settings.ts';
+import { counted } from '../text/counted.ts';
 import { requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 
@@ -18,7 +20,8 @@ export const casesFolder: string = fileURLToPath(new URL('../../cases/', import.
 export function loadDeclarations(settings: Settings = defaultSettings): Loaded<Declarations> {
   const ours = keptDeclarations(casesFolder, readBuiltIn);
   if (!ours.ok) return ours;
-  const { contract, register, clients } = ours.value;
+  const { register, clients } = ours.value;
+  const contract = adaptedContract(ours.value.contract, settings.paths);
   const { cases, classes } = settings.builtInCases ? ours.value : { cases: [], classes: [] };
   // A folder and one below it may both be named.
   const files = [...new Set(settings.cases.flatMap(caseFilesIn))];
@@ -30,9 +33,17 @@ export function loadDeclarations(settings: Settings = defaultSettings): Loaded<D
   return { ok: true, value: { contract, register, clients, ...all } };
 }
 
+/** Returns a contract with operations under other path bases, as a target has them. */
+function adaptedContract(contract: Contract, paths: Settings['paths']): Contract {
+  const operations = contract.operations.map((old) => ({ ...old, path: paths[old.name] ?? old.path }));
+  const moved = operations.filter(({ path }, place) => path !== contract.operations[place]?.path);
+  if (moved.length === 0) return contract;
+  return { ...contract, operations, adapted: moved.map(({ name, path }) => `${name}=${path}`) };
+}
+
 /** Returns the built-in declarations, or throws an Error with the places of what is wrong in their files. */
-export function builtInDeclarations(): Declarations {
-  const loaded = loadDeclarations();
+export function builtInDeclarations({ paths }: Pick<Settings, 'paths'> = defaultSettings): Declarations {
+  const loaded = loadDeclarations({ ...defaultSettings, paths });
   if (loaded.ok) return loaded.value;
   throw new Error(loaded.error.map(formatProblem).join('\n\n'));
 }
@@ -56,6 +67,12 @@ function readBuiltIn(): Loaded<Declarations> {
   if (!clients.ok) return clients;
   const values = { cases: cases.value, classes: classes.value, clients: clients.value };
   return { ok: true, value: { ...loaded, ...values } };
+}
+
+/** Says which operations are under other path bases than those of the contract. */
+export function adaptedNotes({ adapted: all = [] }: Contract): readonly string[] {
+  const said = `adapted: ${counted(all.length, 'path')}, ${all.join(', ')}; requirements about paths are untested`;
+  return all.length === 0 ? [] : [said];
 }
 
 /** Returns the names that case files may use. */

@@ -15,13 +15,13 @@ import type { Declarations, PreparedRun, SendLimits } from '../model/running/pre
 import { shrinkText } from '../report/console/cost.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
-import { otherTickets, type Settings } from '../settings/run-settings.ts';
+import { headerNotes, otherTickets, type Settings } from '../settings/run-settings.ts';
 import { sourceOf } from '../settings/sources.ts';
 import { counted, someOf } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
 import { formDiffers, requestEdits } from '../wire/bindings/edits/edits.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
-import { loadDeclarations } from './built-in.ts';
+import { adaptedNotes, loadDeclarations } from './built-in.ts';
 import { chosenClients } from './chosen-clients.ts';
 import { type Allowed, allowedSends, needsPermission, permittedOf } from './sends/permission.ts';
 import { subscriberNumbers } from './sends/subscriber-numbers.ts';
@@ -80,6 +80,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   const smaller = sends && !settings.shrink ? null : { messages: left };
   const notes = [
     ...callers.value.notes,
+    ...adaptedNotes(contract),
+    ...(settings.target === null ? [] : headerNotes(settings)),
     ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
     ...notRunByReason(probesNotRun).map(
       ([why, { length }]) => `${counted(length, 'probe')} left out: ${why}`,
@@ -175,7 +177,7 @@ function withinShard(
   const budget = sends === 'allow' ? maxMessages : 0;
   const plan = {
     exchanges: selected.length,
-    digest: planDigest(planned, notRun, declarations.cases, values),
+    digest: planDigest(planned, notRun, declarations.cases, { ...values, ...settings.paths }),
     known: knownDigest(known),
     budget: needsPermission(settings) ? budget : null,
   };

@@ -11,6 +11,7 @@ import type { Settings } from '../settings/run-settings.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { defined } from '../text/defined.ts';
+import { adaptedNotes } from './built-in.ts';
 import { knownFile, planRun } from './plan-run.ts';
 import { type Prepared, preparedOf } from './prepare.ts';
 
@@ -53,7 +54,8 @@ export async function prepareRecording(
   const known = readKnownFailures(knownFile(settings), ids, dayOf(new Date()));
   if (!known.ok) return known;
   const inexact = given.allowsInexact ? [] : replay.inexact;
-  const notes = [...notesOf(replay.inexact.length - inexact.length, traffic), ...given.notes];
+  const adapted = adaptedNotes(plan.declarations.contract);
+  const notes = [...adapted, ...notesOf(replay.inexact.length - inexact.length, traffic), ...given.notes];
   const run = preparedOf({ ...plan, exchanges, notRun: inexact, known: known.value, notes }, environment);
   const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;

@@ -1,10 +1,12 @@
+import type { HeaderList } from '../model/judging/wire.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import type { ReporterChoice } from '../model/running/report-format.ts';
 import type { Results } from '../model/running/results.ts';
 import type { SettingName, SettingValues } from '../settings/table.ts';
 
-/** The value of a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`. */
-type Given<T> = T extends Shard ? string : T extends readonly ReporterChoice[] ? readonly string[] : T;
+/** The value of a setting: of a certificate or a key, the file; of a shard, `i/n`; of reports, `NAME[=FILE]`; of headers, `NAME=env:VARIABLE`. */
+type Given<T> = T extends Shard ? string : T extends Listed ? readonly string[] : T;
+type Listed = readonly ReporterChoice[] | HeaderList;
 
 /** Settings of a run under their names in conformance.yaml, and that file. Paths are relative to the working folder. */
 export type RunOptions = {

@@ -111,7 +111,7 @@ async function runPrepared(
   }
 }
 
-const SHORT_SECRET = ours`warning: a ServiceTicket, or the password of a proxy, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n`;
+const SHORT_SECRET = ours`warning: a ServiceTicket, or another secret, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n`;
 
 /** Writes the files of a run besides its reports, where it is a complete judgement of its target. */
 async function writeExtras(

@@ -77,6 +77,7 @@ const inFileAlone: { readonly [Name in SettingName]?: string } = {
   ticket: `The ServiceTicket, ${SECRET}: a secret has no place in a file that may be committed.`,
   tickets: `Further ServiceTickets of the target, one a line, ${SECRET}.`,
   proxy: `URL of an HTTP proxy, or none; its password, or the whole URL, ${SECRET}.`,
+  headers: `Header fields of every request, for what stands before the service, each NAME=VALUE with the secret ${SECRET}.`,
   values:
     'Values of parameters whose values the contract leaves open, such as Originator=ACME, except in cases about them.',
   reporter: `Reports besides results.json and the pages: ${REPORTERS}, each with =FILE, relative to this file, or without.`,

@@ -20,7 +20,7 @@ export interface Configuration {
 }
 
 /** Keys whose values may be a secret, or hold one by mistake. */
-const HIDDEN: readonly string[] = ['ticket', 'tickets', 'proxy', 'values'];
+const HIDDEN: readonly string[] = ['ticket', 'tickets', 'proxy', 'values', 'headers'];
 
 /** Reads a file of settings. No message ever repeats a ticket or a password that appears in it. */
 export function loadConfiguration(path: string): Loaded<Configuration> {
@@ -42,7 +42,8 @@ export function loadConfiguration(path: string): Loaded<Configuration> {
   const problem: Configuration['problem'] = (place, text) => {
     const shown = safe(source.problem(place, text));
     // The line of an item does not show its key.
-    return place.includes('values') && place.at(-1) !== 'values' ? { ...shown, sourceLine: '' } : shown;
+    const isItem = place.includes('values') && place.at(-1) !== 'values';
+    return isItem || place.includes('headers') ? { ...shown, sourceLine: '' } : shown;
   };
   return { ok: true, value: { file: source.file, folder: dirname(resolve(path)), values, targets, problem } };
 }

@@ -18,6 +18,7 @@ import {
   type SettingInputs,
   type Sources,
   variableCandidate,
+  withReferences,
 } from './sources.ts';
 import { CONFIG_VARIABLE, PREFIX, type SettingName, settingNames, variableOf } from './table.ts';
 import { isSameTarget, isThisMachine, readBaseUrl } from './target-url.ts';
@@ -126,7 +127,15 @@ function permissionFor(target: ReadTarget, sources: Sources): Permission {
 }
 
 /** Settings of a gateway, which do not hold where the reference is named in its place. */
-const OF_GATEWAY: readonly SettingName[] = [...OF_TARGET, 'ticket', 'tickets', 'packetIds', 'known', 'wait'];
+const OF_GATEWAY: readonly SettingName[] = [
+  ...OF_TARGET,
+  'ticket',
+  'tickets',
+  'packetIds',
+  'known',
+  'wait',
+  'headers',
+];
 
 /** Reads a setting from the flag, the variable, the named target, the top of the file, or the variables of other programs. */
 function readSetting(
@@ -155,7 +164,7 @@ function readSetting(
     (isSending && only.includes('target') ? ofTarget : readable(ofTarget)) ??
     (isSending ? ofAll : readable(ofAll)) ??
     ofOtherPrograms(name, sources, aim?.value);
-  if (candidate !== null) return readCandidate(name, candidate);
+  if (candidate !== null) return readCandidate(name, withReferences(name, candidate, sources.environment));
   if (name !== 'known' || named === null || sources.configuration === null) return { ok: true, value: null };
   const value = slashed(join(dirname(sources.configuration.file), 'known-failures', `${named}.yaml`));
   return { ok: true, value: { value, origin: { kind: 'default' } } };

@@ -1,5 +1,6 @@
 import type { Environment, Transport } from '../model/running/settings.ts';
 import { type Mask, maskFor } from '../secrets/mask.ts';
+import { counted } from '../text/counted.ts';
 import { proxyProblem, proxySecrets } from '../wire/transport/connection/proxy.ts';
 import { tlsProblem } from '../wire/transport/connection/tls-options.ts';
 import { type Effective, type Origin, type Origins, sourceOf } from './sources.ts';
@@ -46,6 +47,13 @@ export function transportOf(settings: Pick<Settings, 'target' | keyof Transport>
   return { ...picked(defaultSettings, transport), keepAlive: true };
 }
 
+/** Says that the requests of a run have fields of the user, which no report shows. */
+export function headerNotes({ headers }: Pick<Settings, 'headers'>): readonly string[] {
+  const names = headers.map(([name]) => name).join(', ');
+  const said = `with ${counted(headers.length, 'header')} of your own in every request, in no report and no command`;
+  return names === '' ? [] : [`${said}: ${names}`];
+}
+
 /** Characters that a secret variable has at least; a shorter value is in every output by chance. */
 const LEAST_SECRET = 4;
 
@@ -60,14 +68,24 @@ export function otherTickets({ target, ticket, tickets }: Tickets): readonly str
 const HARD_TICKET = `Zq&7<w"K'x+%/=ığŞ Ü😀pQ3>v~8mT`;
 
 /** Returns every text of a run that must never be written; the ServiceTicket first. */
-export function secretsOf(settings: Tickets & Pick<Settings, 'proxy' | 'secretVariables'>) {
+export function secretsOf(settings: Tickets & Pick<Settings, 'proxy' | 'headers' | 'secretVariables'>) {
   const masked = Object.values(settings.secretVariables).flatMap((text = '') => [
     text,
     // One variable may hold several items, and names of parameters with their texts.
     ...text.split(/[,\r\n]+/).map((item) => item.replace(/^[^=]*=/, '').trim()),
   ]);
+  masked.push(...headerSecrets(settings));
   const long = masked.filter((text) => text.length >= LEAST_SECRET);
   return [settings.ticket, ...otherTickets(settings), ...proxySecrets(settings), ...new Set(long)];
+}
+
+/** Returns the values of header fields, the credentials behind their scheme, and a password of Basic (RFC 7617). */
+function headerSecrets({ headers }: Pick<Settings, 'headers'>): readonly string[] {
+  return headers.flatMap(([, value]) => {
+    const [, scheme = '', credentials = ''] = /^([\w-]+)[\t ]+(.+)$/.exec(value) ?? [];
+    const pair = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : '';
+    return [value, credentials, pair, pair.replace(/^[^:]*:/, '')];
+  });
 }
 
 /** Returns a message for each variable whose value is too short to be masked. */

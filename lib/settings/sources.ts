@@ -6,6 +6,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { hasOpenReference, interpolate, referencesIn } from '../yaml/interpolate.ts';
 import { readText } from '../yaml/read-text.ts';
+import { NOT_IN_A_FILE } from '../yaml/without-secrets.ts';
 import type { Configuration } from './configuration.ts';
 import { good, type Reading, type Refused, refused } from './kinds.ts';
 import { flagKeyOf, flagOf, type SettingName, settingKeys } from './table.ts';
@@ -126,9 +127,12 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   const written = (Array.isArray(value) ? value : [value]).map(String);
   const references = written.flatMap(referencesIn);
   const refersTo = references.join(', ');
-  const names = references.flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
-  const variables = Object.fromEntries(names.map((variable) => [variable, environment[variable]]));
-  const texts = resolved(written, (reference) => referenced(reference, environment, folder));
+  const variables = variablesOf(references, environment);
+  const isLiteral = (text: string) => referencesIn(text.replace(/^[^=]*=/, '')).length === 0;
+  const texts =
+    settingKeys[name].byReference && written.some(isLiteral)
+      ? refused(`has a value that ${NOT_IN_A_FILE}`)
+      : resolved(written, (reference) => referenced(reference, environment, folder));
   return {
     origin: { kind: 'file', file, line, ...(target && { target }), ...(refersTo && { refersTo }) },
     folder,
@@ -142,6 +146,30 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
       return formatProblem(configuration.problem(place, { message, ...rest }));
     },
   };
+}
+
+/** Returns the variables among references. */
+function variablesOf(references: readonly string[], environment: Environment): Environment {
+  const names = references.flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
+  return Object.fromEntries(names.map((name) => [name, environment[name]]));
+}
+
+const NO_REFERENCE = refused(
+  'needs NAME=env:VARIABLE or NAME=file:path, such as X-Api-Key=env:API_KEY, and never the value itself, which may be a secret',
+);
+
+/** Resolves `NAME=env:VARIABLE` and `NAME=file:path`, which no shell expands, where nothing else may be. */
+export function withReferences(name: SettingName, candidate: Candidate, environment: Environment): Candidate {
+  const { origin, texts, folder } = candidate;
+  if (!settingKeys[name].byReference || origin.kind === 'file' || !texts.ok) return candidate;
+  const isFlag = origin.kind === 'flag';
+  const written = isFlag ? texts.value : texts.value.flatMap((text) => text.match(/[^\r\n]+/g) ?? []);
+  const form = /^([^=]*=)((?:env|file):[^{}]+)$/s;
+  if (!written.every((line) => form.test(line))) return { ...candidate, texts: NO_REFERENCE };
+  const inFile = written.map((line) => line.replace(form, '$1$${$2}'));
+  const read = resolved(inFile, (reference) => referenced(reference, environment, folder));
+  const variables = variablesOf(inFile.flatMap(referencesIn), environment);
+  return { ...candidate, texts: read, variables, whole: true };
 }
 
 /** Reads a setting of a source. Commas and line breaks separate values, but not the commas of a glob {a,b}. */

@@ -1,6 +1,9 @@
 /** Kinds of one setting each, with further checks; messages never repeat a secret. */
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
+import { loadContract } from '../cases/load.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import { characterName, forbiddenCharacter } from '../text/printable.ts';
@@ -87,6 +90,66 @@ export const parameterValues: Kind<Readonly<Record<string, string>>> = {
   read: (written, from) => {
     const read = pairs.read(written, from);
     return read.ok ? good(Object.fromEntries(read.value)) : read;
+  },
+};
+
+/**
+ * Fields that are no property of the way to a service: of the contract, of the body and its framing, of the connection
+ * (RFC 9110 §7.6.1), of what the reply should be (§12.5, §13, §14), of the client, and of a proxy, which has its own setting.
+ * A cookie would make one session of all requests, in which a reply could depend on another request.
+ */
+const REFUSED_FIELD =
+  /^(?:soapaction|host|user-agent|cookie2?|content-.*|transfer-encoding|trailer|te|connection|keep-alive|upgrade|expect|http2-settings|accept|accept-.*|if-.*|range|proxy-.*)$/i;
+
+/** Header fields for what stands before the service. Never repeats a value; a text that is no name may be one. */
+export const headerFields: Kind<HeaderList> = {
+  ...listOf<HeaderList[number]>('<name=reference>', (written) => {
+    const [name = '', value = ''] = written.split(/=(.*)/s);
+    if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
+      return refused('needs the name of a header field before =, such as X-Api-Key=env:API_KEY');
+    // A shorter value could not be masked.
+    if (!REFUSED_FIELD.test(name) && /^[!-~][\t -~]{2,}[!-~]$/.test(value)) return good([name, value]);
+    return refused(
+      REFUSED_FIELD.test(name)
+        ? `cannot set ${name}, which belongs to the contract, the body, the connection, the client or the reply; it is for what stands before the service, such as Authorization or X-Api-Key`
+        : `has a value for ${name} that is not at least four characters of visible ASCII, with spaces and tabs inside`,
+    );
+  }),
+  commas: true,
+};
+
+/** Returns the operations of the contract, with the path bases that some of them have in its place. */
+function operationsUnder(bases: Readonly<Record<string, string>>) {
+  const contract = loadContract(fileURLToPath(new URL('../../cases/contract.yaml', import.meta.url)));
+  const operations = contract.ok ? contract.value.operations : [];
+  return operations.map(({ name, path }) => ({ name, path: bases[name] ?? path }));
+}
+
+const pathPairs = listOf<readonly [operation: string, base: string]>('<operation=base>', (written) => {
+  const [name = '', base = ''] = written.split(/=(.*)/s);
+  if (!written.includes('=')) return refused('needs OPERATION=BASE, such as SendBulkSms=/sms/postsms.asmx');
+  const names = operationsUnder({}).map((operation) => operation.name);
+  const known = listedWord(names, name);
+  if (!known.ok) return known;
+  // A call of an operation in an envelope would be one over GET or POST of another.
+  const isName = names.some((operation) => base.toLowerCase().endsWith(`/${operation}`.toLowerCase()));
+  if (/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(base) && !isName) return good([name, base]);
+  const form = 'letters, digits and -._~ between slashes, none at the end, and no operation there';
+  return wrong(base, `a path base, such as /sms/postsms.asmx: ${form}`);
+});
+
+/** Path bases of operations in the place of those of the contract; none is within another, as their requests would be. */
+export const pathBases: Kind<Readonly<Record<string, string>>> = {
+  ...pathPairs,
+  read: (written, from) => {
+    const read = pathPairs.read(written, from);
+    if (!read.ok) return read;
+    const bases = Object.fromEntries(read.value);
+    const paths = written.length === 0 ? [] : operationsUnder(bases).map(({ path }) => path);
+    const around = (path: string) =>
+      paths.find((other) => other !== path && `${other}/`.toLowerCase().includes(`${path}/`.toLowerCase()));
+    const path = paths.find(around);
+    return path ? refused(`has the path base ${path} within another one, ${around(path)}`) : good(bases);
   },
 };
 

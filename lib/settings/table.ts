@@ -15,6 +15,8 @@ export interface SettingKey<T> {
   readonly flagIsFile?: true;
   /** Variables that conformance.yaml refers to for it are masked, unless `publicVariables` names them. */
   readonly mayBeSecret?: true;
+  /** A flag, and a line of its variable, has `NAME=env:VARIABLE` or `NAME=file:path`: a secret is never an argument. */
+  readonly byReference?: true;
   /** Returns what is shown instead of the value. */
   readonly show?: (value: T) => string | readonly string[] | null;
 }
@@ -66,6 +68,12 @@ const table = {
     'further ServiceTickets of the target, one a line; the flag names a file that holds them',
     [],
     { flag: 'tickets-file', flagIsFile: true, show: (tickets) => tickets.map(() => '***') },
+  ),
+  paths: setting(
+    special.pathBases,
+    'path base of an operation, in the place of that of the contract; may be repeated',
+    {},
+    { flag: 'path', show: (paths) => Object.entries(paths).map(([name, base]) => `${name}=${base}`) },
   ),
   gate: setting(choice(['must', 'should']), 'lowest level that fails the run', 'must'),
   gateRefusals: toggle('fail on refusals of values that the target takes in another parameter or binding'),
@@ -170,6 +178,17 @@ const table = {
     '',
     { flag: 'noproxy' },
   ),
+  headers: setting(
+    special.headerFields,
+    'header field of every request, for what stands before the service, as NAME=env:VARIABLE or NAME=file:path; may be repeated',
+    [],
+    {
+      flag: 'header',
+      mayBeSecret: true,
+      byReference: true,
+      show: (all) => all.map(([name]) => `${name}=***`),
+    },
+  ),
   allowHost: setting(
     special.hostNames,
     'name or address that clients of listen and serve may call besides this machine and --host; may be repeated',
@@ -203,7 +222,7 @@ export const settingGroups = {
     ...(['concurrency', 'rate', 'connectTimeout', 'firstByteTimeout', 'timeout'] as const),
     ...(['maxResponseBytes', 'maxDuration', 'reportDelay'] as const),
   ],
-  transport: ['keepAlive', 'ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy'],
+  transport: ['keepAlive', 'ca', 'cert', 'key', 'servername', 'insecure', 'proxy', 'noProxy', 'headers'],
   sends: ['sends', 'recipients', 'maxMessages', 'yes'],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 

@@ -19,7 +19,11 @@ const about: { readonly [Name in (typeof settingNames)[number]]?: string } = {
 };
 
 const aboutOf = (name: (typeof settingNames)[number]) =>
-  about[name] ?? settingKeys[name].help.replace('may be repeated', 'several are separated by commas');
+  about[name] ??
+  settingKeys[name].help.replace(
+    'may be repeated',
+    settingKeys[name].byReference ? 'several are one a line' : 'several are separated by commas',
+  );
 
 /** Replaces the lines between two comments. */
 function between(source: string, name: string, indent: string, lines: readonly string[]): string {

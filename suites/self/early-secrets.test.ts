@@ -50,6 +50,8 @@ it.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>(
   ['the environment', ['run', `--gate=${SECRET}`], { POSTSMS_TICKETS: `another-ticket\n${SECRET}` }],
   ['a file', ['run', ...target, '--tickets-file', file, `--case=${SECRET}`], {}],
   ['the proxy', ['run', `--gate=${SECRET}`], { POSTSMS_PROXY: `http://me:${SECRET}@127.0.0.1:1` }],
+  ['a header', ['run', ...target, '--header', 'X-A=env:KEY', `--gate=${SECRET}`], { KEY: SECRET }],
+  ['a header', ['run', ...target, '--header', `X-A=file:${file}`, `--case=${SECRET}`], {}],
 ])('a mistake shows no secret that %s names: %j', async (_, args, variables) => {
   const { code, said } = await inProcess(args, variables);
   expect(said).toContain('***');

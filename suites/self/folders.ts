@@ -1,7 +1,7 @@
 /** For tests: folders of their own in the temporary folder. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** A folder that nothing else uses. */
 export function newFolder(): string {
@@ -16,4 +16,11 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>>)
     writeFileSync(join(folder, name), content);
   }
   return folder;
+}
+
+/** The texts of all files in a folder, by their paths in it. */
+export function filesIn(folder: string): ReadonlyMap<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  const files = paths.filter((path) => statSync(path).isFile());
+  return new Map(files.map((path) => [relative(folder, path), readFileSync(path, 'utf8')]));
 }

@@ -130,7 +130,7 @@ describe('judge', () => {
     const entry = { ...right, request: { ...right.request, postData: { text }, bodySize: text.length } };
     const found = await judge(har(entry));
     expect([found.code, found.said]).toEqual([0, expect.stringContaining('by the requests of clients')]);
-    expect(found.said).toContain('warning: a ServiceTicket, or the password of a proxy, has fewer than 8');
+    expect(found.said).toContain('warning: a ServiceTicket, or another secret, has fewer than 8');
     const { code, said } = await judge(har(entry), '--namespace', 'http://b.example/');
     expect([code, said]).toEqual([1, expect.stringContaining('http://b.example/')]);
   });

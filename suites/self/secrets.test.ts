@@ -214,6 +214,27 @@ cases:
   expect(spellingsIn(Buffer.from(shown.said), spellingsOf(hard))).toEqual([]);
 });
 
+it.each([
+  ['alone', 'env:KEY', (secret: string) => ({ KEY: secret })],
+  ['behind a scheme', 'env:KEY', (secret: string) => ({ KEY: `Token ${secret}` })],
+  [
+    'in Basic',
+    'env:KEY',
+    (secret: string) => ({ KEY: `Basic ${Buffer.from(`me:${secret}`).toString('base64')}` }),
+  ],
+])(
+  'a header value %s that a gateway repeats in every coding is masked as the ticket is',
+  async (_, given, variables) => {
+    const secret = 'Zq&7<w"K\'x+%/=pQ3>v~8mT';
+    const run: Runner = (args, environment) =>
+      inProcess([...args, '--header', `Authorization=${given}`], { ...environment, ...variables(secret) });
+    const { hits, code, said } = await leftBy('the-ticket-of-this-run', quick, run, spellingsOf(secret));
+    expect(hits).toEqual([]);
+    expect(code).toBe(1);
+    expect(said).toContain('***');
+  },
+);
+
 /** Characters after which our texts are cut. */
 const cuts = [80, 100, 120, 160, 300, 2000];
 

@@ -18,6 +18,7 @@ export type Trait =
   | 'count' // How many delivery results a recipient has.
   | 'values' // A value of the call, which its reply shows again.
   | 'packet' // What else a reply says of the packet of its send.
+  | 'path' // The path base of an operation.
   | 'content' // What a request carries.
   | 'case' // What a case itself expects, which is as open as the case.
   | 'comparing'; // Calls are treated alike, whether they are taken or refused.

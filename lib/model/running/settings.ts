@@ -1,3 +1,5 @@
+import type { HeaderList } from '../judging/wire.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -44,4 +46,6 @@ export interface Transport {
   readonly proxy: string | null;
   /** Hosts that are reached without the proxy, as in NO_PROXY. */
   readonly noProxy: string;
+  /** Fields for what stands before the service, such as an API key. They belong to no request of the contract. */
+  readonly headers: HeaderList;
 }

@@ -30,7 +30,7 @@ const NO_ROOM = ours`left out: there is no room for more details; results.json h
 
 /** Returns a run as JUnit XML, one suite for each operation over each binding. */
 export function junitXml(results: Results): Masked {
-  const { suite, target, gate, outcome, exitCode, shard, startedAt } = results;
+  const { suite, target, gate, outcome, exitCode, shard, startedAt, notes = [] } = results;
   const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
   let room = MOST_OF_DETAILS;
@@ -55,6 +55,7 @@ export function junitXml(results: Results): Masked {
     [ours`gate`, ours`${gate}`],
     [ours`outcome`, ours`${outcome}`],
     [ours`exitCode`, ours`${exitCode}`],
+    ...notes.map((note) => [ours`note`, note] as const),
     ...(shard ? [[ours`shard`, ours`${shard.index} of ${shard.total}`] as const] : []),
   ]);
 }

@@ -13,7 +13,7 @@ import { incompleteText, sortOf } from './format-helpers.ts';
  * verdict are missing from the output, and an incomplete run bails out, so that neither passes.
  */
 export function tapText(results: Results): Masked {
-  const { exchanges, notRun, summary, gate, shard, why } = results;
+  const { exchanges, notRun, summary, gate, shard, why, notes = [] } = results;
   const incomplete = incompleteText(results);
   const lines = [
     ...exchanges.map((exchange, index) => judgedLines(exchange, index + 1, gate)),
@@ -26,7 +26,8 @@ export function tapText(results: Results): Masked {
   else if (isOneOfSeveral(shard)) {
     lines.push(ours`# ${escapeTap(why ?? ours`shard ${shard.index} of ${shard.total}`)}\n`);
   }
-  return ours`TAP version 14\n1..${summary.planned}\n${lines}`;
+  const noted = notes.map((note) => ours`# note: ${escapeTap(note)}\n`);
+  return ours`TAP version 14\n1..${summary.planned}\n${noted}${lines}`;
 }
 
 function judgedLines(exchange: ResultExchange, number: number, gate: Gate): Masked {

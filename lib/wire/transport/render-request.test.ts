@@ -6,7 +6,7 @@ import { get, sendTo } from '../../../suites/support/transport.ts';
 import type { Target } from '../../model/contract.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import { bindings } from '../bindings/index.ts';
-import { renderRequest } from './render-request.ts';
+import { renderRequest, withFields } from './render-request.ts';
 
 /** What is rendered of a request to a server, and what comes in there. */
 async function bytesOf(write: (target: Target) => WireRequest, kind: Target['kind'] = 'external') {
@@ -82,5 +82,24 @@ describe('renderRequest', () => {
     expect(Buffer.from(renderRequest({ ...sampleTarget, baseUrl }, get)).toString()).toContain(
       `host: ${host}\r\n`,
     );
+  });
+});
+
+describe('withFields', () => {
+  const line = 'GET /x HTTP/1.1\nHost: gateway.example\n';
+  const head = `${line}pragma: no-cache\nX-A: b\n`;
+  const request: WireRequest = { ...get, headers: [['PRAGMA', 'no-cache']], framing: { head } };
+
+  it('puts a field in the place of one of the same name, also in the head of a dialect', () => {
+    const sent = withFields(request, [['Pragma', 'own: a']]);
+    expect(sent).toEqual({
+      ...request,
+      headers: [['Pragma', 'own: a']],
+      framing: { head: `${line}X-A: b\nPragma: own: a\n` },
+    });
+  });
+
+  it('changes nothing without fields', () => {
+    expect(withFields(request, [])).toBe(request);
   });
 });

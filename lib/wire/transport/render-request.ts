@@ -11,6 +11,18 @@ export function sentHeaders({ headers }: WireRequest): HeaderList {
   return accepts ? headers : [...headers, ONLY_PLAIN];
 }
 
+/** Returns a request with header fields for what stands before the service, each in the place of one of the same name. */
+export function withFields(request: WireRequest, fields: HeaderList): WireRequest {
+  if (fields.length === 0) return request;
+  const { framing } = request;
+  const isOther = (text: string) => !fields.some(([name]) => name.toLowerCase() === text.toLowerCase());
+  const headers = [...request.headers.filter(([name]) => isOther(name)), ...fields];
+  if (framing?.head === undefined) return { ...request, headers };
+  const lines = framing.head.split('\n').filter((line) => line && isOther(line.replace(/:.*$/, '')));
+  const head = [...lines, ...fields.map((field) => field.join(': ')), ''].join('\n');
+  return { ...request, headers, framing: { ...framing, head } };
+}
+
 /**
  * Returns the bytes of a request in a client's dialect, except that it asks for no coding of the response. Through a proxy
  * (`prefix`, and `headers` as names and values in turn) the request line has the whole URL.

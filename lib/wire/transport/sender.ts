@@ -15,7 +15,7 @@ import { proxyFor, proxyRefusal } from './connection/proxy.ts';
 import { isStatusLine } from './connection/response-head.ts';
 import { hideExpect, type Wire, watchResponse } from './connection/watch-response.ts';
 import { explainFailure, type FailurePlace } from './explain-failure.ts';
-import { chunksOf, exactBytes, sentHeaders } from './render-request.ts';
+import { chunksOf, exactBytes, sentHeaders, withFields } from './render-request.ts';
 import { startTimeLimits } from './time-limits.ts';
 
 export type SendOutcome =
@@ -60,7 +60,8 @@ export function openSender(baseUrl: string, options: SenderOptions): Sender {
   };
   const keeping = new Map<string, ReturnType<typeof openOwn>>();
   return {
-    send: async (request) => {
+    send: async (given) => {
+      const request = withFields(given, options.headers);
       const { byteByByte: isSlow = false, kept: wanted, head } = request.framing ?? {};
       const kept = isSlow ? undefined : wanted;
       if (shared && !isSlow && !kept && head === undefined) return sendOnce(shared, way, request, {});

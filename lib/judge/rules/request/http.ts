@@ -28,7 +28,7 @@ export const requestHttpRules = [
     return [{ path: 'request line', expected: binding.method, actual: request.method }];
   }),
   /** The path base, and behind it the operation over GET and POST (contract §4.1, table, "Path"). */
-  rule('request/path', 'must', 'request', ({ request, binding, operation, target }) => {
+  rule('request/path', 'must', 'request', ['path'], ({ request, binding, operation, target }) => {
     const behind = binding.address === 'operation' ? `/${operation.name}` : '';
     const expected = partsOfUrl(`${target.baseUrl}${operation.path}${behind}`).pathname;
     // Stryker disable next-line StringLiteral: for the types only: splitting gives a first part
