@@ -78,7 +78,7 @@ function clientExchange(
     id: `clients/${client.id}/${binding}/${operation.name}`,
     steps: [...planned.steps.slice(0, -1), { ...written, dialect }],
     level: breaches.length > 0 || operation === hardOf(inputs.contract) ? 'gap' : 'must',
-    client: { id: client.id, name: client.title, ...(breaks && { breaks }) },
+    client: { id: client.id, name: client.title, ...(breaks && { breaks }), ...(isUnclear && { isUnclear }) },
   };
 }
 

@@ -151,7 +151,13 @@ export interface Exchange
   readonly missing?: string;
   readonly messages: number;
   /** The client in whose dialect its last step is written; what breaks the contract's letter is observed. */
-  readonly client?: { readonly id: string; readonly name: string; readonly breaks?: true };
+  readonly client?: {
+    readonly id: string;
+    readonly name: string;
+    readonly breaks?: true;
+    /** Readers differ in what its call says, such as which numbers it names. */
+    readonly isUnclear?: true;
+  };
   readonly carried?: readonly Carried[];
 }
 

@@ -81,3 +81,10 @@ it.each([
     isFailed ? 'zeep (Python) has to be served (--gate-clients), and is refused' : undefined,
   );
 });
+
+it("does not say of a dialect what the contract's own request meets as well, unless nothing is served", () => {
+  const alike = callOf('SendBulkSms', { state: 'refused', answer: fault, alike: true }, [], 500);
+  const served = callOf('ReportSmsWithPacketId', { state: 'answered' });
+  expect(dialectsOf([alike, served])).toMatchObject([{ state: 'served' }]);
+  expect(dialectsOf([alike])).toMatchObject([{ state: 'refused', status: 500 }]);
+});

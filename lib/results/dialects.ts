@@ -25,7 +25,11 @@ function dialectOf(
   const [{ client, binding }] = calls;
   const { id, name } = client;
   const breaks = calls.some((call) => call.client.breaks) || undefined;
-  const refused = calls.filter(({ client: { state, alike } }) => state === 'refused' && !alike);
+  const isRefused = ({ client }: ClientCall) => client.state === 'refused';
+  // What the contract's own request meets as well says nothing of the dialect, unless nothing is served.
+  const refused = calls.every(isRefused)
+    ? calls
+    : calls.filter((call) => isRefused(call) && !call.client.alike);
   const otherwise = calls.filter(({ client: { rules = [], alike }, ...call }) => {
     return !alike && rules.some((rule) => !broken.has(keyOf(call, rule)));
   });

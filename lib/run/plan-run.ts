@@ -83,9 +83,10 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     ...adaptedNotes(contract),
     ...(settings.target === null ? [] : headerNotes(settings)),
     ...narrowedNotes(chosen, sourceOf(settings, 'binding')),
-    ...notRunByReason(probesNotRun).map(
-      ([why, { length }]) => `${counted(length, 'probe')} left out: ${why}`,
-    ),
+    ...notRunByReason(probesNotRun).map(([why, left]) => {
+      const what = left.every(({ id }) => id.startsWith('clients/')) ? 'call of a client' : 'probe';
+      return `${counted(left.length, what, what === 'probe' ? 'probes' : 'calls of clients')} left out: ${why}`;
+    }),
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
   const scope = scopeOf(settings, suite, selected);

@@ -156,14 +156,15 @@ function clientState(
   run: ExchangeRun,
   found: readonly Finding[],
 ): ClientState {
+  const { isUnclear: _, ...who } = client;
   const { calls, context } = run;
   const { evidence } = calls.at(-1) ?? {};
   if (!evidence || isRefusal(evidence)) {
-    return { ...client, state: 'refused', ...(evidence && { answer: answerOf(evidence, context.contract) }) };
+    return { ...who, state: 'refused', ...(evidence && { answer: answerOf(evidence, context.contract) }) };
   }
   const isWrong = ({ step, level }: Finding) => step === calls.length - 1 && level !== 'gap';
   const rules = [...new Set(found.filter(isWrong).map(({ rule }) => rule))];
-  return { ...client, state: 'answered', ...(rules.length > 0 && { rules }) };
+  return { ...who, state: 'answered', ...(rules.length > 0 && { rules }) };
 }
 
 /** Bytes of a response body that are kept as evidence. */

@@ -65,12 +65,12 @@ export function permittedOf(selected: readonly Exchange[], contract: Contract, s
   const isLive = needsPermission(settings);
   const exchanges: Exchange[] = [];
   const notRun: NotRun[] = [];
-  // Probes that may not be sent are no part of what a run has to judge.
+  // Probes and calls of clients that may not be sent are no part of what a run has to judge.
   const probesNotRun: NotRun[] = [];
   for (const exchange of selected) {
     const may = isLive ? permitted(exchange, contract, settings) : exchange;
     if (typeof may !== 'string') exchanges.push(may);
-    else (exchange.probe ? probesNotRun : notRun).push(leftOut(exchange, may));
+    else (exchange.probe || exchange.client ? probesNotRun : notRun).push(leftOut(exchange, may));
   }
   const reasons = new Set([...notRun, ...probesNotRun].map(({ reason }) => reason));
   const why = isLive ? whyRefused(exchanges, selected, reasons, settings) : undefined;
@@ -88,6 +88,9 @@ function permitted(exchange: Exchange, contract: Contract, settings: Settings): 
       : 'this exchange asks for a packet that is not listed; add --packet-ids or --sends refuse';
   }
   if (sends === 'allow') {
+    if (exchange.client?.isUnclear && exchange.steps.slice(-1).some((step) => isSend(step, contract))) {
+      return 'readers differ in which numbers this call names, so its messages cannot be counted';
+    }
     // An endpoint may do anything with a send to nobody, so its cost cannot be allowed.
     const toNobody = sending.some((step) => recipientsOf(step, contract).length === 0);
     if (toNobody) return 'this exchange sends to no number';
