@@ -96,3 +96,18 @@ it('holds nothing of an exchange once its verdict was taken', async () => {
   expect(made.slice(100).every((reference) => reference.deref())).toBe(true);
   await pool.stop();
 });
+
+it('begins probes once all others have ended, and then several at a time', async () => {
+  const probes = ['p0', 'p1', 'p2'].map((id) => ({ id, probe: true }) as Exchange);
+  const log: string[] = [];
+  const pool = startPool([...exchanges.slice(0, 5), ...probes], 4, async ({ id }) => {
+    log.push(`begin ${id}`);
+    await pause(id === 'e4' ? 20 : 2);
+    log.push(`end ${id}`);
+    return judged(id);
+  });
+  await Promise.all([...exchanges.slice(0, 5), ...probes].map(({ id }) => pool.verdict(id)));
+  const firstProbe = log.indexOf('begin p0');
+  expect(log.slice(0, firstProbe).filter((line) => line.startsWith('end e'))).toHaveLength(5);
+  expect(log.slice(firstProbe, firstProbe + 3)).toEqual(['begin p0', 'begin p1', 'begin p2']);
+});

@@ -12,7 +12,7 @@ type Verdict = Promise<JudgedExchange | undefined>;
 const MOST_UNREAD = 64;
 
 /**
- * Runs exchanges in the background, in order, at most `concurrency` at a time. It pauses while no test waits and too many
+ * Runs exchanges in the background, in order, at most `concurrency` at a time, and probes once all others have ended. It pauses while no test waits and too many
  * verdicts are not taken; each can be taken once. While requests wait for the pace, no exchange begins, so that the wait
  * does not count as its time. When the pool stops, an exchange that has sent nothing is withdrawn.
  * @param run rejects only with the signal's reason, where the exchange was withdrawn before it sent anything
@@ -33,6 +33,8 @@ export function startPool(
   const begun = new Map<string, Verdict>();
   /** Tests that wait for exchanges that have not begun. */
   const waiting = new Map<string, (verdict: Verdict) => void>();
+  /** Exchanges that are no probes and have not ended. */
+  const underWay = new Set<Promise<void>>();
   let unread = 0;
   let wanted = 0;
   const resting: (() => void)[] = [];
@@ -58,10 +60,18 @@ export function startPool(
       // Not taken before it may begin: they begin in order.
       const { value: exchange } = next.next();
       if (!exchange) return;
+      // A probe asks for packets that reports have found, and may upset a target for those under way.
+      if (exchange.probe) await Promise.all(underWay);
       const judged = judge(exchange);
       begun.set(exchange.id, judged);
       waiting.get(exchange.id)?.(judged);
-      await judged.catch(() => {});
+      const done = judged.then(
+        () => {},
+        () => {},
+      );
+      if (!exchange.probe) underWay.add(done);
+      await done;
+      underWay.delete(done);
     }
   };
   const ended = Promise.all(Array.from({ length: Math.min(concurrency, exchanges.length) }, judgeInTurn));
