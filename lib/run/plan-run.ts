@@ -227,6 +227,10 @@ export function selectionText(problem: SelectProblem, settings: Settings, record
   const where = recordings ? ` in the recording ${recordings.join(' and ')}` : '';
   const why = `${sourceOf(settings, filter)} "${value}" matches nothing${where}`;
   if (filter !== 'case' && filter !== 'exclude') return withAllowed(why, listed, close);
+  const hasClients = allowed.some((id) => id.startsWith('clients/'));
+  if (value.startsWith('clients/') && !hasClients && !recordings) {
+    return `${why}\n  a live target is called in the dialects of clients with --clients built-in`;
+  }
   return `${why}\n  nearest: ${listed}${recordings ? '' : ' (`list cases` shows all)'}`;
 }
 

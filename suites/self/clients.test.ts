@@ -235,3 +235,10 @@ test('a target with a budget gets no call whose numbers cannot be counted, and t
     expect(said).not.toContain('harness');
   });
 });
+
+test('a pattern of clients says how a live target is called by clients, and else which are like it', async () => {
+  const live = await ran([...at('http://127.0.0.1:1'), '--sends', 'refuse', '--case', 'clients/**']);
+  expect(live).toMatchObject({ code: 2, said: expect.stringContaining('with --clients built-in') });
+  const misspelt = await ran(['--case', 'clients/zep/**']);
+  expect(misspelt).toMatchObject({ code: 2, said: expect.stringContaining('nearest: clients/zeep') });
+});
