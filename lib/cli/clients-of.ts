@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusal } from '../model/result.ts';
+import { isFolder } from '../report-folder/write-atomic.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { trafficClients } from '../run/chosen-clients.ts';
 import { slashed } from '../text/paths.ts';
@@ -27,6 +28,8 @@ export async function clientsOfCommand(
       2,
       `${taken.path} exists; nothing was written. Remove it, or choose another folder with --dir`,
     );
+  if (existsSync(flags.dir) && !isFolder(flags.dir))
+    return refusal(2, `${flags.dir} is no folder; choose another one with --dir`);
   mkdirSync(flags.dir, { recursive: true });
   for (const { client, path } of files) {
     writeFileSync(path, found.mask(yaml().stringify(client, { lineWidth: 0 })));

@@ -57,7 +57,7 @@ function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
         return { id, group, title: mask(title), because: mask(because), link: mask(link) };
       });
     case 'clients':
-      return planned.declarations.clients.map(({ id, title, version, captured, wsdl, dialects }) => {
+      return planned.clients.map(({ id, title, version, captured, wsdl, dialects }) => {
         return {
           id,
           title,

@@ -201,6 +201,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   id: 'show SendBulkSms/canonical/soap11',
   files: 'judge reports/recording.har',
   dirs: 'merge reports-1 reports-2',
+  file: 'clients-of traffic.har',
 };
 
 /** Returns a message of commander without the value of an unknown option, which may be a misspelt option and its ticket. */

@@ -27,7 +27,7 @@ import { encodeInDialect } from '../wire/bindings/dialect.ts';
  * Characters that clients escape in different ways, and that each of the captured clients was seen to write. The contract does
  * not say that a text is taken (§4.6), so that one send has them, and a refusal of it never fails a run.
  */
-const TEXT = `Merhaba & dünya "€" 'a' + 100% ğüşıöç`;
+export const TEXT = `Merhaba & dünya "€" 'a' + 100% ğüşıöç`;
 
 /**
  * Returns an exchange for each operation that a client calls in each of its dialects. A report is about the packet of a send
@@ -100,7 +100,8 @@ function caseOf(
   // The contract does not say that every report knows the packet of every send.
   const knows = (step: DeclaredStep, place: number) =>
     step.operation === operation.name && (place === 0 || step.level === 'must');
-  const flow = flows.find((steps) => steps.some(knows)) ?? [];
+  const calls = ({ operation: name }: DeclaredStep) => name === operation.name;
+  const flow = flows.find((steps) => steps.some(knows)) ?? flows.find((steps) => steps.some(calls)) ?? [];
   const isReport = operation.kind === 'report';
   return {
     ...{
@@ -113,7 +114,7 @@ function caseOf(
       generate: {},
       source,
     },
-    title: `${client.title} ${client.version} can call it`,
+    title: `Calls as ${client.title} writes them are taken`,
     operation: operation.name,
     level: 'must',
     bindings: [binding],

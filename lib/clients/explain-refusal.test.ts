@@ -37,7 +37,9 @@ it('names the property that alone is refused', async () => {
 
 it('names several where each is refused', async () => {
   const { because } = await becauseOf('clients/zeep/soap12/SendBulkSms', /SOAPAction|soap-env:/);
-  expect(because).toBe('SOAPAction: "namespace/operation", or the prefix soap-env of the Envelope');
+  expect(because).toBe(
+    'each of these alone: SOAPAction: "namespace/operation"; the prefix soap-env of the Envelope',
+  );
 });
 
 it('says so where only several together are refused', async () => {
@@ -74,4 +76,9 @@ it('explains nothing where no more may be sent, nor what is served', async () =>
   const exchange = planned('clients/zeep/soap12/SendBulkSms');
   expect(await explain(exchange, { client: refused })).toEqual({ client: refused });
   expect(await explain(exchange, { client: answered })).toEqual({ client: answered });
+});
+
+it("says of an everyday call that the contract's own request is refused as well", async () => {
+  const { because, alike } = await becauseOf('clients/zeep/soap12/SingleShotSmsWithTypeAndKeyID', /./);
+  expect([because, alike]).toEqual(["what the contract's own request meets as well", undefined]);
 });

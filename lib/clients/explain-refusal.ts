@@ -2,6 +2,7 @@ import type { Dialect } from '../model/client.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ClientState, JudgedExchange } from '../model/judging/verdict.ts';
+import { TEXT } from './client-exchanges.ts';
 import { dialectProperties, plainDialect } from './dialect-properties.ts';
 
 type Explanation = Pick<ClientState, 'alike' | 'because'>;
@@ -46,12 +47,16 @@ export function refusalExplainer(
       const isBroken = client.rules?.some((rule) => rules?.includes(rule)) ?? true;
       return state === client.state && isBroken;
     };
-    return reasonFor(showsIt, dialect, plain).catch((error: unknown) => {
+    const values = Object.values(exchange.steps.at(-1)?.values ?? {});
+    return reasonFor(showsIt, dialect, plain, values.includes(TEXT)).catch((error: unknown) => {
       if (error === NO_MORE) return undefined;
       throw error;
     });
   }
 }
+
+/** Why a call is refused where the dialect is not the reason. */
+const ALIKE = "what the contract's own request meets as well";
 
 /** Thrown where no more may be sent, so that nothing is explained. */
 const NO_MORE = new Error('no more may be sent');
@@ -61,13 +66,16 @@ async function reasonFor(
   showsIt: (dialect: Dialect) => Promise<boolean>,
   dialect: Dialect,
   plain: Dialect,
+  hasHardText: boolean,
 ): Promise<Explanation> {
-  if (await showsIt(plain)) return { alike: true };
+  // That a hard text is refused says nothing of the dialect; that an everyday call is does.
+  if (await showsIt(plain)) return hasHardText ? { alike: true } : { because: ALIKE };
   const found: string[] = [];
   for (const property of dialectProperties(dialect, plain)) {
     const isNeeded = !property.isWhole || found.length === 0;
     if (isNeeded && (await showsIt(property.dialect))) found.push(property.name);
     if (found.length === MOST_NAMED) break;
   }
-  return { because: found.length === 0 ? 'several properties of it together' : found.join(', or ') };
+  const [first = 'several properties of it together', ...more] = found;
+  return { because: more.length === 0 ? first : `each of these alone: ${found.join('; ')}` };
 }

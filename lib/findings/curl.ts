@@ -86,8 +86,7 @@ export function curlCommands(
     return isQuery ? [ours`-G`, ...written, masked(address)] : [...written, masked(url)];
   };
   return ({ method, headers, path, framing, body }) => {
-    // Shells take no other text, and nothing in compressed bytes can be masked.
-    if (body !== null && !isUtf8(body)) return null;
+    if (isBeyondCurl({ framing, body })) return null;
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
     const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
@@ -115,6 +114,17 @@ export function curlCommands(
   }
 }
 
+/** True if curl writes other header fields or another version of HTTP, or if a body is no text, which no shell takes. */
+function isBeyondCurl({
+  framing,
+  body,
+}: {
+  framing: WireRequest['framing'] | undefined;
+  body: WireRequest['body'];
+}) {
+  return framing?.head !== undefined || (body !== null && !isUtf8(body));
+}
+
 /** True if texts hold a ticket that a mask finds. */
 function holds(mask: Mask, ...texts: readonly string[]): boolean {
   return texts.some((text) => mask(text) !== text);
@@ -136,7 +146,6 @@ function isCarried(method: string, url: string, text: string, fields: HeaderList
 
 /** Says where the curl command of a request differs from the request; undefined where it does not. */
 export function curlDifference({ framing }: WireRequest): Masked | undefined {
-  if (framing?.head) return ours`curl writes the same header fields in an order of its own, over HTTP/1.1`;
   if (framing?.byteByByte) return ours`curl writes at once what the suite writes byte by byte`;
   if (framing?.chunks) return ours`curl cuts the body into chunks at places of its own`;
   return (

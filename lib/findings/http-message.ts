@@ -3,14 +3,20 @@ import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { partsOfUrl } from '../text/remembered.ts';
+import { filled } from '../wire/bindings/dialect.ts';
 
 const MOST_SHOWN = 100_000;
 
 /** Writes a request as an HTTP message to read, its body in one piece. */
 export function requestText(baseUrl: string, request: WireRequest): string {
   const { method, path, headers, framing, body } = request;
+  const { host } = partsOfUrl(baseUrl);
+  if (framing?.head !== undefined) {
+    const head = filled(framing.head, { host, length: String(body?.length ?? 0) }).trimEnd();
+    return `${head}\n${body === null ? '' : `\n${bodyText(body, false)}`}`;
+  }
   const chunked: HeaderList = framing?.chunks ? [['transfer-encoding', 'chunked']] : [];
-  const all: HeaderList = [['host', partsOfUrl(baseUrl).host], ...headers, ...chunked];
+  const all: HeaderList = [['host', host], ...headers, ...chunked];
   return httpText(`${method} ${path} HTTP/1.1`, all, body);
 }
 

@@ -78,7 +78,7 @@ it.each([
   expect(exchanges).toMatchObject([{ verdict }]);
   const isFailed = verdict === 'failed';
   expect(exchanges[0]?.note).toBe(
-    isFailed ? 'zeep (Python) has to be served (--gate-clients), and is refused' : undefined,
+    isFailed ? 'zeep (Python) has to be served (--gate-clients), and is refused with status 500' : undefined,
   );
 });
 

@@ -25,8 +25,8 @@ function dialectOf(
   const [{ client, binding }] = calls;
   const { id, name } = client;
   const breaks = calls.some((call) => call.client.breaks) || undefined;
-  const isRefused = ({ client }: ClientCall) => client.state === 'refused';
-  // What the contract's own request meets as well says nothing of the dialect, unless nothing is served.
+  const isRefused = ({ client: { state } }: ClientCall) => state === 'refused';
+  // A hard text that the contract's own request cannot have either says nothing of the dialect, unless nothing is served.
   const refused = calls.every(isRefused)
     ? calls
     : calls.filter((call) => isRefused(call) && !call.client.alike);
@@ -55,6 +55,12 @@ function dialectOf(
 const keyOf = ({ operation, binding }: Pick<ResultExchange, 'operation' | 'binding'>, rule: string) =>
   `${operation} ${binding} ${rule}`;
 
+/** Words why a dialect is not served, with the status of the answer. */
+function becauseOf({ status, because }: Pick<ResultDialect, 'status' | 'because'>): Masked {
+  const answered = status === undefined ? '' : ours` with status ${status}`;
+  return ours`${answered}${because === undefined ? '' : ours` because of ${because}`}`;
+}
+
 /** Fails the exchanges of clients that have to be able to call the target (`--gate-clients`) and are not served. */
 export function withClients<R extends Pick<Results, 'exchanges' | 'gateClients'>>(recorded: R): R {
   const { gateClients = [], exchanges } = recorded;
@@ -66,7 +72,7 @@ export function withClients<R extends Pick<Results, 'exchanges' | 'gateClients'>
     if (dialect.state === 'served' || !isNamed(dialect)) continue;
     failed.set(
       dialect.exchange,
-      ours`${dialect.name} has to be served (--gate-clients), and is ${dialect.state}`,
+      ours`${dialect.name} has to be served (--gate-clients), and is ${dialect.state}${becauseOf(dialect)}`,
     );
   }
   return {

@@ -40,6 +40,8 @@ export function chosenClients(
   for (const path of chosen.filter((name) => !WORDS.includes(name))) {
     const found = clientsIn(path, contract);
     if (!found.ok) return found;
+    if (found.value.clients.length === 0)
+      return { ok: false, error: `no client: ${found.value.notes.join('; ')}` };
     const taken = found.value.clients.find(({ id }) => all.some((client) => client.id === id));
     if (taken)
       return { ok: false, error: `${path} has a client "${taken.id}", and so has another source of clients` };

@@ -103,7 +103,12 @@ export async function exchangeTests(run: PreparedRun) {
     if (!recordings?.requestsOnly && !exchange.client) observer.add(exchange, outcomes, judged.steps);
     // Without permission no smaller input is sent.
     const shrunk = smaller ? await explained(exchange, judged) : judged;
-    const whole = recordings ? shrunk : await explainedRefusal(exchange, shrunk);
+    const explainedCall = recordings ? shrunk : await explainedRefusal(exchange, shrunk);
+    const { because } = explainedCall.client ?? {};
+    const whole =
+      because === undefined
+        ? explainedCall
+        : Object.assign(explainedCall, { note: explainedCall.note ?? `because of ${because}` });
     return withShortBodies(whole, recording ? MOST_RECORDED : undefined);
   };
   return {

@@ -33,6 +33,8 @@ export interface RunPlan
   /** The settings that it was made of. */
   readonly settings: Settings;
   readonly declarations: Declarations;
+  /** The clients in whose dialects it calls. */
+  readonly clients: Declarations['clients'];
   /** The selected exchanges, never empty; `exchanges` and `notRun` are those of this run or its shard. */
   readonly selected: readonly Exchange[];
   /** Limits of what this run may send; null where its messages reach no person. */
@@ -65,6 +67,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   if (!known.ok) return known;
   const chosen = chooseExchanges(suite, settings, contract);
   if (!chosen.ok) return chosen;
+  const uncalled = uncalledClient(settings, chosen.exchanges);
+  if (uncalled !== null) return refusal(2, uncalled);
   // A shard is held to the permission of the whole plan.
   const { allowed, exchanges, notRun, probesNotRun } = permittedOf(chosen.exchanges, contract, settings);
   const selected = chosen.exchanges.filter(({ id }) => !probesNotRun.some((probe) => probe.id === id));
@@ -90,7 +94,7 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
   const scope = scopeOf(settings, suite, selected);
-  return { ...whole, ...part, notes, scope, allowed, sends, smaller };
+  return { ...whole, ...part, notes, scope, allowed, sends, smaller, clients };
 }
 
 /** Returns the file of known failures that a run reads: the usual one of a named target need not exist. */
@@ -137,6 +141,15 @@ function clientProblem(settings: Settings, clients: Declarations['clients']): st
   if (unknown === undefined) return null;
   const why = `${source} names no client: ${JSON.stringify(unknown)}`;
   return withAllowed(why, names.join(', '), nearest(unknown, names));
+}
+
+/** Returns a message about a client that has to be served, but that no selected exchange calls as. */
+function uncalledClient(settings: Settings, selected: readonly Exchange[]): string | null {
+  const called = new Set(selected.flatMap(({ client }) => client?.id ?? []));
+  const name = settings.gateClients.find((id) => (id === 'all' ? called.size === 0 : !called.has(id)));
+  if (name === undefined) return null;
+  const source = sourceOf(settings, 'gateClients');
+  return `${source} ${name}: no selected exchange is a call of it; widen the filters (--case "clients/**")`;
 }
 
 /** Adds the cases of the classes of values to declarations; a live target gets them on demand. */

@@ -242,3 +242,44 @@ test('a pattern of clients says how a live target is called by clients, and else
   const misspelt = await ran(['--case', 'clients/zep/**']);
   expect(misspelt).toMatchObject({ code: 2, said: expect.stringContaining('nearest: clients/zeep') });
 });
+
+test('where everything is refused, no client is served, and no filter hides a client that has to be', async () => {
+  await withFront(refusing(' HTTP/1.'), async ({ baseUrl }) => {
+    const chosen = ['--case', 'clients/{php,curl}/**'];
+    const { said, code } = await ran([...at(baseUrl), ...chosen, '--gate-clients', 'curl']);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^clients +0 of 2 clients can call it$/m);
+    expect(said).toContain("because of what the contract's own request meets as well");
+  });
+  const hidden = await ran(['--case', 'SendBulkSms/canonical', '--gate-clients', 'zeep']);
+  expect(hidden).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--gate-clients zeep: no selected exchange'),
+  });
+});
+
+test('with another path base of a send, every operation still has a call of each client', async () => {
+  const { said, code } = await ran(['--path', 'SendBulkSms=/live/postsms.asmx', '--case', 'clients/php/**']);
+  expect(code, said).toBe(0);
+  expect(said).toMatch(/clients +1 of 1 client can call it/);
+});
+
+test('evidence shows the head that a client writes, and repeat names the exchange', async () => {
+  await withFront(refusing('HTTP/1.0'), async ({ baseUrl }) => {
+    const { said, folder } = await ran([
+      ...at(baseUrl),
+      '--case',
+      'clients/axis/**',
+      '--gate-clients',
+      'axis',
+    ]);
+    expect(said).toMatch(/note +(?:because of HTTP\/1\.0|Axis .* because of HTTP\/1\.0)/);
+    expect(said).toMatch(/repeat +postsms-conformance show clients\/axis|show clients\/axis/);
+    const texts = resultsIn(folder).exchanges.flatMap(({ evidence = [] }) =>
+      evidence.map(({ request }) => request),
+    );
+    expect(texts.join('\n')).toMatch(
+      /^POST \S+ HTTP\/1\.0\nContent-Type: text\/xml; charset=utf-8\nAccept: /m,
+    );
+  });
+});

@@ -63,7 +63,8 @@ export function junitXml(results: Results): Masked {
 /** Returns the suite of an exchange, and its name there: its case, and what its id has behind the binding. */
 function caseName(exchange: Results['notRun'][number] | ResultExchange): Pick<JunitCase, 'group' | 'name'> {
   const { id, operation, case: name, binding } = exchange;
-  const end = id.slice(ours`${operation}/${name}/${binding}`.length);
+  const plain = ours`${operation}/${name}/${binding}`;
+  const end = id.startsWith(plain) ? id.slice(plain.length) : ours`, as a client`;
   return { group: ours`${operation}.${binding}`, name: ours`${name}${end}` };
 }
 

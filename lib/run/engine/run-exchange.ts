@@ -68,7 +68,7 @@ export async function runExchange(
     durationMs: performance.now() - started,
     ...why,
     ...(last ? { answer: answerOf(last, context.contract) } : {}),
-    ...(client && !ending && { client: clientState(client, run, found) }),
+    ...(client && !harness && { client: clientState(client, run, found, blocked) }),
   };
   return { judged, outcomes };
 }
@@ -153,11 +153,14 @@ function judgeWhole({ exchange, source, context, calls }: ExchangeRun): Judgemen
 /** Says how a target took the call of a client, with the rules that its answer breaks, or how it was refused. */
 function clientState(
   client: NonNullable<Exchange['client']>,
-  run: ExchangeRun,
+  { calls, context }: ExchangeRun,
   found: readonly Finding[],
+  isBlocked = false,
 ): ClientState {
   const { isUnclear: _, ...who } = client;
-  const { calls, context } = run;
+  // The send before a report is written as the contract shows it.
+  if (isBlocked)
+    return { ...who, state: 'refused', because: 'the send before it, which is no call of the client' };
   const { evidence } = calls.at(-1) ?? {};
   if (!evidence || isRefusal(evidence)) {
     return { ...who, state: 'refused', ...(evidence && { answer: answerOf(evidence, context.contract) }) };

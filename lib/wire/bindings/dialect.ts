@@ -59,7 +59,7 @@ function parameterTexts({ values }: Call, dialect: Dialect, { name, type }: Para
 }
 
 /** Puts texts in the places of `${name}`; a name without a text stays, for what is known later. */
-function filled(template: string, texts: Readonly<Record<string, string>>): string {
+export function filled(template: string, texts: Readonly<Record<string, string>>): string {
   return template.replace(/\$\{(\w+)\}/g, (reference, name: string) => texts[name] ?? reference);
 }
 
