@@ -4,15 +4,7 @@ import { stepsWith } from '../generate/covering.ts';
 import { judgeRequest } from '../judge/judge-step.ts';
 import { hasTrait } from '../judge/traits.ts';
 import type { Client, Dialect } from '../model/client.ts';
-import {
-  allBindings,
-  type BindingId,
-  type Call,
-  type Contract,
-  type Operation,
-  type ParameterValues,
-  type Target,
-} from '../model/contract.ts';
+import type { Binding, Call, Contract, Operation, ParameterValues, Target } from '../model/contract.ts';
 import {
   type DeclaredCase,
   type DeclaredStep,
@@ -39,98 +31,88 @@ export function clientExchanges(
   inputs: PlanInputs,
   namespace: string,
 ): readonly Exchange[] {
+  const { bindings, operations } = inputs.contract;
   return clients.flatMap((client) =>
-    allBindings.flatMap((binding) => {
-      const dialect = client.dialects[binding];
+    bindings.flatMap((binding) => {
+      const dialect = client.dialects[binding.id];
       if (!dialect) return [];
-      const { operations } = inputs.contract;
       const called = operations.filter(({ name }) => dialect.operations?.includes(name) ?? true);
-      return called.map((operation) =>
-        clientExchange(client, binding, dialect, operation, inputs, namespace),
-      );
+      return called.map((operation) => {
+        return clientExchange(client, caseOf(client, binding, operation, inputs), dialect, inputs, namespace);
+      });
     }),
   );
 }
 
-/** Returns the send whose text has hard characters: the last one, which has a list. */
-function hardOf({ operations }: Contract): Operation | undefined {
-  return operations.findLast(({ kind }) => kind === 'send');
-}
-
 function clientExchange(
   client: Client,
-  binding: BindingId,
+  declared: DeclaredCase,
   dialect: Dialect,
-  operation: Operation,
   inputs: PlanInputs,
   namespace: string,
 ): Exchange {
-  const [planned] = expand([caseOf(client, binding, operation, inputs)], inputs);
+  const [planned] = expand([declared], inputs);
   const call = planned?.steps.at(-1);
   if (!planned || !call) throw new Error(`no plan of ${client.id}`);
   const breaches = breachesOf(call, dialect, inputs.contract, namespace);
   // Readers differ in what such a call says.
   const isUnclear = breaches.some(({ rule }) => hasTrait(rule, 'content'));
   const breaks = isUnclear || breaches.some(({ breach: { level = 'must' } }) => level === 'must');
+  const isHard = call.operation === hardOf(inputs.contract)?.name;
   const { level: _, ...written } = call;
   return {
     ...planned,
-    id: `clients/${client.id}/${binding}/${operation.name}`,
+    id: `clients/${client.id}/${call.binding}/${call.operation}`,
     steps: [...planned.steps.slice(0, -1), { ...written, dialect }],
-    level: breaches.length > 0 || operation === hardOf(inputs.contract) ? 'gap' : 'must',
+    level: breaches.length > 0 || isHard ? 'gap' : 'must',
     client: { id: client.id, name: client.title, ...(breaks && { breaks }), ...(isUnclear && { isUnclear }) },
   };
+}
+
+/** Returns the send whose text has hard characters: the last one, which has a list. */
+function hardOf({ operations }: Contract) {
+  return operations.findLast((operation) => operation.kind === 'send');
 }
 
 /** Returns the case of a call: the send itself, or the report on the packet of a send. */
 function caseOf(
   client: Client,
-  binding: BindingId,
+  { id: binding }: Binding,
   operation: Operation,
   { contract }: PlanInputs,
 ): DeclaredCase {
   const source = { file: `cases/clients/${client.id}.yaml`, line: 1, column: 1 };
-  const flows = contract.operations.flatMap((sender) => {
-    if (sender.kind !== 'send') return [];
-    const value = { slug: client.id, value: TEXT, classes: [], source };
-    const filled =
-      operation === sender && sender === hardOf(contract) ? [{ parameter: sender.text, value }] : [];
-    return [stepsWith(sender, filled, contract)];
-  });
+  const value = { slug: client.id, value: TEXT, classes: [], source };
+  const hard = hardOf(contract);
+  const sends = contract.operations.filter((send) => send.kind === 'send');
+  const flows = sends.map((send) =>
+    stepsWith(send, send === operation && send === hard ? [{ parameter: send.text, value }] : [], contract),
+  );
   // The contract does not say that every report knows the packet of every send.
-  const knows = (step: DeclaredStep, place: number) =>
+  const hasCall = (step: DeclaredStep, place: number) =>
     step.operation === operation.name && (place === 0 || step.level === 'must');
-  const calls = ({ operation: name }: DeclaredStep) => name === operation.name;
-  const flow = flows.find((steps) => steps.some(knows)) ?? flows.find((steps) => steps.some(calls)) ?? [];
-  const isReport = operation.kind === 'report';
+  const isCall = (step: DeclaredStep) => step.operation === operation.name;
+  const flow = flows.find((steps) => steps.some(hasCall)) ?? flows.find((steps) => steps.some(isCall)) ?? [];
   return {
-    ...{
-      id: client.id,
-      aliases: [],
-      levels: {},
-      requirements: [],
-      tags: [],
-      matrix: {},
-      generate: {},
-      source,
-    },
+    id: client.id,
+    ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {}, source },
     title: `Calls as ${client.title} writes them are taken`,
     operation: operation.name,
     level: 'must',
     bindings: [binding],
-    ...(isReport && { anyPacket: true }),
-    steps: flow.filter((step, place) => (isReport && place === 0) || step.operation === operation.name),
+    ...(operation.kind === 'report' && { anyPacket: true }),
+    steps: flow.filter((step, place) => place === 0 || step.operation === operation.name),
     expect: { sameContent: false, packet: {}, eachDelivery: {} },
   };
 }
 
-/** Returns what the letter of the contract says against a call in a dialect, whatever its packet. */
+/** Returns the breaches of the contract's letter by a call in a dialect, whatever its packet. */
 function breachesOf(step: PlannedStep, dialect: Dialect, contract: Contract, namespace: string) {
   const operation = operationOf(step, contract);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!binding) throw new Error(`the contract has no binding ${step.binding}`);
   const entries = Object.entries(step.values).map(([name, value]) => [name, isCapture(value) ? '1' : value]);
-  const values = Object.fromEntries(entries) as ParameterValues;
+  const values: ParameterValues = Object.fromEntries(entries);
   const target: Target = { baseUrl: 'http://127.0.0.1', namespace, kind: 'external' };
   const call: Call = { operation, binding, values, target };
   const request = encodeInDialect(call, dialect);

@@ -81,7 +81,10 @@ it.each([
   ['a comment', '<SOAP-ENV:Body>', '<!-- secret --><SOAP-ENV:Body>'],
   ['a document type', '<SOAP-ENV:Envelope', '<!DOCTYPE x><SOAP-ENV:Envelope'],
   ['an attribute', '<SOAP-ENV:Body>', '<SOAP-ENV:Body secret="1">'],
-])('%s in an envelope is never sent', (_, from, to) => {
+  ['an attribute of an item', /<ns1:string>/g, '<ns1:string secret="1">'],
+  ['an attribute of all parameters', /<(ns1:(?!Send|string)\w+)>/g, '<$1 secret="1">'],
+  ['a value in the namespace of an item', /<ns1:string>/g, '<ns1:string xmlns:x="conformance-ticket-1">'],
+] as const)('%s in an envelope is never sent', (_, from, to) => {
   expect(refusal('php.soap11.req', (text) => text.replace(from, to))).toBe(
     'it has more than the parameters of a call',
   );
@@ -111,9 +114,25 @@ it('leaves out header fields that could act or tell something', () => {
   ]);
 });
 
-it('a name of a template in a recorded header field stands for nothing', () => {
-  const found = dialectOf(
-    recorded('php.soap11.req', (text) => text.replace('PHP-SOAP', '${host}${parameters}')),
-  );
-  expect(found.ok && found.value.head).toContain('User-Agent: host}parameters}/8.2.36');
+it.each([
+  ['${host}${parameters}', 'host}parameters}'],
+  ['$${{parameters}', '{parameters}'],
+])('%s in a recorded header field is no name of a template', (agent, left) => {
+  const found = dialectOf(recorded('php.soap11.req', (text) => text.replace('PHP-SOAP', () => agent)));
+  expect(found.ok && found.value.head).toContain(`User-Agent: ${left}/8.2.36`);
+});
+
+it('keeps only the characters that other clients escape', () => {
+  const found = dialectOf(recorded('requests.http-post.req'));
+  expect(found.ok && found.value.escapes).toEqual({ space: '+' });
+});
+
+it('a body with bytes that are not UTF-8 is not made anew', () => {
+  const text = (found: string) => found.replace('; charset=utf-8', '').replace('Merhaba', 'Mer\uFFFDhaba');
+  const { request, call } = recorded('php.soap11.req', text);
+  const bytes = Buffer.from(request.body ?? [])
+    .toString('latin1')
+    .replace('\xEF\xBF\xBD', '\xFE');
+  const found = dialectOf({ request: { ...request, body: Buffer.from(bytes, 'latin1') }, call, inexact: [] });
+  expect(found.ok).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bindingIds } from '../../suites/support/reference.ts';
 import { callOf } from '../../suites/support/samples.ts';
+import type { Dialect } from '../model/client.ts';
 import type { BindingId } from '../model/contract.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { encodeInDialect } from '../wire/bindings/dialect.ts';
@@ -83,4 +84,40 @@ it('gives each property to the plain dialect alone', () => {
 
 it('finds nothing in the plain dialect itself', () => {
   for (const id of bindingIds) expect(dialectProperties(plainOver(id), plainOver(id))).toEqual([]);
+});
+
+it.each<[string, BindingId, Partial<Dialect>, string | undefined]>([
+  ['the usual characters and digits', 'http-get', { escapes: { keeps: '-_.', digits: 'upper' } }, undefined],
+  ['escapes of envelopes', 'http-get', { escapes: { beyond: 'hexadecimal' } }, undefined],
+  ['escapes of fields', 'soap11', { escapes: { beyond: 'percent-u' } }, undefined],
+  [
+    'a list in bytes that are not UTF-8',
+    'http-get',
+    { item: '${name}%E9=${value}' },
+    'a list written GsmNumbers%E9=…',
+  ],
+  [
+    'parameters with another attribute',
+    'soap11',
+    { parameter: '<${name} xmlns="">${value}</${name}>' },
+    'the elements as in <name xmlns="">…',
+  ],
+  [
+    'a prefix with a dot',
+    'soap11',
+    { body: plainOver('soap11').body?.replaceAll('soap:', 'a.b:').replace('xmlns:soap', 'xmlns:a.b') ?? '' },
+    'the prefix a.b of the Envelope',
+  ],
+])('of %s tells what differs from the contract', (_, id, change, name) => {
+  const plain = plainOver(id);
+  expect(dialectProperties({ ...plain, ...change }, plain)[0]?.name).toBe(name);
+});
+
+it('writes an encodingStyle as it is, whatever characters it has', () => {
+  const plain = plainOver('soap11');
+  const style = ` soap:encodingStyle="a$'b"`;
+  const body = plain.body?.replace('<soap:Envelope', () => `<soap:Envelope${style}`) ?? '';
+  const properties = dialectProperties({ ...plain, body }, plain);
+  const found = properties.find(({ name }) => name === 'encodingStyle on the Envelope');
+  expect(found?.dialect.body).toContain(`envelope/"${style}><soap:Body>`);
 });

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { ClientState, JudgedExchange } from '../model/judging/verdict.ts';
 import { TEXT } from './client-exchanges.ts';
-import { dialectProperties, plainDialect } from './dialect-properties.ts';
+import { type DialectProperty, dialectProperties, plainDialect } from './dialect-properties.ts';
 
 type Explanation = Pick<ClientState, 'alike' | 'because'>;
 
@@ -39,43 +39,38 @@ export function refusalExplainer(
   };
 
   async function explain(exchange: Exchange, client: ClientState, dialect: Dialect, plain: Dialect) {
-    const showsIt = async (other: Dialect) => {
+    /** Returns whether another dialect is taken in the same way; undefined if no more may be sent. */
+    const isSame = async (other: Dialect) => {
       const steps = exchange.steps.map((step) => (step.dialect ? { ...step, dialect: other } : step));
       const tried = await attempt({ ...exchange, steps });
-      if (!tried) throw NO_MORE;
+      if (!tried) return undefined;
       const { state, rules } = tried.client ?? {};
-      const isBroken = client.rules?.some((rule) => rules?.includes(rule)) ?? true;
-      return state === client.state && isBroken;
+      return state === client.state && (client.rules?.some((rule) => rules?.includes(rule)) ?? true);
     };
-    const values = Object.values(exchange.steps.at(-1)?.values ?? {});
-    return reasonFor(showsIt, dialect, plain, values.includes(TEXT)).catch((error: unknown) => {
-      if (error === NO_MORE) return undefined;
-      throw error;
-    });
+    const alike = await isSame(plain);
+    // That a hard text is refused says nothing of the dialect; that an everyday call is does.
+    const isHard = Object.values(exchange.steps.at(-1)?.values ?? {}).includes(TEXT);
+    if (alike) return isHard ? { alike } : { because: ALIKE };
+    return alike === undefined ? undefined : reasonFor(dialectProperties(dialect, plain), isSame);
   }
+}
+
+/** Names the properties that alone bring it about; undefined if no more may be sent. */
+async function reasonFor(
+  properties: readonly DialectProperty[],
+  isSame: (dialect: Dialect) => Promise<boolean | undefined>,
+): Promise<Explanation | undefined> {
+  const names: string[] = [];
+  for (const property of properties) {
+    if (property.isWhole && names.length > 0) continue;
+    const isReason = await isSame(property.dialect);
+    if (isReason === undefined) return undefined;
+    if (isReason) names.push(property.name);
+    if (names.length === MOST_NAMED) break;
+  }
+  const [first = 'several properties of it together', ...more] = names;
+  return { because: more.length === 0 ? first : `each of these alone: ${names.join('; ')}` };
 }
 
 /** Why a call is refused where the dialect is not the reason. */
 const ALIKE = "what the contract's own request meets as well";
-
-/** Thrown where no more may be sent, so that nothing is explained. */
-const NO_MORE = new Error('no more may be sent');
-
-/** Returns the properties that alone bring it about, or that the contract's own request does so as well. */
-async function reasonFor(
-  showsIt: (dialect: Dialect) => Promise<boolean>,
-  dialect: Dialect,
-  plain: Dialect,
-  hasHardText: boolean,
-): Promise<Explanation> {
-  // That a hard text is refused says nothing of the dialect; that an everyday call is does.
-  if (await showsIt(plain)) return hasHardText ? { alike: true } : { because: ALIKE };
-  const found: string[] = [];
-  for (const property of dialectProperties(dialect, plain)) {
-    const isNeeded = !property.isWhole || found.length === 0;
-    if (isNeeded && (await showsIt(property.dialect))) found.push(property.name);
-    if (found.length === MOST_NAMED) break;
-  }
-  const [first = 'several properties of it together', ...more] = found;
-  return { because: more.length === 0 ? first : `each of these alone: ${found.join('; ')}` };
-}

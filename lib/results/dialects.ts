@@ -23,30 +23,25 @@ function dialectOf(
   broken: ReadonlySet<string>,
 ): ResultDialect {
   const [{ client, binding }] = calls;
-  const { id, name } = client;
-  const breaks = calls.some((call) => call.client.breaks) || undefined;
-  const isRefused = ({ client: { state } }: ClientCall) => state === 'refused';
-  // A hard text that the contract's own request cannot have either says nothing of the dialect, unless nothing is served.
-  const refused = calls.every(isRefused)
-    ? calls
-    : calls.filter((call) => isRefused(call) && !call.client.alike);
-  const otherwise = calls.filter(({ client: { rules = [], alike }, ...call }) => {
-    return !alike && rules.some((rule) => !broken.has(keyOf(call, rule)));
-  });
-  const [wrong, state] =
-    refused.length > 0
-      ? [refused, ours`refused`]
-      : [otherwise, otherwise.length > 0 ? ours`answered otherwise` : ours`served`];
+  const rulesOf = ({ client: { rules = [] }, ...call }: ClientCall) =>
+    rules.filter((rule) => !broken.has(keyOf(call, rule)));
+  // A hard text that plain requests cannot have either says nothing of the dialect, unless nothing is served.
+  const isNever = calls.every((call) => call.client.state === 'refused');
+  const blamed = calls.filter((call) => isNever || !call.client.alike);
+  const refused = blamed.filter((call) => call.client.state === 'refused');
+  const isRefused = refused.length > 0;
+  const wrong = isRefused ? refused : blamed.filter((call) => rulesOf(call).length > 0);
+  const isServed = wrong.length === 0;
   const told = wrong.find((call) => call.client.because) ?? wrong[0] ?? calls[0];
-  const isPart = wrong.length > 0 && wrong.length < calls.length;
-  const rules = refused.length > 0 ? [] : otherwise.flatMap((call) => call.client.rules ?? []);
   return defined({
-    ...{ client: id, name, binding, state },
-    breaks,
-    operations: isPart ? wrong.map(({ operation }) => operation) : undefined,
-    status: refused.length > 0 ? (told.status ?? undefined) : undefined,
+    ...{ client: client.id, name: client.name, binding },
+    state: isRefused ? ours`refused` : isServed ? ours`served` : ours`answered otherwise`,
+    breaks: calls.some((call) => call.client.breaks) || undefined,
+    operations:
+      isServed || wrong.length === calls.length ? undefined : wrong.map(({ operation }) => operation),
+    status: isRefused ? (told.status ?? undefined) : undefined,
     answer: told.client.answer,
-    rules: rules.length > 0 ? [...new Set(rules)] : undefined,
+    rules: isRefused || isServed ? undefined : [...new Set(wrong.flatMap(rulesOf))],
     because: told.client.because,
     exchange: told.id,
   });
@@ -67,19 +62,12 @@ export function withClients<R extends Pick<Results, 'exchanges' | 'gateClients'>
   if (gateClients.length === 0) return recorded;
   const isNamed = ({ client }: ResultDialect) =>
     gateClients.some((name) => name === 'all' || name === client);
-  const failed = new Map<Masked, Masked>();
-  for (const dialect of dialectsOf(exchanges)) {
-    if (dialect.state === 'served' || !isNamed(dialect)) continue;
-    failed.set(
-      dialect.exchange,
-      ours`${dialect.name} has to be served (--gate-clients), and is ${dialect.state}${becauseOf(dialect)}`,
-    );
-  }
-  return {
-    ...recorded,
-    exchanges: exchanges.map((exchange) => {
-      const note = failed.get(exchange.id);
-      return note ? { ...exchange, verdict: 'failed' as const, note } : exchange;
-    }),
-  };
+  const missing = dialectsOf(exchanges).filter((dialect) => dialect.state !== 'served' && isNamed(dialect));
+  const judged = exchanges.map((exchange) => {
+    const found = missing.find((dialect) => dialect.exchange === exchange.id);
+    if (!found) return exchange;
+    const note = ours`${found.name} has to be served (--gate-clients), and is ${found.state}${becauseOf(found)}`;
+    return { ...exchange, verdict: 'failed' as const, note };
+  });
+  return { ...recorded, exchanges: judged };
 }

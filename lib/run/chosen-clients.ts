@@ -28,6 +28,11 @@ const WORDS = ['built-in', 'none'];
 /** Dialects of a recording that are tried at most, the most frequent first. */
 const MOST_DIALECTS = 200;
 
+/** Characters of a User-Agent that name a client. */
+const MOST_OF_NAME = 60;
+
+const failed = (error: string) => ({ ok: false, error }) as const;
+
 /** Returns the clients that the settings choose: the built-in ones, those of files, or those of recorded traffic. */
 export function chosenClients(
   settings: Settings,
@@ -43,8 +48,7 @@ export function chosenClients(
     if (found.value.clients.length === 0)
       return { ok: false, error: `no client: ${found.value.notes.join('; ')}` };
     const taken = found.value.clients.find(({ id }) => all.some((client) => client.id === id));
-    if (taken)
-      return { ok: false, error: `${path} has a client "${taken.id}", and so has another source of clients` };
+    if (taken) return failed(`${path} has a client "${taken.id}", and so has another source of clients`);
     all.push(...found.value.clients);
     notes.push(...found.value.notes);
   }
@@ -54,24 +58,21 @@ export function chosenClients(
 function clientsIn(path: string, contract: Contract): Result<ChosenClients, string> {
   if (!existsSync(path)) {
     const meant = nearest(path, WORDS);
-    const why = `${JSON.stringify(path)} is no file or folder`;
-    return {
-      ok: false,
-      error: `${why}\n  allowed: ${WORDS.join(', ')}, or a path${meant ? `\n  did you mean: ${meant}` : ''}`,
-    };
+    const allowed = `${WORDS.join(', ')}, or a path${meant ? `\n  did you mean: ${meant}` : ''}`;
+    return failed(`${JSON.stringify(path)} is no file or folder\n  allowed: ${allowed}`);
   }
   if (/\.ya?ml$/i.test(path)) return declaredIn([path]);
   try {
     const files = isFolder(path) ? caseFilesIn(path) : [];
     return files.length > 0 ? declaredIn(files) : trafficClients(path, contract);
   } catch (error) {
-    return { ok: false, error: `${path} cannot be read: ${reasonOf(error)}` };
+    return failed(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 
 function declaredIn(files: readonly string[]): Result<ChosenClients, string> {
   const loaded = loadClients(files);
-  if (!loaded.ok) return { ok: false, error: firstProblems(loaded.error.map(formatProblem)) };
+  if (!loaded.ok) return failed(firstProblems(loaded.error.map(formatProblem)));
   return { ok: true, value: { clients: loaded.value, notes: [] } };
 }
 
@@ -82,34 +83,31 @@ function declaredIn(files: readonly string[]): Result<ChosenClients, string> {
 export function trafficClients(path: string, contract: Contract): Result<ChosenClients, string> {
   const read = readRecording(path, contract);
   if (!read.ok) return read;
-  const calls = read.value.entries.flatMap(({ recognised, request, inexact }) =>
-    recognised.kind === 'call' ? [{ request, call: recognised.call, inexact }] : [],
-  );
-  const found = calls.map((recorded) => ({ recorded, dialect: dialectOf(recorded) }));
-  const taken = found.flatMap(({ recorded, dialect }) =>
+  const calls = read.value.entries.flatMap(({ recognised, request, inexact }) => {
+    if (recognised.kind !== 'call') return [];
+    const { call } = recognised;
+    return [{ request, call, dialect: dialectOf({ request, call, inexact }) }];
+  });
+  const taken = calls.flatMap(({ dialect, ...recorded }) =>
     dialect.ok ? [{ ...recorded, dialect: dialect.value }] : [],
   );
-  const groups = [
-    ...groupedBy(taken, ({ call, dialect }) => JSON.stringify([call.binding.id, dialect])).values(),
-  ];
-  const byWeight = groups.toSorted((a, b) => b.length - a.length);
+  const groups = groupedBy(taken, ({ call, dialect }) => JSON.stringify([call.binding.id, dialect]));
+  const byWeight = [...groups.values()].toSorted((a, b) => b.length - a.length);
   const clients = byWeight.slice(0, MOST_DIALECTS).map((group, place): Client => {
     const [{ request, call, dialect }] = group;
-    const agent = headerValue(request.headers, 'user-agent')
-      .replace(/[^\x20-\x7e]/g, '')
-      .slice(0, 60);
-    const operations = [...new Set(group.map(({ call: { operation } }) => operation.name))];
+    const agent = headerValue(request.headers, 'user-agent').replace(/[^\x20-\x7e]/g, '');
+    const name = agent.slice(0, MOST_OF_NAME) || 'a client without User-Agent';
+    const operations = [...new Set(group.map((recorded) => recorded.call.operation.name))];
     return {
-      id: `traffic-${place + 1}`,
-      title: `${agent || 'a client without User-Agent'} (${counted(group.length, 'call')})`,
+      ...{ id: `traffic-${place + 1}`, title: `${name} (${counted(group.length, 'call')})` },
       ...{ version: 'recorded', captured: path, wsdl: false },
       dialects: { [call.binding.id]: { operations, ...dialect } },
     };
   });
-  const reasons = found.flatMap(({ dialect }) => (dialect.ok ? [] : [dialect.error]));
-  const left = [...groupedBy(reasons, (why) => why)].map(([why, { length }]) => `${length}: ${why}`);
-  const kept = `${path}: ${counted(calls.length, 'call')} in ${counted(groups.length, 'dialect')}`;
-  const beyond = groups.length > MOST_DIALECTS ? `, of which ${MOST_DIALECTS} are tried` : '';
+  const reasons = groupedBy(calls, ({ dialect }) => (dialect.ok ? undefined : dialect.error));
+  const left = [...reasons].map(([why, { length }]) => `${length}: ${why}`);
+  const kept = `${path}: ${counted(calls.length, 'call')} in ${counted(groups.size, 'dialect')}`;
+  const beyond = groups.size > MOST_DIALECTS ? `, of which ${MOST_DIALECTS} are tried` : '';
   const others = left.length > 0 ? `; not made anew: ${left.join(', ')}` : '';
   return { ok: true, value: { clients, notes: [`${kept}${beyond}${others}`] } };
 }

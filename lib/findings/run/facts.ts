@@ -192,21 +192,12 @@ function clientsFact({ dialects = [] }: Results): Fact {
   const clients = new Set(dialects.map(({ client }) => client));
   const stopped = new Set(wrong.map(({ client }) => client));
   const all = ours`${clients.size - stopped.size} of ${counted(clients.size, 'client')} can call it`;
-  const groups = groupedBy(wrong, (dialect) => [dialect.state, dialect.because ?? callText(dialect)].join());
+  const byCause = groupedBy(wrong, (dialect) => [dialect.state, dialect.because ?? callText(dialect)].join());
+  const groups = [...byCause.values()];
   const breaksContract = (same: readonly ResultDialect[]) => same.every(({ breaks }) => breaks);
-  const told = [...groups.values()].filter((same) => !breaksContract(same));
-  const lines = told.map((same) => {
-    const why = same[0].because === undefined ? '' : ours`; because of ${same[0].because}`;
-    return ours`not ${joinTexts(dialectNames(same), '; ')}: ${callText(same[0])}${why}`;
-  });
-  const breaking = [
-    ...new Set(
-      [...groups.values()]
-        .filter(breaksContract)
-        .flat()
-        .map(({ name }) => name),
-    ),
-  ];
+  const told = groups.filter((same) => !breaksContract(same));
+  const lines = told.map((same) => ours`not ${joinTexts(dialectNames(same), '; ')}: ${dialectText(same[0])}`);
+  const breaking = [...groupedBy(groups.filter(breaksContract).flat(), ({ name }) => name).keys()];
   if (breaking.length > 0)
     lines.push(ours`not, by requests that break the contract: ${someOf(breaking, MOST_CLIENTS)}`);
   const tone = told.length === 0 ? {} : ({ tone: 'doubtful' } as const);
@@ -229,6 +220,13 @@ export function callText({ state, operations = [], status, answer, rules = [] }:
   const which = operations.length === 0 ? ours`` : ours`${joinTexts(operations, ', ')} `;
   const how = answer ? answerText({ status: status ?? null, answer }) : joinTexts(rules, ', ');
   return ours`${which}${state}, ${how}`;
+}
+
+/** Words what became of the calls of a dialect, and the property because of which. */
+export function dialectText(dialect: ResultDialect): Masked {
+  if (dialect.state === 'served') return dialect.state;
+  const why = dialect.because === undefined ? '' : ours`; because of ${dialect.because}`;
+  return ours`${callText(dialect)}${why}`;
 }
 
 /** Different answers that are shown, and characters of each; results.json has the answer to each probe. */

@@ -9,22 +9,21 @@ import { addressOf, sendableText } from './http.ts';
  */
 export function encodeInDialect(call: Call, dialect: Dialect): WireRequest {
   const { operation, target } = call;
-  const { between = '' } = dialect;
   const written = operation.parameters.flatMap((parameter) => parameterTexts(call, dialect, parameter));
   const names = {
     operation: operation.name,
     namespace: target.namespace,
-    parameters: written.join(between),
+    parameters: written.join(dialect.between ?? ''),
     path: addressOf(call),
   };
   const head = filled(dialect.head, names);
-  const [requestLine = '', ...fields] = head.trimEnd().split('\n');
+  const { requestLine, fields } = headOf(head);
   const [method, path = ''] = requestLine.split(' ');
   const body = dialect.body === undefined ? null : Buffer.from(filled(dialect.body, names));
   return {
     method: method === 'GET' ? 'GET' : 'POST',
     path,
-    headers: fields.map(fieldOf).filter(([name]) => !FRAMING.test(name)),
+    headers: fields.filter(([name]) => !FRAMING.test(name)),
     body,
     framing: { head },
   };
@@ -33,10 +32,18 @@ export function encodeInDialect(call: Call, dialect: Dialect): WireRequest {
 /** Fields of the way from client to server, which say nothing about the call. */
 const FRAMING = /^(?:host|connection|content-length|transfer-encoding|upgrade|http2-settings|te)$/i;
 
-function fieldOf(line: string): HeaderList[number] {
-  const colon = line.indexOf(':');
-  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+/** Takes a head apart: the request line, and the names and values of the header fields. */
+export function headOf(head: string): { readonly requestLine: string; readonly fields: HeaderList } {
+  const [requestLine = '', ...lines] = head.trimEnd().split('\n');
+  const fields = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
+  });
+  return { requestLine, fields };
 }
+
+/** Characters besides letters and digits that every client keeps in fields (RFC 3986 §2.3). */
+export const KEPT = '-_.';
 
 /** Returns a parameter as the dialect writes it; items without a list around them are texts among the parameters. */
 function parameterTexts({ values }: Call, dialect: Dialect, { name, type }: Parameter): readonly string[] {
@@ -50,12 +57,8 @@ function parameterTexts({ values }: Call, dialect: Dialect, { name, type }: Para
   const items = [values[name] ?? []].flat();
   const texts = items.map((text, index) => filled(item, { name, value: value(text), index: String(index) }));
   if (list === undefined) return texts;
-  return [
-    filled(list, {
-      name,
-      items: texts.join(dialect['between-items'] ?? (list.includes('<') ? '' : between)),
-    }),
-  ];
+  const separator = dialect['between-items'] ?? (list.includes('<') ? '' : between);
+  return [filled(list, { name, items: texts.join(separator) })];
 }
 
 /** Puts texts in the places of `${name}`; a name without a text stays, for what is known later. */
@@ -63,48 +66,39 @@ export function filled(template: string, texts: Readonly<Record<string, string>>
   return template.replace(/\$\{(\w+)\}/g, (reference, name: string) => texts[name] ?? reference);
 }
 
-const XML_CHARACTERS = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const XML_CHARACTERS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 function inXml(text: string, { characters = XML_CHARACTERS, beyond }: Escapes): string {
-  const escaped = [...text]
-    .map((character) => (characters as Record<string, string>)[character] ?? character)
-    .join('');
+  const escaped = [...text].map((character) => characters[character] ?? character).join('');
   if (beyond !== 'hexadecimal') return escaped;
   return escaped.replace(/[^\0-\x7f]/g, (unit) => `&#x${unit.charCodeAt(0).toString(16).toUpperCase()};`);
 }
 
-function inField(text: string, { beyond, keeps = '-_.', space = '%20', digits = 'upper' }: Escapes): string {
-  const hex = (number: number, length: number) => {
-    const digit = number.toString(16).padStart(length, '0');
-    return digits === 'lower' ? digit : digit.toUpperCase();
+function inField(text: string, { beyond, keeps = KEPT, space = '%20', digits = 'upper' }: Escapes): string {
+  const hex = (code: number, length: number) => {
+    const number = code.toString(16).padStart(length, '0');
+    return digits === 'lower' ? number : number.toUpperCase();
   };
-  const percent = (character: string) =>
-    [...Buffer.from(character)].map((byte) => `%${hex(byte, 2)}`).join('');
-  const percentU = (character: string) =>
-    Array.from({ length: character.length }, (_, at) => `%u${hex(character.charCodeAt(at), 4)}`).join('');
   return [...text]
     .map((character) => {
       if (/[A-Za-z0-9]/.test(character) || keeps.includes(character)) return character;
       if (character === ' ') return space;
-      return beyond === 'percent-u' && character > '\x7f' ? percentU(character) : percent(character);
+      if (beyond === 'percent-u' && character > '\x7f')
+        return character.replace(/./gs, (unit) => `%u${hex(unit.charCodeAt(0), 4)}`);
+      return [...Buffer.from(character)].map((byte) => `%${hex(byte, 2)}`).join('');
     })
     .join('');
 }
 
 /** Returns the bytes of a request in a dialect, as they go out to a host. */
 export function renderInDialect({ body }: WireRequest, head: string, host: string): Uint8Array {
-  const isChunked = /^transfer-encoding: *chunked$/im.test(head);
   const length = body?.length ?? 0;
   const lines = filled(head, { host, length: String(length) })
     .trimEnd()
-    .split('\n');
-  const start = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+    .replaceAll('\n', '\r\n');
+  const start = Buffer.from(`${lines}\r\n\r\n`, 'latin1');
   if (!body) return start;
-  if (!isChunked) return Buffer.concat([start, body]);
-  return Buffer.concat([
-    start,
-    Buffer.from(`${length.toString(16).toUpperCase()}\r\n`),
-    body,
-    Buffer.from('\r\n0\r\n\r\n'),
-  ]);
+  if (!/^transfer-encoding: *chunked$/im.test(head)) return Buffer.concat([start, body]);
+  const size = Buffer.from(`${length.toString(16).toUpperCase()}\r\n`);
+  return Buffer.concat([start, size, body, Buffer.from('\r\n0\r\n\r\n')]);
 }
