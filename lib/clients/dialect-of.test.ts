@@ -136,3 +136,15 @@ it('a body with bytes that are not UTF-8 is not made anew', () => {
   const found = dialectOf({ request: { ...request, body: Buffer.from(bytes, 'latin1') }, call, inexact: [] });
   expect(found.ok).toBe(false);
 });
+
+it.each([
+  ['close', true],
+  ['TE, close', true],
+  ['Content-Type', false],
+  ['keep-alive, SOAPAction', false],
+])('the field "Connection: %s" of a recording is sent: %s', (value, isSent) => {
+  const found = dialectOf(
+    recorded('php.soap11.req', (text) => text.replace('Connection: Keep-Alive', `Connection: ${value}`)),
+  );
+  expect(found.ok && found.value.head.includes(`Connection: ${value}`)).toBe(isSent);
+});

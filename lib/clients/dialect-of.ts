@@ -21,6 +21,9 @@ interface RecordedRequest {
 const FIELDS =
   /^(?:accept|accept-charset|accept-encoding|accept-language|cache-control|connection|content-length|content-type|expect|host|pragma|soapaction|te|user-agent)$/i;
 
+/** Other options of a connection would make a proxy drop fields of the call (RFC 9110 §7.6.1). */
+const CONNECTION = /^(?:close|keep-alive|te)(?:, ?(?:close|keep-alive|te))*$/i;
+
 /** Elements that the template of an envelope may have around its parameters, each at most once. */
 const ELEMENTS = ['Envelope', 'Header', 'Body', '${operation}'];
 /** Attributes that any element may have: declarations, and types without digits. */
@@ -97,6 +100,7 @@ function headTemplate({ method, headers }: WireRequest, call: Call): string {
   const lines = headers.flatMap(([name, value]) => {
     if (!FIELDS.test(name) || !/^[\x20-\x7e]*$/.test(value)) return [];
     if (/^host$/i.test(name)) return [`${name}: \${host}`];
+    if (/^connection$/i.test(name) && !CONNECTION.test(value)) return [];
     if (/^content-length$/i.test(name)) return isGet ? [] : [`${name}: \${length}`];
     return [`${name}: ${templateOf(value, call)}`];
   });

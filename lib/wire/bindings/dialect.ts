@@ -63,7 +63,9 @@ function parameterTexts({ values }: Call, dialect: Dialect, { name, type }: Para
 
 /** Puts texts in the places of `${name}`; a name without a text stays, for what is known later. */
 export function filled(template: string, texts: Readonly<Record<string, string>>): string {
-  return template.replace(/\$\{(\w+)\}/g, (reference, name: string) => texts[name] ?? reference);
+  return template.replace(/\$\{(\w+)\}/g, (reference, name: string) =>
+    Object.hasOwn(texts, name) ? (texts[name] ?? reference) : reference,
+  );
 }
 
 const XML_CHARACTERS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
