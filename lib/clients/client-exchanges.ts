@@ -1,9 +1,10 @@
 import { expand, type PlanInputs } from '../cases/plan/expand.ts';
+import { sampleNumbers } from '../cases/plan/generate.ts';
 import { operationOf } from '../cases/plan/recipients.ts';
 import { stepsWith } from '../generate/covering.ts';
 import { judgeRequest } from '../judge/judge-step.ts';
 import { hasTrait } from '../judge/traits.ts';
-import type { Client, Dialect } from '../model/client.ts';
+import type { Client, Dialect, Letter } from '../model/client.ts';
 import type { Binding, Call, Contract, Operation, ParameterValues, Target } from '../model/contract.ts';
 import {
   type DeclaredCase,
@@ -54,17 +55,17 @@ function clientExchange(
   const [planned] = expand([declared], inputs);
   const call = planned?.steps.at(-1);
   if (!planned || !call) throw new Error(`no plan of ${client.id}`);
-  const breaches = breachesOf(call, dialect, inputs.contract, namespace);
-  // Readers differ in what such a call says.
-  const isUnclear = breaches.some(({ rule }) => hasTrait(rule, 'content'));
-  const breaks = isUnclear || breaches.some(({ breach: { level = 'must' } }) => level === 'must');
+  const key = `${call.binding}/${call.operation}`;
+  const letter = client.letters?.[key] ?? letterOf(call, dialect, inputs.contract, namespace);
+  const isUnclear = letter === 'unclear';
+  const breaks = isUnclear || letter === 'breaks';
   const isHard = call.operation === hardOf(inputs.contract)?.name;
   const { level: _, ...written } = call;
   return {
     ...planned,
-    id: `clients/${client.id}/${call.binding}/${call.operation}`,
+    id: `clients/${client.id}/${key}`,
     steps: [...planned.steps.slice(0, -1), { ...written, dialect }],
-    level: breaches.length > 0 || isHard ? 'gap' : 'must',
+    level: letter !== 'kept' || isHard ? 'gap' : 'must',
     client: { id: client.id, name: client.title, ...(breaks && { breaks }), ...(isUnclear && { isUnclear }) },
   };
 }
@@ -106,8 +107,25 @@ function caseOf(
   };
 }
 
-/** Returns the breaches of the contract's letter by a call in a dialect, whatever its packet. */
-function breachesOf(step: PlannedStep, dialect: Dialect, contract: Contract, namespace: string) {
+/** Adds to clients what the contract's letter says of their calls, which takes longer than the rest of their plan. */
+export function withLetters(clients: readonly Client[], contract: Contract): readonly Client[] {
+  const numbers = sampleNumbers(2);
+  const inputs: PlanInputs = { contract, ticket: 'ticket', values: {}, runId: 'letters', numbers };
+  return clients.map((client) => {
+    const letters = clientExchanges([client], inputs, 'http://letters.example').map((exchange) => {
+      const { isUnclear, breaks } = exchange.client ?? {};
+      const isOpen = exchange.level === 'gap' && exchange.operation !== hardOf(contract)?.name;
+      return [
+        `${exchange.binding}/${exchange.operation}`,
+        isUnclear ? 'unclear' : breaks ? 'breaks' : isOpen ? 'open' : 'kept',
+      ];
+    });
+    return { ...client, letters: Object.fromEntries(letters) };
+  });
+}
+
+/** Returns what the contract's letter says of a call in a dialect, whatever its values. */
+function letterOf(step: PlannedStep, dialect: Dialect, contract: Contract, namespace: string): Letter {
   const operation = operationOf(step, contract);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!binding) throw new Error(`the contract has no binding ${step.binding}`);
@@ -117,5 +135,8 @@ function breachesOf(step: PlannedStep, dialect: Dialect, contract: Contract, nam
   const call: Call = { operation, binding, values, target };
   const request = encodeInDialect(call, dialect);
   const readBack = readRequest(request, binding.envelope !== undefined);
-  return judgeRequest({ contract, request, readBack, ...call });
+  const breaches = judgeRequest({ contract, request, readBack, ...call });
+  if (breaches.some(({ rule }) => hasTrait(rule, 'content'))) return 'unclear';
+  if (breaches.some(({ breach: { level = 'must' } }) => level === 'must')) return 'breaks';
+  return breaches.length > 0 ? 'open' : 'kept';
 }

@@ -10,7 +10,15 @@ export interface Client {
   /** Whether it was generated from the WSDL, or reads the WSDL at run time. */
   readonly wsdl: boolean;
   readonly dialects: Readonly<Partial<Record<BindingId, Dialect>>>;
+  /** What the contract's letter says of its calls, by `<binding>/<operation>`; no key of a file. */
+  readonly letters?: Readonly<Record<string, Letter>>;
 }
+
+/**
+ * How calls in a dialect keep the contract's letter: `open` has something that the contract leaves open, and of an `unclear`
+ * call, which breaks the letter as well, readers differ in what it says.
+ */
+export type Letter = 'kept' | 'open' | 'breaks' | 'unclear';
 
 /**
  * How a client writes requests: everything but the values. The templates name `${path}`, `${host}`, `${length}`,

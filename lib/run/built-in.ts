@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { caseFilesIn } from '../cases/case-files.ts';
 import type { KnownNames } from '../cases/check/checking.ts';
 import { loadCases, loadClasses, loadClients, loadContract, loadRequirements } from '../cases/load.ts';
+import { withLetters } from '../clients/client-exchanges.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Loaded } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
@@ -65,7 +66,11 @@ function readBuiltIn(): Loaded<Declarations> {
   if (!classes.ok) return classes;
   const clients = loadClients(caseFilesIn(join(casesFolder, 'clients')));
   if (!clients.ok) return clients;
-  const values = { cases: cases.value, classes: classes.value, clients: clients.value };
+  const values = {
+    cases: cases.value,
+    classes: classes.value,
+    clients: withLetters(clients.value, contract.value),
+  };
   return { ok: true, value: { ...loaded, ...values } };
 }
 
