@@ -90,17 +90,18 @@ it('says how many requirements are held by our own requests, which a target that
   expect(Number(more)).toBeGreaterThan(Number(all));
 });
 
-it('a failing run says findings first, the red ones nearest to the counts', () => {
+it('a failing run says findings first, in a log the gravest one, on a terminal nearest to the counts', () => {
   const order = findingOf({ rule: 'result/field-order', level: 'should', actual: 'reversed' });
-  const text = summary(
-    withRecords({
-      'SendBulkSms/canonical/soap11': { ...failed, findings: [findingOf({ more: 1 }), order] },
-      'SendBulkSms/canonical/soap12': { verdict: 'warned', findings: [order] },
-      'ReportSmsWithPacketId/canonical/soap11': { verdict: 'blocked', note: 'step 2 was not sent: why' },
-    }),
-  );
+  const records = withRecords({
+    'SendBulkSms/canonical/soap11': { ...failed, findings: [findingOf({ more: 1 }), order] },
+    'SendBulkSms/canonical/soap12': { verdict: 'warned', findings: [order] },
+    'ReportSmsWithPacketId/canonical/soap11': { verdict: 'blocked', note: 'step 2 was not sent: why' },
+  });
+  const text = summary(records);
+  const onTerminal = stripVTControlCharacters(summaryText(builtOf(run, records), [], [], { isTTY: true }));
+  expect(text.indexOf('FAILED')).toBe(0);
+  expect(onTerminal.indexOf('WARNED')).toBe(0);
   const head = text.slice(0, text.indexOf('judge calibrated'));
-  expect(head.indexOf('WARNED')).toBe(0);
   expect(head).toContain(
     [
       'FAILED  SendBulkSms/canonical/soap11',

@@ -50,8 +50,8 @@ export function summaryText(
   const lines = [
     ...(hints.length > 0 ? [ours`${joinTexts(hints, '\n')}\n`] : []),
     ...(left > 0 ? [ours`${counted(left, 'more group')} of findings in the reports\n`] : []),
-    // Red ones last, nearest to the counts, so that they are what a terminal shows.
-    ...shown.toReversed().map(colouredBlock),
+    // A log is read from its first block; a terminal shows what is nearest to the counts.
+    ...(isTTY ? shown.toReversed() : shown).map(colouredBlock),
     calibrationText(results),
     ...facts
       .toSpliced(-1, 0, { label: ours`causes`, lines: causeLines(results, left > 0) })
