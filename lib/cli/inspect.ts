@@ -16,7 +16,7 @@ import { defaultSettings, otherTickets, secretsOf } from '../settings/run-settin
 import { originText } from '../settings/sources.ts';
 import { type SettingKey, settingKeys, settingNames } from '../settings/table.ts';
 import { groupedBy } from '../text/add-to.ts';
-import { columns, counted } from '../text/counted.ts';
+import { columns, counted, someOf } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { renderRequest } from '../wire/transport/render-request.ts';
 import { schemaEngine } from '../wire/xml/schema/schema-engine.ts';
@@ -132,6 +132,8 @@ function whyNotShown(id: string, { selected, declarations }: RunPlan): string {
     if (all.some((entry) => entry.id === id)) return `${id} is a ${what}; \`list ${what}s\` shows it`;
   }
   const ids = selected.map((exchange) => exchange.id);
+  const calls = ids.filter((known) => known.startsWith(`${id.replace(/\/$/, '')}/`));
+  if (id.startsWith('clients/') && calls.length > 0) return `${id} has several calls: ${someOf(calls)}`;
   return `unknown exchange "${id}"${didYouMean(id, ids)} (list exchanges shows all)`;
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
 import { loadClients } from '../cases/load.ts';
 import { dialectOf } from '../clients/dialect-of.ts';
@@ -6,6 +7,7 @@ import type { Client } from '../model/client.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
+import { reportFormats } from '../model/running/report-format.ts';
 import { headerValue } from '../reading/headers.ts';
 import { readRecording } from '../recording/read-recordings.ts';
 import { isFolder } from '../report-folder/write-atomic.ts';
@@ -24,6 +26,8 @@ interface ChosenClients {
 }
 
 const WORDS = ['built-in', 'none'];
+
+const RECORDING = reportFormats.har.file;
 
 /** Dialects of a recording that are tried at most, the most frequent first. */
 const MOST_DIALECTS = 200;
@@ -64,7 +68,11 @@ function clientsIn(path: string, contract: Contract): Result<ChosenClients, stri
   if (/\.ya?ml$/i.test(path)) return declaredIn([path]);
   try {
     const files = isFolder(path) ? caseFilesIn(path) : [];
-    return files.length > 0 ? declaredIn(files) : trafficClients(path, contract);
+    if (files.length > 0) return declaredIn(files);
+    if (isFolder(path) && !existsSync(join(path, RECORDING))) {
+      return failed(`${path} has neither files of clients (.yaml) nor a ${RECORDING}`);
+    }
+    return trafficClients(path, contract);
   } catch (error) {
     return failed(`${path} cannot be read: ${reasonOf(error)}`);
   }

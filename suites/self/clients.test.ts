@@ -283,3 +283,11 @@ test('evidence shows the head that a client writes, and repeat names the exchang
     );
   });
 });
+
+test('of a client without an operation, and of a folder without clients, the message says what there is', async () => {
+  const shown = await inProcess(['show', 'clients/zeep']);
+  expect(shown.said).toMatch(/clients\/zeep has several calls: clients\/zeep\/soap11\/\w+, .* and 13 more/);
+  const { code, said } = await ran(['--clients', newFolder()]);
+  expect(code).toBe(2);
+  expect(said).toMatch(/has neither files of clients \(\.yaml\) nor a recording\.har/);
+});
