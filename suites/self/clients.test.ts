@@ -291,3 +291,24 @@ test('of a client without an operation, and of a folder without clients, the mes
   expect(code).toBe(2);
   expect(said).toMatch(/has neither files of clients \(\.yaml\) nor a recording\.har/);
 });
+
+test('compare calls neither side where one cannot be reached', async () => {
+  const arrived: string[] = [];
+  const noting = (socket: Socket, _: number, handOn: () => void) => {
+    socket.once('data', (bytes) => arrived.push(bytes.toString('latin1')));
+    handOn();
+  };
+  await withFront(noting, async ({ baseUrl }) => {
+    const free = await withEndpoint(
+      () => {},
+      async (endpoint) => endpoint.baseUrl,
+    );
+    const chosen = ['--namespace', namespace, '--case', '*/canonical', '--report-dir', newFolder()];
+    const ended = await inProcess(['compare', baseUrl, free, ...chosen], { POSTSMS_WSDL: 'true' });
+    expect(ended).toMatchObject({
+      code: 3,
+      said: expect.stringContaining('cannot be reached, so neither side was called'),
+    });
+  });
+  expect(arrived.filter((text) => !text.startsWith('GET'))).toEqual([]);
+});

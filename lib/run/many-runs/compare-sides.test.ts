@@ -9,7 +9,7 @@ import { openSides } from './compare-sides.ts';
 const side = (target: string, maxMessages = 4) => {
   const sends = { sends: 'allow' as const, recipients: ['905321112233', '905321112244'], maxMessages };
   const filters = { case: ['SendBulkSms/canonical'], binding: ['soap11'] };
-  return { ...defaultSettings, target, ...sends, ...filters };
+  return { ...defaultSettings, wsdl: false, target, ...sends, ...filters };
 };
 
 /** A target of two runs, and one of one; each run plans 2 messages. */

@@ -18,6 +18,7 @@ import { builtInDeclarations } from '../built-in.ts';
 import { planRun, type RunPlan, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/permission.ts';
+import { askForWsdl } from '../target/ask-for-wsdl.ts';
 
 /** A recording, or the settings of a run. */
 export type GivenSide = Side | Settings;
@@ -62,6 +63,8 @@ export async function openSides(
   };
   const confirmed = await confirmation(planned.map(withLeft), ask);
   if (!confirmed.ok) return confirmed;
+  const unreachable = planned.length > 1 ? await whyUnreachable(planned) : undefined;
+  if (unreachable) return unreachable;
   const sides: Side[] = [];
   for (const [name, given] of opened) {
     const side = 'calls' in given ? filtered(given) : await sideOf(given, join(folder, name), run);
@@ -93,6 +96,22 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
     const cost = `${new URL(target ?? '').host} would get ${counted(messages, 'message')} in ${count} runs`;
     const advice = `narrow them with filters, or raise it to ${messages}`;
     return refusal(4, `${cost}; --max-messages allows ${maxMessages}, all runs together: ${advice}`);
+  }
+  return undefined;
+}
+
+/** Codes of connections that nobody takes; after any other failure the run itself finds out. */
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'];
+
+/** Asks each target once for its WSDL, so that one that is down does not cost the whole run of the other. */
+async function whyUnreachable(planned: readonly RunPlan[]): Promise<Refusal | undefined> {
+  for (const { settings, declarations } of planned) {
+    const { target, wait, wsdl } = settings;
+    if (target === null || wait !== null || !wsdl) continue;
+    const [answer] = await askForWsdl(target, settings, declarations.contract.operations.slice(0, 1));
+    const { outcome } = answer ?? {};
+    if (outcome?.kind !== 'failure' || !UNREACHABLE.includes(outcome.failure.code)) continue;
+    return refusal(3, `${target} cannot be reached, so neither side was called: ${outcome.failure.message}`);
   }
   return undefined;
 }

@@ -53,13 +53,13 @@ async function compared(
   const services = [await serving(0, {}), await serving(1, { deviations })] as const;
   const [old, now] = services.map(
     ({ baseUrl: target }, place): Settings => ({
-      ...{ ...defaultSettings, ...changed },
+      ...{ ...defaultSettings, wsdl: false, ...changed },
       ...{ target, namespace, ticket: tickets[place] ?? '' },
     }),
   ) as [Settings, Settings];
   try {
     const open = async (named: Parameters<typeof openSides>[0]) => {
-      const settings = { ...defaultSettings, ...changed };
+      const settings = { ...defaultSettings, wsdl: false, ...changed };
       const opened = await openSides(named, settings, newFolder(), async () => ({ ok: true }), runHere);
       if ('message' in opened) throw new Error(opened.message);
       return opened;
