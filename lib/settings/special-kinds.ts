@@ -101,8 +101,13 @@ export const parameterValues: Kind<Readonly<Record<string, string>>> = {
 const REFUSED_FIELD =
   /^(?:soapaction|host|user-agent|cookie2?|content-.*|transfer-encoding|trailer|te|connection|keep-alive|upgrade|expect|http2-settings|accept|accept-.*|if-.*|range|proxy-.*)$/i;
 
-/** Header fields for what stands before the service. Never repeats a value; a text that is no name may be one. */
-export const headerFields: Kind<HeaderList> = {
+/** Returns the first name that occurs twice, in any letter case. */
+function namedTwice(pairs: readonly (readonly [name: string, value: string])[]): string | undefined {
+  const names = pairs.map(([name]) => name.toLowerCase());
+  return pairs.find((_, place) => names.indexOf(names[place] ?? '') < place)?.[0];
+}
+
+const fields: Kind<HeaderList> = {
   ...listOf<HeaderList[number]>('<name=reference>', (written) => {
     const [name = '', value = ''] = written.split(/=(.*)/s);
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name))
@@ -116,6 +121,16 @@ export const headerFields: Kind<HeaderList> = {
     );
   }),
   commas: true,
+};
+
+/** Header fields for what stands before the service. Never repeats a value; a text that is no name may be one. */
+export const headerFields: Kind<HeaderList> = {
+  ...fields,
+  read: (written, from) => {
+    const read = fields.read(written, from);
+    const twice = read.ok ? namedTwice(read.value) : undefined;
+    return twice === undefined ? read : refused(`names the field ${twice} twice`);
+  },
 };
 
 /** Returns the operations of the contract, with the path bases that some of them have in its place. */
@@ -144,6 +159,8 @@ export const pathBases: Kind<Readonly<Record<string, string>>> = {
   read: (written, from) => {
     const read = pathPairs.read(written, from);
     if (!read.ok) return read;
+    const twice = namedTwice(read.value);
+    if (twice !== undefined) return refused(`gives ${twice} two path bases`);
     const bases = Object.fromEntries(read.value);
     const paths = written.length === 0 ? [] : operationsUnder(bases).map(({ path }) => path);
     const around = (path: string) =>

@@ -152,3 +152,12 @@ it('wsdl and show are of the other path', async () => {
   const shown = await inProcess(['show', 'SendBulkSms/canonical/http-post', ...flags]);
   expect(shown.said).toContain(`POST ${BASE}/SendBulkSms HTTP/1.1`);
 });
+
+it('an operation with two path bases, and a field that is named twice, are mistakes', async () => {
+  const paths = await ran(['--path', 'SendBulkSms=/a', '--path', 'SendBulkSms=/b']);
+  expect(paths).toMatchObject({ code: 2, said: expect.stringContaining('gives SendBulkSms two path bases') });
+  const header = (name: string) => ['--header', `${name}=env:KEY`];
+  const target = ['--target', 'http://127.0.0.1:1', '--namespace', 'http://sms.example/ns'];
+  const fields = await ran([...target, ...header('X-Api-Key'), ...header('x-api-key')], { KEY: 'abcdefgh' });
+  expect(fields).toMatchObject({ code: 2, said: expect.stringContaining('names the field x-api-key twice') });
+});
