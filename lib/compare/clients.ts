@@ -1,32 +1,25 @@
 import { dialectText } from '../findings/run/facts.ts';
 import type { Results } from '../model/running/results.ts';
-import type { Change, Pair } from './replies.ts';
-
-/** A dialect whose calls the two sides take in different ways. */
-export interface ClientDifference {
-  readonly name: string;
-  readonly change: Change;
-}
+import type { Pair } from './replies.ts';
 
 type Recorded = { readonly results: Results | null };
 
 /**
- * Returns a function that finds the difference of clients that a pair of replies shows: one side serves calls in the dialect
- * of its client, and the other side refuses them or answers otherwise. A difference is told once for all replies of a dialect.
+ * Returns a function that gives a pair of replies the difference of clients that it shows, if there is one: one side serves
+ * calls in the dialect of its client, and the other side refuses them or answers otherwise. A difference is told once for all
+ * replies of a dialect.
  */
 export function clientDifferences(...sides: readonly [old: Recorded, now: Recorded]) {
   const dialects = sides.map(
     ({ results }) => new Map(results?.dialects?.map((dialect) => [keyOf(dialect.exchange), dialect])),
   );
-  return ({ either: { exchange }, changes }: Pair): ClientDifference | undefined => {
-    const [old, now] = dialects.map((ofSide) => ofSide.get(keyOf(exchange)));
-    const isShown = changes.some(({ kind }) => kind === 'meaning');
-    if (!old || !now || old.state === now.state || !isShown) return undefined;
+  return (pair: Pair): Pair => {
+    const [old, now] = dialects.map((ofSide) => ofSide.get(keyOf(pair.either.exchange)));
+    const isShown = pair.changes.some(({ kind }) => kind === 'meaning');
+    if (!old || !now || old.state === now.state || !isShown) return pair;
     const [from, to] = [dialectText(old), dialectText(now)];
-    return {
-      name: `${now.name} over ${now.binding}`,
-      change: { kind: 'meaning', field: 'client', from, to },
-    };
+    const client = `${now.name} over ${now.binding}`;
+    return { ...pair, changes: [{ kind: 'meaning', field: 'client', from, to }], client };
   };
 }
 

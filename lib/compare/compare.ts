@@ -92,8 +92,7 @@ export function compareSides(
     const changes = pair.changes.filter((change) => !isUnstable(change));
     if (isOneSided(pair)) return [];
     if (probes === 'taken' && pair.either.recorded.place?.probe) return [probeDifference(pair)];
-    const client = clientDifference({ ...pair, changes });
-    return client ? [{ ...pair, changes: [client.change], client: client.name }] : [{ ...pair, changes }];
+    return [clientDifference({ ...pair, changes })];
   });
   const { left, ...sifted } = sift(compared, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
