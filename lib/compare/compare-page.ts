@@ -36,11 +36,12 @@ const ROOM_FOR_ELEMENTS = 120;
 
 /** Returns the page of a comparison: one file that loads nothing and stays below its limit. */
 export function comparisonPage(comparison: Comparison): Masked {
-  const { old, new: now, outcome, cells } = comparison;
+  const { old, new: now, outcome, cells, wouldBreak } = comparison;
   const groups = differencesOf(comparison);
   const all = groups.flatMap(([, group]) => group);
-  const facts = factList(comparisonFacts(comparison));
-  let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts) - all.length * ROOM_FOR_ELEMENTS;
+  const facts = factList(comparisonFacts({ ...comparison, wouldBreak: [] }));
+  const broken = breakageSection(wouldBreak);
+  let room = limits.page - ROOM_FOR_STYLE - sizeOf(facts) - sizeOf(broken) - all.length * ROOM_FOR_ELEMENTS;
   const fitting = (write: (difference: Difference) => Html, listed: readonly Difference[], least: number) =>
     listed.flatMap((difference) => {
       const part = room > least ? write(difference) : html``;
@@ -82,7 +83,7 @@ ${outcome === 'differs' ? html`<p class="outcome bad">${comparisonOutcome(compar
 <style>${style}</style>
 </header>
 ${filterBar([ours`meaning`, ours`surface`, ours`unstable`])}<main>
-${sections}${missing}<h2>In all</h2>
+${sections}${missing}${broken}<h2>In all</h2>
 ${cells.length === 0 ? '' : cellTable(cells)}${facts}
 </main>`;
   return wholePage(html`Comparison of ${old} and ${now}`, body, pageScript);
@@ -121,6 +122,12 @@ function cellTable(cells: Comparison['cells']): Html {
     );
     return html`<span class="where">${binding}</span> ${shown}`;
   });
+}
+
+function breakageSection(wouldBreak: Comparison['wouldBreak']): Html {
+  if (wouldBreak.length === 0) return html``;
+  const rows = wouldBreak.map(({ who, because }) => html`<dt>${who}</dt><dd>${because}</dd>\n`);
+  return html`<section><h2>Who would break</h2>\n<dl>\n${rows}</dl></section>\n`;
 }
 
 function rowHtml(difference: Difference): Html {

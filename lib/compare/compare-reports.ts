@@ -14,6 +14,7 @@ import { comparisonPage } from './compare-page.ts';
 import {
   type Accepted,
   acceptedText,
+  breakageText,
   type Comparison,
   comparisonFacts,
   comparisonOutcome,
@@ -75,7 +76,8 @@ ${rows.length === 0 ? '' : table}${more}${codeBlock(joinTexts(comparisonFacts(co
 
 /** Writes the comparison as JUnit XML. Accepted differences are skipped with their reason, and those that do not gate with their text. */
 function comparisonJunit(comparison: Comparison): Masked {
-  const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why } = comparison;
+  const { differences, accepted, unused, expired, onlyOld, onlyNew, same, strict, outcome, why, wouldBreak } =
+    comparison;
   const alone = [...onlyOld, ...onlyNew];
   const onOneSide = ours`${counted(alone.length, 'request')} on one side only`;
   const failed = (name: Masked, type: Masked, message: Masked, text = ours``): JunitCase => {
@@ -93,6 +95,13 @@ function comparisonJunit(comparison: Comparison): Masked {
       const steps = examples.map(({ exchange, step }) => ours`${exchange} step ${step + 1}`);
       if (!strict && kind !== 'meaning') return { ...about, sort: 'skipped' };
       return { ...about, sort: 'failure', type: ours`${kind}`, text: joinTexts(steps, '\n') };
+    }),
+    ...wouldBreak.map((breakage): JunitCase => {
+      const { who, because, gates } = breakage;
+      const about = { group: ours`compare.would-break`, name: because, message: breakageText(breakage) };
+      return gates
+        ? { ...about, sort: 'failure', type: ours`would-break`, text: who }
+        : { ...about, sort: 'skipped' };
     }),
     ...accepted.map((acceptance): JunitCase => {
       const message = ours`accepted: ${acceptedText(acceptance)}`;

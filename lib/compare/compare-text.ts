@@ -48,6 +48,11 @@ export function differencesOf({ differences, unstable }: Comparison) {
   return entriesOf(all).filter(([, listed]) => listed.length > 0);
 }
 
+/** Writes `gSOAP, zeep: WSDL port  PostSmsSoap -> Live`. */
+export function breakageText({ who, because }: Comparison['wouldBreak'][number]): Masked {
+  return ours`${who}: ${because}`;
+}
+
 /** Returns the lines about a comparison besides its differences. */
 export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
@@ -69,6 +74,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
+    'would break': comparison.wouldBreak.map(breakageText),
     outcome: [comparisonOutcome(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));

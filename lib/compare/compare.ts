@@ -12,6 +12,7 @@ import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
+import type { Breakage } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
 import { limits, OTHERS } from './limits.ts';
 import { BY_OTHER } from './noise.ts';
@@ -99,6 +100,7 @@ export function compareSides(
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
   const differences: readonly Difference[] = groupDifferences(left);
+  const wouldBreak: readonly Breakage[] = [];
   const count = (kind: AspectKind) => differences.filter((difference) => difference.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -106,6 +108,11 @@ export function compareSides(
     [sifted.unused.length, 'accepted difference was not seen', 'accepted differences were not seen'],
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
+    [
+      wouldBreak.filter(({ gates }) => gates).length,
+      'group of clients would break',
+      'groups of clients would break',
+    ],
   ] as const;
   const deviating = reasons.flatMap(([number, singular, plural]) =>
     number === 0 ? [] : [counted(number, singular, plural)],
@@ -130,6 +137,7 @@ export function compareSides(
     cells: cellsOf(left),
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
+    wouldBreak,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
