@@ -15,7 +15,7 @@ import { readRecording } from '../lib/recording/read-recordings.ts';
 import { startReference } from '../lib/reference/start.ts';
 import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
-import { encodeInDialect } from '../lib/wire/bindings/dialect.ts';
+import { encodeInDialect, isOfWay } from '../lib/wire/bindings/dialect.ts';
 import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
 
 // Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
@@ -406,9 +406,7 @@ function templateText(folder: string, id: string, binding: string): string {
 
 /** Returns the parts of a request, a line each; a client of another version writes its calls in the same way. */
 function partsOf({ path, headers, body }: WireRequest): string {
-  const fields = headers.filter(
-    ([name]) => !/^(?:host|connection|content-length|transfer-encoding)$/i.test(name),
-  );
+  const fields = headers.filter(([name]) => !isOfWay(name));
   const lines = fields.map(([name, value]) => `${name}: ${value.replace(/\d+(?:\.\d+)+/g, 'N')}`);
   const [place = '', query = ''] = path.replace(/^.*(?=\/)/, '').split('?');
   const text =

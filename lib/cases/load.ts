@@ -112,9 +112,17 @@ export function loadCases(
 
 function toCase(place: Problem, operation: string, entry: CaseEntry, contract: Contract): DeclaredCase {
   const { file, line, column } = place;
-  const { with: values, omit, twice, steps, expect, ...others } = entry;
-  const { 'any-packet': anyPacket, 'kept-connection': keptConnection, ...more } = others;
-  const { 'known-packet': knownPacket, ...declared } = more;
+  const {
+    with: values,
+    omit,
+    twice,
+    steps,
+    expect,
+    'any-packet': anyPacket,
+    'kept-connection': keptConnection,
+    'known-packet': knownPacket,
+    ...declared
+  } = entry;
   const call = { call: operation, ...defined({ with: values, omit, twice }) };
   return {
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {} },

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusal } from '../model/result.ts';
-import { isFolder } from '../report-folder/write-atomic.ts';
+import { isFolder, writeToCommit } from '../report-folder/write-atomic.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { trafficClients } from '../run/chosen-clients.ts';
 import { slashed } from '../text/paths.ts';
@@ -21,18 +21,15 @@ export async function clientsOfCommand(
   if (!traffic.ok) return refusal(2, traffic.error);
   const { clients, notes } = traffic.value;
   if (clients.length === 0) return refusal(4, `no call can be made anew; ${notes.join('; ')}`);
-  const files = clients.map((client) => ({ client, path: slashed(join(flags.dir, `${client.id}.yaml`)) }));
+  const { dir } = flags;
+  if (existsSync(dir) && !isFolder(dir))
+    return refusal(2, `${dir} is no folder; choose another one with --dir`);
+  const files = clients.map((client) => ({ client, path: slashed(join(dir, `${client.id}.yaml`)) }));
   const taken = files.find(({ path }) => existsSync(path));
-  if (taken)
-    return refusal(
-      2,
-      `${taken.path} exists; nothing was written. Remove it, or choose another folder with --dir`,
-    );
-  if (existsSync(flags.dir) && !isFolder(flags.dir))
-    return refusal(2, `${flags.dir} is no folder; choose another one with --dir`);
-  mkdirSync(flags.dir, { recursive: true });
+  const advice = 'Remove it, or choose another folder with --dir';
+  if (taken) return refusal(2, `${taken.path} exists; nothing was written. ${advice}`);
   for (const { client, path } of files) {
-    writeFileSync(path, found.mask(yaml().stringify(client, { lineWidth: 0 })));
+    await writeToCommit(path, found.mask(yaml().stringify(client, { lineWidth: 0 })));
     io.stdout.write(`${found.mask(`${path}  ${client.title}`)}\n`);
   }
   for (const note of notes) io.stdout.write(`${found.mask(note)}\n`);

@@ -86,7 +86,8 @@ export function curlCommands(
     return isQuery ? [ours`-G`, ...written, masked(address)] : [...written, masked(url)];
   };
   return ({ method, headers, path, framing, body }) => {
-    if (isBeyondCurl({ framing, body })) return null;
+    // curl writes other header fields or another version of HTTP, and no shell takes what is no text.
+    if (framing?.head !== undefined || (body !== null && !isUtf8(body))) return null;
     const text = Buffer.from(body ?? []).toString('utf8');
     const url = origin + path;
     const fields = headers.filter(([name]) => text === '' || name.toLowerCase() !== 'content-length');
@@ -112,17 +113,6 @@ export function curlCommands(
     if (method === (body === '' ? 'GET' : 'POST')) return ours``;
     return ours` -X ${/^[A-Z]+$/.test(method) ? mask(method) : masked(method)}`;
   }
-}
-
-/** True if curl writes other header fields or another version of HTTP, or if a body is no text, which no shell takes. */
-function isBeyondCurl({
-  framing,
-  body,
-}: {
-  framing: WireRequest['framing'] | undefined;
-  body: WireRequest['body'];
-}) {
-  return framing?.head !== undefined || (body !== null && !isUtf8(body));
 }
 
 /** True if texts hold a ticket that a mask finds. */

@@ -3,7 +3,7 @@ import type { StepRecord } from '../model/judging/verdict.ts';
 import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { partsOfUrl } from '../text/remembered.ts';
-import { filled } from '../wire/bindings/dialect.ts';
+import { sentHead } from '../wire/bindings/dialect.ts';
 
 const MOST_SHOWN = 100_000;
 
@@ -12,7 +12,7 @@ export function requestText(baseUrl: string, request: WireRequest): string {
   const { method, path, headers, framing, body } = request;
   const { host } = partsOfUrl(baseUrl);
   if (framing?.head !== undefined) {
-    const head = filled(framing.head, { host, length: String(body?.length ?? 0) }).trimEnd();
+    const head = sentHead(request, framing.head, host);
     return `${head}\n${body === null ? '' : `\n${bodyText(body, false)}`}`;
   }
   const chunked: HeaderList = framing?.chunks ? [['transfer-encoding', 'chunked']] : [];

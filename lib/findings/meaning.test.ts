@@ -163,7 +163,8 @@ const answers: Readonly<Record<string, RegExp>> = {
   '500 Internal Server Error, SOAP fault: soap:Client Server did not recognize the value of HTTP Header SOAPAction: http://tempuri.org/SendBulkSms.':
     /--namespace is exactly the namespace of its WSDL/,
   '302 Found: HTML page: Object moved': /Location/,
-  '401 Unauthorized': /rejected before it reached the service/,
+  '401 Unauthorized': /rejected before it reached the service.*; --header NAME=env:VARIABLE sends/,
+  '403 Forbidden': /rejected before it reached the service.* or a firewall$/,
   '404 Not Found: HTML page: 404 - File or directory not found.': /base URL must end before/,
   '405 Method Not Allowed': /\.asmx handler/,
   '415 Unsupported Media Type, empty body': /basicHttpBinding/,

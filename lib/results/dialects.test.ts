@@ -76,7 +76,8 @@ it.each([
   [[], 'passed'],
 ])('with --gate-clients %j a call of zeep that is refused is %s', (gateClients, verdict) => {
   const refused = callOf('SendBulkSms', { state: 'refused', answer: fault }, [], 500);
-  const { exchanges } = withClients({ exchanges: [refused], gateClients: ownWords(gateClients) });
+  const recorded = { exchanges: [refused], gateClients: ownWords(gateClients) };
+  const { exchanges } = withClients(recorded, dialectsOf(recorded.exchanges));
   expect(exchanges).toMatchObject([{ verdict }]);
   const isFailed = verdict === 'failed';
   expect(exchanges[0]?.note).toBe(

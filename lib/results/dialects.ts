@@ -57,12 +57,15 @@ function becauseOf({ status, because }: Pick<ResultDialect, 'status' | 'because'
 }
 
 /** Fails the exchanges of clients that have to be able to call the target (`--gate-clients`) and are not served. */
-export function withClients<R extends Pick<Results, 'exchanges' | 'gateClients'>>(recorded: R): R {
+export function withClients<R extends Pick<Results, 'exchanges' | 'gateClients'>>(
+  recorded: R,
+  dialects: readonly ResultDialect[],
+): R {
   const { gateClients = [], exchanges } = recorded;
   if (gateClients.length === 0) return recorded;
   const isNamed = ({ client }: ResultDialect) =>
     gateClients.some((name) => name === 'all' || name === client);
-  const missing = dialectsOf(exchanges).filter((dialect) => dialect.state !== 'served' && isNamed(dialect));
+  const missing = dialects.filter((dialect) => dialect.state !== 'served' && isNamed(dialect));
   const judged = exchanges.map((exchange) => {
     const found = missing.find((dialect) => dialect.exchange === exchange.id);
     if (!found) return exchange;

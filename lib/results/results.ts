@@ -123,7 +123,9 @@ export interface Recorded
 
 /** Concludes results from the records of a run, or of its shards. Pure. */
 export function concluded(made: Recorded): Results {
-  const recorded = withClients(withRefusals(withRunFindings(made)));
+  const found = withRefusals(withRunFindings(made));
+  const dialects = dialectsOf(found.exchanges);
+  const recorded = withClients(found, dialects);
   const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
   const summary = summarize(planned, verdicts, recorded.notRun.length);
@@ -131,7 +133,6 @@ export function concluded(made: Recorded): Results {
   const judged = judgedByRules(recorded, facts.answered);
   const explained = withCauses(recorded);
   const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged });
-  const dialects = dialectsOf(recorded.exchanges);
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },

@@ -133,9 +133,11 @@ export const headerFields: Kind<HeaderList> = {
   },
 };
 
+let contract: ReturnType<typeof loadContract> | undefined;
+
 /** Returns the operations of the contract, with the path bases that some of them have in its place. */
 function operationsUnder(bases: Readonly<Record<string, string>>) {
-  const contract = loadContract(fileURLToPath(new URL('../../cases/contract.yaml', import.meta.url)));
+  contract ??= loadContract(fileURLToPath(new URL('../../cases/contract.yaml', import.meta.url)));
   const operations = contract.ok ? contract.value.operations : [];
   return operations.map(({ name, path }) => ({ name, path: bases[name] ?? path }));
 }

@@ -23,14 +23,16 @@ export function encodeInDialect(call: Call, dialect: Dialect): WireRequest {
   return {
     method: method === 'GET' ? 'GET' : 'POST',
     path,
-    headers: fields.filter(([name]) => !FRAMING.test(name)),
+    headers: fields.filter(([name]) => !isOfWay(name)),
     body,
     framing: { head },
   };
 }
 
-/** Fields of the way from client to server, which say nothing about the call. */
-const FRAMING = /^(?:host|connection|content-length|transfer-encoding|upgrade|http2-settings|te)$/i;
+/** True of a field of the way from client to server, which says nothing about the call. */
+export function isOfWay(field: string): boolean {
+  return /^(?:host|connection|content-length|transfer-encoding|upgrade|http2-settings|te)$/i.test(field);
+}
 
 /** Takes a head apart: the request line, and the names and values of the header fields. */
 export function headOf(head: string): { readonly requestLine: string; readonly fields: HeaderList } {
@@ -62,7 +64,7 @@ function parameterTexts({ values }: Call, dialect: Dialect, { name, type }: Para
 }
 
 /** Puts texts in the places of `${name}`; a name without a text stays, for what is known later. */
-export function filled(template: string, texts: Readonly<Record<string, string>>): string {
+function filled(template: string, texts: Readonly<Record<string, string>>): string {
   return template.replace(/\$\{(\w+)\}/g, (reference, name: string) =>
     Object.hasOwn(texts, name) ? (texts[name] ?? reference) : reference,
   );
@@ -92,15 +94,18 @@ function inField(text: string, { beyond, keeps = KEPT, space = '%20', digits = '
     .join('');
 }
 
+/** Returns the head of a request in a dialect with its host and the length of its body, and without its end. */
+export function sentHead({ body }: WireRequest, head: string, host: string): string {
+  return filled(head, { host, length: String(body?.length ?? 0) }).trimEnd();
+}
+
 /** Returns the bytes of a request in a dialect, as they go out to a host. */
-export function renderInDialect({ body }: WireRequest, head: string, host: string): Uint8Array {
-  const length = body?.length ?? 0;
-  const lines = filled(head, { host, length: String(length) })
-    .trimEnd()
-    .replaceAll('\n', '\r\n');
+export function renderInDialect(request: WireRequest, head: string, host: string): Uint8Array {
+  const { body } = request;
+  const lines = sentHead(request, head, host).replaceAll('\n', '\r\n');
   const start = Buffer.from(`${lines}\r\n\r\n`, 'latin1');
   if (!body) return start;
   if (!/^transfer-encoding: *chunked$/im.test(head)) return Buffer.concat([start, body]);
-  const size = Buffer.from(`${length.toString(16).toUpperCase()}\r\n`);
+  const size = Buffer.from(`${body.length.toString(16).toUpperCase()}\r\n`);
   return Buffer.concat([start, size, body, Buffer.from('\r\n0\r\n\r\n')]);
 }

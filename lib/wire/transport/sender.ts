@@ -115,6 +115,14 @@ function sendOnce(
     const chunks = chunksOf(request);
     const { head: inDialect } = request.framing ?? {};
     if (inDialect !== undefined) wire.exact = exactBytes(request, inDialect, way.origin, { prefix, headers });
+    // Exact bytes replace what undici writes. It sends in chunks what it does not know the length of, one for every piece.
+    const written =
+      inDialect === undefined
+        ? {
+            headers: [...headers, ...hideExpect(sentHeaders(request)).flat()],
+            body: chunks === null ? request.body : Readable.from(chunks),
+          }
+        : { headers: [], body: null };
     const collected = collectResponse(way.options.maxResponseBytes);
     const giveUp = (error: Error) => {
       fail(error);
@@ -142,13 +150,7 @@ function sendOnce(
       if (tooLarge) giveUp(tooLarge);
     };
     dispatcher.dispatch(
-      {
-        method: request.method,
-        path: prefix + request.path,
-        headers: inDialect === undefined ? [...headers, ...hideExpect(sentHeaders(request)).flat()] : [],
-        // undici sends in chunks what it does not know the length of, a chunk for every piece.
-        body: inDialect === undefined ? (chunks === null ? request.body : Readable.from(chunks)) : null,
-      },
+      { method: request.method, path: prefix + request.path, ...written },
       {
         onRequestStart: (current) => {
           controller = current;
