@@ -4,7 +4,6 @@ import { type JudgeContext, judgeContext } from '../judge/judge-context.ts';
 import { isOfRequest } from '../judge/traits.ts';
 import type { BindingId, Call } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
@@ -18,6 +17,7 @@ import { createHandler, type Handler } from '../reference/handler.ts';
 import type { Deviation, HttpReply, HttpRequest } from '../reference/seams.ts';
 import { MOST_CONNECTIONS, serve } from '../reference/start.ts';
 import { errorReply } from '../reference/write/replies.ts';
+import type { RecordedCalls } from '../run/engine/calls.ts';
 import { runExchange } from '../run/engine/run-exchange.ts';
 import { maskFor } from '../secrets/mask.ts';
 import { type Settings, secretsOf } from '../settings/run-settings.ts';
@@ -251,22 +251,33 @@ async function answerCall(
   if (script.delayMs > 0) await wait(script.delayMs);
   const paired = session.pairing?.take(heard);
   const exchange = exchangeOf('listen', number, { ...call, values: { ...call.values, ...paired?.values } });
-  const judge = async (outcome: RecordedCall['outcome'], requestsOnly: boolean) => {
-    const asked = packetAsked(call);
-    const unknownPacket = asked !== undefined && !packets.has(asked);
-    const made = { request, outcome, startedAt, endedAt: Date.now(), unknownPacket, received: call.values };
-    const source = { kind: 'recorded', calls: [{ ...made, readBack }], requestsOnly } as const;
-    const { judged, outcomes } = await runExchange(exchange, source, context);
-    return { made, judged, evidence: outcomes[0] };
+  const asked = packetAsked(call);
+  const unknownPacket = asked !== undefined && !packets.has(asked);
+  // Nothing is handed on unless its request was judged.
+  let given = notForwarded('it was not judged');
+  const { outcome: none } = given;
+  const heardCall = {
+    request,
+    outcome: none,
+    startedAt,
+    endedAt: startedAt,
+    unknownPacket,
+    received: call.values,
   };
-  const breaks = async (outcome: RecordedCall['outcome']) => {
-    const { verdict, findings } = (await judge(outcome, true)).judged;
-    return verdict === 'harness-error' || findings.some(({ level }) => level === 'must');
+  const source: RecordedCalls = {
+    kind: 'recorded',
+    calls: [{ ...heardCall, readBack }],
+    requestsOnly: gateway === null || script.reply !== undefined,
+    answer: async (isWrong) => {
+      if (script.reply) given = answered(script.reply);
+      else given = await ordinaryAnswer(session, raw, { call, readBack }, isWrong);
+      return given.outcome;
+    },
   };
-  const { reply, outcome, changed } = script.reply
-    ? answered(script.reply)
-    : await ordinaryAnswer(session, raw, { call, readBack }, breaks);
-  const { made, judged, evidence } = await judge(outcome, gateway === null || script.reply !== undefined);
+  const { judged, outcomes } = await runExchange(exchange, source, context);
+  const [evidence] = outcomes;
+  const { reply, outcome, changed } = given;
+  const made = { ...heardCall, outcome, endedAt: Date.now() };
   const reading = evidence && 'reading' in evidence ? { body: evidence.reading } : undefined;
   const packet = packetNamed(reading, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
@@ -293,13 +304,12 @@ async function ordinaryAnswer(
   { gateway, reference, declarations: { contract } }: Session,
   request: HttpRequest,
   read: ReadCall,
-  breaks: (outcome: RecordedCall['outcome']) => Promise<boolean>,
+  isWrong: boolean,
 ): Promise<Answered> {
   if (gateway === null) return answered(reference(withoutAction(request, read.call)));
   if (!isAddressed(request, contract)) return notForwarded(NO_REQUEST);
   if (!gateway.live) return forward(request, gateway);
-  const withheld = notForwarded('the request breaks the contract');
-  if (await breaks(withheld.outcome)) return withheld;
+  if (isWrong) return notForwarded('the request breaks the contract');
   return forwardAnew(request, read, gateway);
 }
 

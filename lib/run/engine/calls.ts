@@ -26,6 +26,8 @@ export interface RecordedCalls {
   readonly calls: readonly (RecordedCall | undefined)[];
   /** True if only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
+  /** Answers a client that waits, once its request was judged; `isWrong` says whether that breaks the contract. */
+  readonly answer?: (isWrong: boolean) => Promise<RecordedCall['outcome']>;
 }
 
 /** An exchange, and everything that its calls are made and judged with. */
@@ -47,10 +49,18 @@ export interface Ending {
   readonly blockedBy?: string;
 }
 
-/** A call that can be made, or that was made before. */
+/** A call that can be made, or that was made before; its request was judged. */
 export interface ReadyCall {
   readonly evidence: RequestEvidence;
   readonly recorded: RecordedCall | undefined;
+  readonly asked: JudgedRequest;
+}
+
+/** What is wrong with a request, whether it may be refused in any way (contract §7), and whether readers differ in what was sent. */
+export interface JudgedRequest {
+  readonly findings: Finding[];
+  readonly isWrong: boolean;
+  readonly isUnclear: boolean;
 }
 
 /** The outcome of a call, with its times. */

@@ -1,50 +1,30 @@
-import { onlyText } from '../../findings/value-text.ts';
 import { isRefusal } from '../../judge/answer.ts';
 import { evidenceOf } from '../../judge/evidence.ts';
-import { type Judgement, judgeMadeRequest, judgeStep } from '../../judge/judge-step.ts';
+import { type Judgement, judgeStep } from '../../judge/judge-step.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
-import { hasTrait, isOfRequest, needOf } from '../../judge/traits.ts';
+import { isOfRequest, needOf } from '../../judge/traits.ts';
 import { isSendCall, type Level } from '../../model/contract.ts';
-import type { Exchange, PlannedStep } from '../../model/exchange.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
-import type { Breach, Finding } from '../../model/judging/finding.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
-import { isOfClient } from '../../recording/replay.ts';
 import { copied } from '../../text/remembered.ts';
 import type { Ending, ExchangeRun, JudgedCall, Made, ReadyCall } from './calls.ts';
+import { senderName } from './ready-call.ts';
 import { notePacket, withSender } from './run-memory.ts';
 
 export const UNJUDGED: Judgement = { findings: [], evaluated: [] };
 
-/** A send as findings name it. */
-export function senderName({ id, steps }: Exchange, index: number): string {
-  return steps.length === 1 ? `"${id}"` : `step ${index + 1} of "${id}"`;
-}
-
-/** True if a breach is a form of requests that the contract leaves open, and that the case wants. */
-export function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
-  return form !== undefined && level === 'gap';
-}
-
-/** True if a breach is only that the contract does not state what a text of the case means, and the request carries that text. */
-export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
-  const { level, about, actual } = breach;
-  const text = onlyText(actual);
-  return level !== 'must' && text !== undefined && [values[about?.field ?? ''] ?? []].flat().includes(text);
-}
-
-/** Reads and judges what came of the next call and, where a client made it, its request. */
-export function judgeCall(run: ExchangeRun, { evidence, recorded }: ReadyCall, made: Made): JudgedCall {
+/** Reads and judges what came of the next call. */
+export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): JudgedCall {
+  const { evidence, recorded, asked } = call;
   const { exchange, source, context, memory, calls } = run;
   const index = calls.length;
   const { outcome, startedAt, endedAt } = made;
   const { operation, binding, request } = evidence;
   const { asExpected, overrides } = expectedOf(exchange, index);
   const received = recorded?.received ? { ...evidence, values: recorded.received } : evidence;
-  const isOurs = !recorded || exchange.steps[index]?.dialect !== undefined;
-  const asked = isOurs ? SENT_BY_US : judgeRecordedRequest(run, evidence, received);
   const read = asExpected(readOutcome(run, received, made, asked.isUnclear));
   const reply = read.reached === 'reply' ? read : null;
   let { findings, evaluated }: Judgement = UNJUDGED;
@@ -78,35 +58,6 @@ export function judgeCall(run: ExchangeRun, { evidence, recorded }: ReadyCall, m
     evaluated,
   };
   return { evidence: read, reply, record, findings, ending };
-}
-
-/** A request of ours was judged before it was sent. */
-const SENT_BY_US = { findings: [], isWrong: false, isUnclear: false };
-
-/**
- * Judges a request that somebody else made: what is wrong with it, whether it may be refused in any way (contract §7), and
- * whether readers differ in what was sent.
- *
- * @param wanted the request with the values that the exchange wants, which may be those of a scenario
- * @param received the request with the values that it has
- */
-function judgeRecordedRequest(run: ExchangeRun, wanted: RequestEvidence, received: RequestEvidence) {
-  const { context, calls } = run;
-  const { scenario, steps } = run.exchange;
-  const step = calls.length;
-  const carried = judgeMadeRequest(received, context, { step, level: 'must' });
-  // A try that a later one replaces breaks nothing any more.
-  const level = scenario === 'replaced' ? 'gap' : 'must';
-  const isAsWanted = JSON.stringify(wanted.values) === JSON.stringify(received.values);
-  const all = isAsWanted && level === 'must' ? carried : judgeMadeRequest(wanted, context, { step, level });
-  // What the suite sent on purpose was not judged when it was sent, either.
-  const isMeant = (one: Finding) => !isOfClient(run.exchange) && isOpenValue(wanted, one);
-  const findings = all.filter((one) => !isOpenForm(steps[step] ?? {}, one) && !isMeant(one));
-  return {
-    findings,
-    isWrong: scenario === 'replaced' || findings.some(({ level }) => level === 'must'),
-    isUnclear: carried.some(({ rule, level }) => level === 'must' && hasTrait(rule, 'content')),
-  };
 }
 
 /**

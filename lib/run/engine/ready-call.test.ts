@@ -4,10 +4,12 @@ import { callOf, context } from '../../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
 import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import { listed, quoted } from '../../text/finding-value.ts';
 import { changes } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
 import { renderRequest } from '../../wire/transport/render-request.ts';
-import { requestOf, resolveCall } from './ready-call.ts';
+import { isOpenValue, requestOf, resolveCall } from './ready-call.ts';
 
 const PROBED = 'ReportSmsWithPacketId';
 
@@ -113,4 +115,28 @@ it('an operation or binding that the contract has not is an error of ours', () =
   expect(() => resolveCall({ ...step, operation: 'Nope' }, [], context)).toThrow(
     'the contract has no operation Nope',
   );
+});
+
+const joined = '905321112233,905321112244';
+const breach = (changed: Partial<Breach> = {}): Breach => ({
+  path: 'GsmNumber',
+  expected: 'one number in each text',
+  actual: quoted(joined),
+  about: { field: 'GsmNumber' },
+  level: 'gap',
+  ...changed,
+});
+
+it.each<[string, boolean, Breach]>([
+  ['the text of the case itself', true, breach()],
+  ['a text of its list', true, breach({ about: { field: 'GsmNumbers' } })],
+  ['another text than the case has', false, breach({ actual: quoted('1,2') })],
+  ['no text', false, breach({ actual: 'absent' })],
+  ['several texts', false, breach({ actual: listed([quoted(joined), quoted('1')]) })],
+  ['no parameter', false, breach({ about: {} })],
+  ['the text of another parameter', false, breach({ about: { field: 'Message' } })],
+  ['what the contract forbids', false, breach({ level: 'must' })],
+])('an open breach about %s may be sent: %s', (_, may, breach) => {
+  const values = { GsmNumber: joined, GsmNumbers: ['1', joined], Message: 'm' };
+  expect(isOpenValue({ values }, breach)).toBe(may);
 });

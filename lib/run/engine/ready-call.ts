@@ -1,38 +1,33 @@
 import { operationOf } from '../../cases/plan/recipients.ts';
 import { refusedRequestText } from '../../findings/finding-text.ts';
+import { onlyText } from '../../findings/value-text.ts';
 import type { JudgeContext } from '../../judge/judge-context.ts';
-import { judgeRequest } from '../../judge/judge-step.ts';
+import { judgeMadeRequest, judgeRequest } from '../../judge/judge-step.ts';
+import { hasTrait } from '../../judge/traits.ts';
 import { blockingRule } from '../../judge/verdict.ts';
 import type { Call, Contract, ParameterValue } from '../../model/contract.ts';
-import { isCapture, type PlannedStep, withCaptured } from '../../model/exchange.ts';
-import type { ReplyEvidence } from '../../model/judging/evidence.ts';
+import { type Exchange, isCapture, type PlannedStep, withCaptured } from '../../model/exchange.ts';
+import type { ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Breach } from '../../model/judging/finding.ts';
+import type { RecordedCall } from '../../model/judging/verdict.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { capturedText } from '../../reading/packet.ts';
 import { readRequest } from '../../reading/read-request.ts';
+import { isOfClient } from '../../recording/replay.ts';
 import { encodeInDialect } from '../../wire/bindings/dialect.ts';
 import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import type { Ending, ExchangeRun, ReadyCall } from './calls.ts';
-import { isOpenForm, isOpenValue, senderName } from './judge-call.ts';
+import type { Ending, ExchangeRun, JudgedCall, JudgedRequest, ReadyCall } from './calls.ts';
 import { noteCall } from './run-memory.ts';
 
-/** Makes a call of an exchange ready and judges a request of ours, or returns why the exchange cannot go on. */
+/** Makes a call of an exchange ready and judges its request, or returns why the exchange cannot go on. */
 export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Ending> {
   const { exchange, source, context, memory, calls } = run;
   const replies = calls.map(({ reply }) => reply);
-  const asked = exchange.knownPacket ? withKnownPacket(step, run) : step;
-  const resolved = resolveCall(asked, replies, context);
-  if (!resolved.ok) {
-    const { missing, from } = resolved.error;
-    const findings = calls.flatMap((call) => call.findings);
-    const { record, reply } = calls[from] ?? {};
-    const blockedBy = blockingRule(findings, from, record?.reached);
-    const isUnread = reply === null && record?.outcome.kind === 'response' && blockedBy !== undefined;
-    const why = isUnread ? ` that can be read, because it breaks ${blockedBy}` : '';
-    const note = `step ${index + 1} was not sent: ${missing}${why}`;
-    return { ok: false, error: { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) } };
-  }
+  const wanted = exchange.knownPacket ? withKnownPacket(step, run) : step;
+  const resolved = resolveCall(wanted, replies, context);
+  if (!resolved.ok) return { ok: false, error: whyBlocked(calls, index, resolved.error) };
   const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
   if (source.kind === 'recorded' && !recorded) {
     const note = exchange.missing ?? `no call came for step ${index + 1}`;
@@ -48,9 +43,69 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   const wrong = found.find(({ breach }) => !isOpenForm(step, breach) && !isOpenValue(evidence, breach));
   if (wrong) return { ok: false, error: { harness: true, note: refusedRequestText(wrong) } };
   noteCall(memory, evidence, senderName(exchange, index));
-  if (recorded || exchange.probe) return { ok: true, value: { evidence, recorded } };
+  const isOurs = !recorded || step.dialect !== undefined;
+  const asked = isOurs ? SENT_BY_US : judgeRecorded(run, step, index, evidence, recorded);
+  if (recorded || exchange.probe) return { ok: true, value: { evidence, recorded, asked } };
   const messages = messagesOf(resolved.value);
-  return { ok: true, value: { evidence: { ...evidence, request: { ...request, messages } }, recorded } };
+  return {
+    ok: true,
+    value: { evidence: { ...evidence, request: { ...request, messages } }, recorded, asked },
+  };
+}
+
+/** A send as findings name it. */
+export function senderName({ id, steps }: Exchange, index: number): string {
+  return steps.length === 1 ? `"${id}"` : `step ${index + 1} of "${id}"`;
+}
+
+/** True if a breach is a form of requests that the contract leaves open, and that the case wants. */
+function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach, 'level'>): boolean {
+  return form !== undefined && level === 'gap';
+}
+
+/** True if a breach is only that the contract does not state what a text of the case means, and the request carries that text. */
+export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
+  const { level, about, actual } = breach;
+  const text = onlyText(actual);
+  return level !== 'must' && text !== undefined && [values[about?.field ?? ''] ?? []].flat().includes(text);
+}
+
+/** A request of ours breaks nothing: one that does is not sent. */
+const SENT_BY_US: JudgedRequest = { findings: [], isWrong: false, isUnclear: false };
+
+/** Judges a request that somebody else made; `wanted` has the values that the exchange wants, which a scenario may give. */
+function judgeRecorded(
+  { exchange, context }: ExchangeRun,
+  planned: PlannedStep,
+  step: number,
+  wanted: RequestEvidence,
+  { received = wanted.values }: RecordedCall,
+): JudgedRequest {
+  const isReplaced = exchange.scenario === 'replaced';
+  const carried = judgeMadeRequest({ ...wanted, values: received }, context, { step, level: 'must' });
+  // A try that a later one replaces breaks nothing any more.
+  const level = isReplaced ? 'gap' : 'must';
+  const isAsWanted = JSON.stringify(wanted.values) === JSON.stringify(received);
+  const all = isAsWanted && !isReplaced ? carried : judgeMadeRequest(wanted, context, { step, level });
+  // What the suite sent on purpose was not judged when it was sent, either.
+  const isMeant = (breach: Breach) => !isOfClient(exchange) && isOpenValue(wanted, breach);
+  const findings = all.filter((finding) => !isOpenForm(planned, finding) && !isMeant(finding));
+  return {
+    findings,
+    isWrong: isReplaced || findings.some((finding) => finding.level === 'must'),
+    isUnclear: carried.some((finding) => finding.level === 'must' && hasTrait(finding.rule, 'content')),
+  };
+}
+
+/** Says which earlier reply lacks what a step needs, and the rule because of which. */
+function whyBlocked(calls: readonly JudgedCall[], index: number, { missing, from }: Missing): Ending {
+  const findings = calls.flatMap((call) => call.findings);
+  const { record, reply } = calls[from] ?? {};
+  const blockedBy = blockingRule(findings, from, record?.reached);
+  const isUnread = reply === null && record?.outcome.kind === 'response' && blockedBy !== undefined;
+  const why = isUnread ? ` that can be read, because it breaks ${blockedBy}` : '';
+  const note = `step ${index + 1} was not sent: ${missing}${why}`;
+  return { blocked: true, note, ...(blockedBy === undefined ? {} : { blockedBy }) };
 }
 
 /** Returns a report of a probe on a packet that reports of the run found, so that a refusal is not one of its packet. */
@@ -69,12 +124,15 @@ function messagesOf({ operation, values }: Call): number {
   return operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
 }
 
-/** Puts captures of earlier replies into a planned step, or returns the missing field and its step, from 0. */
+/** A field that an earlier reply lacks, and the step of that reply, from 0. */
+type Missing = Readonly<{ missing: string; from: number }>;
+
+/** Puts captures of earlier replies into a planned step, or returns what is missing. */
 export function resolveCall(
   step: PlannedStep,
   replies: readonly (ReplyEvidence | null)[],
   { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
-): Result<Call, { readonly missing: string; readonly from: number }> {
+): Result<Call, Missing> {
   const operation = operationOf(step, contract);
   const binding = contract.bindings.find(({ id }) => id === step.binding);
   if (!binding) throw new Error(`the contract has no binding ${step.binding}`);

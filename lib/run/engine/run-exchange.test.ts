@@ -296,6 +296,37 @@ it.each<[string, RecordedCall['outcome'], readonly string[], Exchange['scenario'
   expect(await foundIn(asked, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
 
+it.each([
+  ['keeps', undefined, false],
+  ['breaks', [['Content-Type', 'text/plain']] as const, true],
+])(
+  'answers a client that waits, whose request %s the contract, once that was judged',
+  async (_, headers, isWrong) => {
+    const asked: boolean[] = [];
+    const exchange = planned('SendBulkSms/canonical/http-post');
+    const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
+    const { path, ...encoded } = bindings['http-post'].encode(call);
+    const request = { ...encoded, path: path.replace('/gateway', ''), ...(headers && { headers }) };
+    const { context } = await openReference();
+    const outcome = failure('ECONNRESET');
+    const { judged } = await runExchange(
+      exchange,
+      {
+        kind: 'recorded',
+        calls: [{ request, outcome, startedAt: 0, endedAt: 0 }],
+        answer: async (wrong) => {
+          asked.push(wrong);
+          return answer(500, '');
+        },
+      },
+      context,
+    );
+    expect(asked).toEqual([isWrong]);
+    expect(judged.steps[0]?.outcome).toEqual(answer(500, ''));
+    expect(judged.steps[0]?.endedAt).toBeGreaterThan(0);
+  },
+);
+
 /** A packet result of one delivery to a number, every field of which is there. */
 function deliveryTo(number: string) {
   const texts = ['DeliveryResult', 'DeliveryDetail', 'DeliveryTime', 'DeliveredMessage', 'PostType', 'KeyID'];

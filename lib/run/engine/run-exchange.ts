@@ -12,7 +12,7 @@ import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
-import type { CallSource, Ending, ExchangeRun, Made, ReadyCall } from './calls.ts';
+import type { CallSource, Ending, ExchangeRun, Made, ReadyCall, RecordedCalls } from './calls.ts';
 import { judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -105,12 +105,20 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
   }
   const withdrawn = source.kind === 'live' && calls.length === 0 ? source.withdrawn : undefined;
   const made = await Promise.all(
-    ready.map(({ evidence, recorded }) =>
-      source.kind === 'live' ? sendCall(evidence, source.sender, withdrawn) : recorded,
+    ready.map((call) =>
+      source.kind === 'live'
+        ? sendCall(call.evidence, source.sender, withdrawn)
+        : madeBefore(call, source.answer),
     ),
   );
   for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
   return calls.find(({ ending }) => ending)?.ending;
+}
+
+/** Returns what came of a recorded call; a client that still waits is answered first. */
+async function madeBefore({ recorded, asked }: ReadyCall, answer: RecordedCalls['answer']) {
+  if (!recorded || !answer) return recorded;
+  return { ...recorded, outcome: await answer(asked.isWrong), endedAt: Date.now() };
 }
 
 /** Sends a request. A report whose kept connection ended is sent again; a send may have been taken. */
