@@ -84,7 +84,7 @@ describe('reports of every format', () => {
   it.skipIf(lacks('file modes'))('are written for their owner alone, and named', async () => {
     const run = every(newRun());
     const { places, annotations, results } = await finished(run);
-    const names = ['junit.xml', 'summary.md', 'results.tap', 'badge.json'];
+    const names = ['junit.xml', 'junit-properties.xml', 'summary.md', 'results.tap', 'badge.json'];
     expect(readdirSync(run.reportDir).sort()).toEqual(
       [...names, 'report.html', 'results.json', 'step.md'].sort(),
     );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
@@ -11,15 +12,18 @@ import { plainJson, printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { suiteIdentity } from '../text/suite-identity.ts';
 import { badgeJson } from './formats/badge.ts';
-import { junitXml } from './formats/junit.ts';
+import { junitWithProperties, junitXml } from './formats/junit.ts';
 import { markdown } from './formats/markdown.ts';
 import { tapText } from './formats/tap.ts';
 import { annotations, writeStepSummary } from './github.ts';
 import { reportPage } from './page/report-page.ts';
 
 /** The renderers of the formats; a recording holds the bytes, which only the worker has. */
-export const formats: Readonly<Record<Exclude<ReportFormat, 'har'>, (results: Results) => Masked>> = {
-  junit: junitXml,
+export const formats: Readonly<
+  Record<Exclude<ReportFormat, 'har'>, (results: Results, attachments?: readonly Masked[]) => Masked>
+> = {
+  junit: (results) => junitXml(results),
+  'junit-properties': junitWithProperties,
   markdown: (results) => markdown(results),
   tap: tapText,
   badge: badgeJson,
@@ -62,10 +66,15 @@ export async function finishRun(
   };
   // The largest first.
   if (html) await write('page', 'report.html', () => writePage(reportDir, results));
+  const recording = reportFiles.find(({ format }) => format === 'har');
+  const attached = [pageFile(reportDir), ...(recording ? [recording.path] : [])].filter(existsSync);
+  const attachments = attached.map((path) => mask(path));
   for (const { format, path } of reportFiles.toReversed()) {
     // The worker has written the recording while it ran.
     const written = () =>
-      format === 'har' ? access(path).then(() => path) : writeAtomic(path, formats[format](results));
+      format === 'har'
+        ? access(path).then(() => path)
+        : writeAtomic(path, formats[format](results, attachments));
     await write(format, `the ${format} report`, written);
   }
   const summaryFile = github?.summaryFile;

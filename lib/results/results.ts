@@ -115,7 +115,7 @@ type Concluded = 'dialects' | 'schemaVersion' | 'outcome' | 'exitCode' | 'why' |
 /** The records of a run, or of its shards, before anything is concluded from them. */
 export interface Recorded
   extends Evaluated,
-    Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements'> {
+    Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements' | 'tested'> {
   /** Exchanges that were to be run. */
   readonly planned: number;
   readonly facts: EndingFacts;
@@ -138,7 +138,7 @@ export function concluded(made: Recorded): Results {
     ...{ suite, target, outcome, exitCode },
     why,
     remarks: remarks.length === 0 ? undefined : remarks,
-    ...{ ...rest, summary, ...judged, ...explained },
+    ...{ ...rest, summary, ...judged, ...explained, tested },
     dialects: dialects.length === 0 ? undefined : dialects,
   });
 }
@@ -185,13 +185,14 @@ function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
 
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
   const { id, steps, evaluated, repeat, classes, smallestInputs, ...judged } = record;
-  const { title, source } = exchange;
+  const { title, level, source } = exchange;
   const words = ownWords<Pick<Exchange, 'case' | 'operation' | 'variant'> & { binding: string }>(exchange);
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;
   return defined({
     id,
     ...{ case: words.case, operation: words.operation, binding: words.binding, variant: words.variant },
     title: mask(title),
+    level,
     ...judged,
     source: { file: mask(source.file), line: source.line },
     steps: hasSteps ? steps.map((step) => ({ operation: step.operation, binding: step.binding })) : undefined,

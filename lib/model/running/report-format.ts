@@ -1,13 +1,13 @@
+const JUNIT_BEGINS =
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<(?:testsuite id="0" package="postsms"|\/testsuites>)/;
+
 /**
  * Every format of which a run writes a file, besides results.json and the pages; `formats` in lib/report render them. `file`
  * is its name in the report folder where the reporter names none, `begins` how it begins, so that a later run may replace it.
  */
 export const reportFormats = {
-  junit: {
-    file: 'junit.xml',
-    begins:
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites>\n<(?:testsuite id="0" package="postsms"|\/testsuites>)/,
-  },
+  junit: { file: 'junit.xml', begins: JUNIT_BEGINS },
+  'junit-properties': { file: 'junit-properties.xml', begins: JUNIT_BEGINS },
   markdown: {
     file: 'summary.md',
     begins: /^## (?:✅|⚠️|❌) postsms-conformance: [a-z]+(?:, with \d+ known failures?)? \(gate [a-z]+\)\n/,

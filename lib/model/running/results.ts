@@ -1,4 +1,4 @@
-import type { Gate, Target } from '../contract.ts';
+import type { Gate, Level, Target } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding, Names, SmallestInput } from '../judging/finding.ts';
@@ -137,6 +137,7 @@ export interface Results {
   readonly values?: ResultValues;
   readonly dialects?: readonly ResultDialect[];
   readonly requirements: readonly ResultRequirement[];
+  readonly tested?: Tested;
 }
 
 /** A dialect of a client, and what became of its calls. */
@@ -215,6 +216,7 @@ export interface ResultExchange
   readonly binding: Masked;
   readonly variant: Masked | null;
   readonly title?: Masked;
+  readonly level?: Level;
   readonly source: { readonly file: Masked; readonly line: number };
   readonly steps?: readonly Pick<RecordedStep, 'operation' | 'binding'>[];
 }

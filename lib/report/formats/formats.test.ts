@@ -18,7 +18,7 @@ import type { ResultExchange, Results } from '../../model/running/results.ts';
 import { ownText } from '../../secrets/mask.ts';
 import { annotations } from '../github.ts';
 import { badgeJson } from './badge.ts';
-import { junitXml } from './junit.ts';
+import { junitWithProperties, junitXml } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { tapText } from './tap.ts';
 
@@ -206,6 +206,69 @@ describe('junit.xml', () => {
     expect(xml).not.toMatch(/\uFFFE|\p{Cs}/u);
     expect(xml).toContain('\\u{1B}[31mred\\u{7}');
     expect(textOf(hostile, '//failure').join()).toContain('\\u{0}\\u{FFFE}\\u{D800}');
+  });
+});
+
+describe('junit-properties.xml', () => {
+  const results = everyVerdict();
+  const [requirement, other] = results.requirements;
+  const failed = results.exchanges.findIndex(({ verdict }) => verdict === 'failed');
+  /** A run whose failed exchange tests two requirements, and all others none. */
+  const tested: Results = {
+    ...results,
+    tested: { sets: [[], [0, 1]], of: results.exchanges.map((_, place) => +(place === failed)) },
+    causes: results.causes.map((cause) => ({
+      ...cause,
+      first: results.exchanges[failed]?.id ?? cause.first,
+    })),
+  };
+  const path = ownText('reports/report.html');
+  const read = (text: string) => XmlDocument.fromString(text);
+  const propertiesOf = (xml: string, place: number) =>
+    read(xml)
+      .find(`(//testcase)[${place + 1}]/properties/property`)
+      .map((property) => ['name', 'value'].map((name) => (property as XmlElement).attr(name)?.value));
+
+  it('has the requirements, sections, level, rules, causes and case, under the names of importers as well', () => {
+    const { source, title, findings } = results.exchanges[failed] as ResultExchange;
+    const causes = findings.flatMap(({ level, cause }) => (level === 'gap' ? [] : (cause ?? [])));
+    const facts = [
+      ['sections', [...new Set([requirement?.section, other?.section])].join()],
+      ['level', 'must'],
+      ['rule', 'result/field-once'],
+      ['rule', 'http/status'],
+      ...causes.map((cause) => ['cause', cause]),
+      ['case', `${source.file}:${source.line}`],
+    ];
+    const comment = facts.map(([name, value]) => `${name}: ${value}`).join('; ');
+    expect(propertiesOf(junitWithProperties(tested, [path]), failed)).toEqual([
+      ['tags', `${requirement?.id},${other?.id}`],
+      ...facts,
+      ['test_description', title],
+      ['testrun_comment', comment],
+      ['testrail_result_comment', comment],
+      ['testrail_attachment', path],
+    ]);
+  });
+
+  it('attaches files only to the first exchange of a cause, and claims no requirement that was not tested', () => {
+    const names = propertiesOf(junitWithProperties(tested, [path]), failed + 1).map(([name]) => name);
+    expect(names).not.toContain('testrail_attachment');
+    expect(names).not.toContain('tags');
+    const { tested: _, ...earlier } = tested;
+    expect(junitWithProperties(earlier)).not.toContain('"tags"');
+    const bound = results.requirements.map((entry) => ({ ...entry, binds: 'client' as const }));
+    expect(junitWithProperties({ ...tested, requirements: bound })).not.toContain('"tags"');
+    expect(junitWithProperties({ ...tested, requirements: bound, clients: true })).toContain('tags');
+  });
+
+  it('is the other file in all but the properties of test cases, also with hostile texts', () => {
+    for (const [run, plain] of [results, hostileResults()].map((run) => [run, junitXml(run)] as const)) {
+      const xml = junitWithProperties(run, [ownText(HOSTILE)]);
+      expect(xml).not.toMatch(UNPRINTABLE);
+      const without = xml.replace(/(<testcase [^>]*>)<properties>.*?<\/properties>/gs, '$1');
+      expect(without.replaceAll('></testcase>', '/>')).toBe(plain.replaceAll('></testcase>', '/>'));
+    }
   });
 });
 

@@ -4,9 +4,11 @@ import type { Gate } from '../../model/contract.ts';
 import { gravest } from '../../model/requirement.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { ResultExchange, Results } from '../../model/running/results.ts';
+import { distinct } from '../../results/causes.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed } from '../../text/counted.ts';
+import { defined } from '../../text/defined.ts';
 import { printable, withoutForbidden } from '../../text/printable.ts';
 import { escapeAttribute, escapeText } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
@@ -22,14 +24,17 @@ export interface JunitCase {
   readonly message?: Masked;
   readonly type?: Masked;
   readonly text?: Masked;
+  readonly properties?: Properties;
 }
+
+type Properties = readonly (readonly [name: Masked, value: Masked])[];
 
 /** Characters of details, as programs that read JUnit XML take files of some megabytes; messages stay. */
 const MOST_OF_DETAILS = 8_000_000;
 const NO_ROOM = ours`left out: there is no room for more details; results.json has them`;
 
 /** Returns a run as JUnit XML, one suite for each operation over each binding. */
-export function junitXml(results: Results): Masked {
+export function junitXml(results: Results, propertiesOf?: (exchange: ResultExchange) => Properties): Masked {
   const { suite, target, gate, outcome, exitCode, shard, startedAt, notes = [] } = results;
   const context = { ...results, sections: sectionsOf(results.requirements) };
   const message = incompleteText(results);
@@ -40,7 +45,12 @@ export function junitXml(results: Results): Masked {
   };
   const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
   const cases: readonly JunitCase[] = [
-    ...results.exchanges.map((exchange) => withinRoom(judgedCase(exchange, gate, context))),
+    ...results.exchanges.map((exchange) =>
+      defined({
+        ...withinRoom(judgedCase(exchange, gate, context)),
+        properties: propertiesOf?.(exchange),
+      }),
+    ),
     ...results.notRun.map((left) => {
       return { ...caseName(left), sort: 'skipped', message: ours`not run: ${left.reason}` } as const;
     }),
@@ -58,6 +68,60 @@ export function junitXml(results: Results): Masked {
     ...notes.map((note) => [ours`note`, note] as const),
     ...(shard ? [[ours`shard`, ours`${shard.index} of ${shard.total}`] as const] : []),
   ]);
+}
+
+/**
+ * Returns a run as JUnit XML whose test cases have properties, as the importers of Xray and TestRail read them; the
+ * schemas of Ant and Jenkins allow none. Xray refuses a whole file for a `requirements` that is no key of Jira, so ids of
+ * requirements are `tags`. What only the suite's own requests keep is no requirement of the target.
+ * @param attachments paths of files that show the causes of the run
+ */
+export function junitWithProperties(results: Results, attachments: readonly Masked[] = []): Masked {
+  const { tested, requirements, causes, clients } = results;
+  const isShown = ({ binds }: Results['requirements'][number]) => binds === 'server' || clients === true;
+  const sets = tested?.sets.map((set) => set.flatMap((place) => requirements[place] ?? []).filter(isShown));
+  const setOf = new Map(
+    results.exchanges.map(({ id }, place) => [id, sets?.[tested?.of[place] ?? -1] ?? []]),
+  );
+  const shown = new Set(causes.map(({ first }) => first));
+  return junitXml(results, ({ id, title, level, findings, source: { file, line } }) => {
+    const of = setOf.get(id) ?? [];
+    const broken = findings.filter((finding) => finding.level !== 'gap');
+    const each = (name: Masked, values: readonly Masked[]) =>
+      distinct(values).map((value) => [name, value] as const);
+    const facts: Properties = [
+      [ours`sections`, joinTexts(distinct(of.map(({ section }) => section)), ',')],
+      ...(level === undefined ? [] : [[ours`level`, ours`${level}`] as const]),
+      ...each(
+        ours`rule`,
+        broken.map(({ rule }) => rule),
+      ),
+      ...each(
+        ours`cause`,
+        broken.flatMap(({ cause }) => cause ?? []),
+      ),
+      [ours`case`, ours`${file}:${line}`],
+    ];
+    const comment = joinTexts(
+      facts.map(([name, value]) => ours`${name}: ${value}`),
+      '; ',
+    );
+    const all: Properties = [
+      [
+        ours`tags`,
+        joinTexts(
+          of.map((requirement) => requirement.id),
+          ',',
+        ),
+      ],
+      ...facts,
+      [ours`test_description`, title ?? ours``],
+      [ours`testrun_comment`, comment],
+      [ours`testrail_result_comment`, comment],
+      ...(shown.has(id) ? each(ours`testrail_attachment`, attachments) : []),
+    ];
+    return all.filter(([, value]) => value !== '');
+  });
 }
 
 /** Returns the suite of an exchange, and its name there: its case, and what its id has behind the binding. */
@@ -88,15 +152,13 @@ function judgedCase(exchange: ResultExchange, gate: Gate, context: DetailContext
   return { ...judged, type, message: joinTexts(parts, '; '), text: joinTexts([verdict, ...lines], '\n') };
 }
 
-/** Writes test cases as JUnit XML that is valid against the schemas of Ant and Jenkins: a test case has one child. */
+/** Writes test cases as JUnit XML, valid against the schemas of Ant and Jenkins where they have no properties: each has one child. */
 export function junitDocument(
   cases: readonly JunitCase[],
   startedAt: Masked,
-  properties: readonly (readonly [name: Masked, value: Masked])[],
+  properties: Properties,
 ): Masked {
-  const written = properties.map(
-    ([name, value]) => ours`<property name="${name}" value="${junitAttribute(value)}"/>\n`,
-  );
+  const written = propertiesXml(properties);
   const time = (testCases: readonly JunitCase[]) => {
     const total = testCases.reduce((sum, { seconds = 0 }) => sum + seconds, 0);
     return ours`time="${fixed(total, 3)}"`;
@@ -105,8 +167,7 @@ export function junitDocument(
     const count = (sort: Sort) => testCases.filter((testCase) => testCase.sort === sort).length;
     const said = testCases.flatMap(({ sort, text }) => (sort === 'good' ? (text ?? []) : []));
     return ours`<testsuite id="${index}" package="postsms" name="${junitAttribute(name)}" hostname="localhost" timestamp="${startedAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}" tests="${testCases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" ${time(testCases)}>
-<properties>
-${written}</properties>
+${written}
 ${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>${junitText(joinTexts(said, '\n\n'))}</system-out>
 <system-err/>
 </testsuite>
@@ -115,12 +176,21 @@ ${testCases.map((testCase) => caseXml(testCase, time([testCase])))}<system-out>$
   return ours`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites}</testsuites>\n`;
 }
 
-function caseXml({ group, name, sort, type, message = ours``, text }: JunitCase, time: Masked): Masked {
+function propertiesXml(properties: Properties): Masked {
+  const written = properties.map(
+    ([name, value]) => ours`<property name="${name}" value="${junitAttribute(value)}"/>\n`,
+  );
+  return ours`<properties>\n${written}</properties>`;
+}
+
+function caseXml(testCase: JunitCase, time: Masked): Masked {
+  const { group, name, sort, type, message = ours``, text, properties } = testCase;
   const start = ours`<testcase classname="${junitAttribute(group)}" name="${junitAttribute(name)}" ${time}`;
-  if (sort === 'good') return ours`${start}/>\n`;
+  const said = properties === undefined ? ours`` : propertiesXml(properties);
+  if (sort === 'good') return said === '' ? ours`${start}/>\n` : ours`${start}>${said}</testcase>\n`;
   const about = ours`${type === undefined ? '' : ours` type="${junitAttribute(type)}"`} message="${junitAttribute(message)}"`;
   const child = text === undefined ? '/>' : ours`>${junitText(text)}</${sort}>`;
-  return ours`${start}><${sort}${about}${child}</testcase>\n`;
+  return ours`${start}>${said}<${sort}${about}${child}</testcase>\n`;
 }
 
 /** Writes a text as an attribute value of JUnit XML. */
