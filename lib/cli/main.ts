@@ -88,7 +88,8 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option('--write-pins <file>', pins)
     .option('--write-cases <file>', kept)
-    .addOption(without('--watch', watch, [...WRITES, 'dryRun']))
+    .addOption(without('--last-failed', LAST_FAILED, WRITES))
+    .addOption(without('--watch', watch, [...WRITES, 'dryRun', 'lastFailed']))
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
   command('init', 'write conformance.yaml, a CI file and a folder for own cases; overwrites nothing')
     .option('--ticket-variable <name>', 'variable that holds the ServiceTicket (default POSTSMS_TICKET)')
@@ -158,6 +159,9 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
 const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'clients', 'values'];
 
 const WRITES = ['writeKnown', 'writePins', 'writeCases'];
+
+const LAST_FAILED =
+  'run only what was red, blocked or not run in the report folder; never a judgement of the whole target';
 
 const ANSWER =
   'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';

@@ -8,6 +8,7 @@ import { dryRunText } from '../report/console/cost.ts';
 import { emptiedRecording } from '../report-folder/report-folder.ts';
 import { lstatOrNothing, whyUnwritable } from '../report-folder/write-atomic.ts';
 import { endingAtBest } from '../results/ending.ts';
+import { lastFailed } from '../results/last-failed.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { planRun } from '../run/plan-run.ts';
 import type { Settings } from '../settings/run-settings.ts';
@@ -22,15 +23,19 @@ export interface RunFlags {
   readonly writePins?: string;
   readonly writeCases?: string;
   readonly dryRun?: true;
+  readonly lastFailed?: true;
 }
 
 /** Runs `run`, which judges the target. */
 export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ended> {
   const { flags, io, found } = invocation;
-  const settings = found.value;
-  const mistake = await writeMistake(flags, settings);
+  const mistake = await writeMistake(flags, found.value);
   if (mistake !== undefined) return refusal(2, mistake);
-  if (flags.dryRun) return dryRun(invocation);
+  const { reportDir, target, gate } = found.value;
+  const failed = flags.lastFailed ? lastFailed(reportDir, target, gate) : undefined;
+  if (failed?.ok === false) return failed;
+  const settings = failed ? { ...found.value, lastFailed: failed.value } : found.value;
+  if (flags.dryRun) return dryRun(settings, invocation);
   const { runSuite } = await import('../run/run-suite.ts');
   const ask = askOn(io);
   if (flags.watch) {
@@ -47,9 +52,9 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ende
 
 /** Returns why a file cannot be written after the run, or undefined. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
-  const { watch, writeKnown, writePins, writeCases } = flags;
+  const { watch, writeKnown, writePins, writeCases, lastFailed } = flags;
   const caseFiles = { '--write-pins': writePins, '--write-cases': writeCases };
-  const modes = { '--watch': watch, '--write-known': writeKnown, ...caseFiles };
+  const modes = { '--watch': watch, '--write-known': writeKnown, ...caseFiles, '--last-failed': lastFailed };
   const mode = Object.entries(modes).find(([, value]) => value !== undefined);
   if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
   if (writeKnown && known === null) {
@@ -75,7 +80,7 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
 }
 
 /** Shows the plan and its cost, even if it would be refused, and ends as the run would at best; it uses no network. */
-function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
+function dryRun(settings: Settings, { found: { mask }, io }: Invocation): Ended {
   const plan = planRun(settings, 'dryrun');
   if (!plan.ok) return plan;
   const { exchanges, declarations, sends, allowed } = plan;
@@ -87,7 +92,12 @@ function dryRun({ found: { value: settings, mask }, io }: Invocation): Ended {
     return allowed.exitCode;
   }
   const { gate, sends: permission } = settings;
-  const { exitCode, outcome, why } = endingAtBest({ ...plan, gate, permission });
+  const { exitCode, outcome, why } = endingAtBest({
+    ...plan,
+    gate,
+    permission,
+    lastFailed: settings.lastFailed !== undefined,
+  });
   if (exitCode !== 0) io.stdout.write(mask(`at best       ${outcome}: ${why}\n`));
   return exitCode;
 }

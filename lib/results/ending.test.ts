@@ -57,6 +57,13 @@ describe('a run', () => {
     expect(endingWith(2, ['passed', verdict], 'should')).toEqual(should);
   });
 
+  it('of what failed before alone is never a whole judgement', () => {
+    const of = (verdict: Verdict) => endingWith(1, [verdict], 'must', { lastFailed: true });
+    const why = expect.stringContaining('(--last-failed)');
+    expect(of('passed')).toEqual({ outcome: 'partial', exitCode: 4, why });
+    expect(of('failed')).toEqual({ outcome: 'partial', exitCode: 1, why });
+  });
+
   const out = { notRun: 8 };
   const allowed = { ...out, permission: 'allow' } as const;
   const refused = { notRun: 2, permission: 'refuse' } as const;

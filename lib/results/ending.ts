@@ -20,23 +20,24 @@ export interface Ending {
 
 /** Returns how a plan ends if the target answers everything and breaks nothing. */
 export function endingAtBest(
-  run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard'>,
+  run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard' | 'lastFailed'>,
 ): Ending {
-  const { exchanges, notRun, permission, gate, shard } = run;
+  const { exchanges, notRun, permission, gate, shard, lastFailed = false } = run;
   const passed = exchanges.map(() => 'passed' as const);
   const summary = summarize(exchanges.length, passed, notRun.length);
   const gatingJudged = exchanges.some(({ level }) => gates(level, gate));
-  return endingOf({ gate, summary, shard }, { permission, answered: true, overBudget: false, gatingJudged });
+  const facts = { permission, answered: true, overBudget: false, gatingJudged, lastFailed };
+  return endingOf({ gate, summary, shard }, facts);
 }
 
 /**
  * Decides how a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
- * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), and
- * that no finding could have been a deviation (4). One of several shards is partial at best, whatever its exit code.
+ * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), that
+ * only what failed before was run (4), and that no finding could have been a deviation (4). One of several shards is partial at best, whatever its exit code.
  */
 export function endingOf(
   { gate, summary, shard }: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },
-  { permission, answered, gatingJudged, overBudget, recorded }: EndingFacts,
+  { permission, answered, gatingJudged, overBudget, recorded, lastFailed }: EndingFacts,
 ): Ending {
   const { notRun, harnessError } = summary;
   const planned = summary.planned - notRun;
@@ -58,6 +59,7 @@ export function endingOf(
     return red ? partial(1, ours`the target deviates, and ${why}`) : partial(4, why);
   }
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
+  if (lastFailed) return partial(red ? 1 : 4, ONLY_FAILED);
   return endingOfWhole(reds, left, gatingJudged);
 }
 
@@ -89,6 +91,8 @@ const undecided = {
   recorded: 'record them to the byte, or add --allow-inexact to judge the others alone',
   none: 'to send, add --sends allow, --recipients and --max-messages; to report only, add --sends refuse',
 } as const;
+
+const ONLY_FAILED = ours`only what was red, blocked or not run before was run (--last-failed); run without it to judge the whole target`;
 
 /** Such a run would be passed by a peer that is no such service at all. */
 const NONE = 'no exchange of a gating level was run, so a server that refuses everything would pass';

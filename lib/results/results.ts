@@ -53,6 +53,7 @@ export function buildResults(
     gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
     overBudget: messages.refused > 0,
     ...(recordings && { recorded: true }),
+    ...(run.lastFailed && { lastFailed: true }),
   };
   const { tested, evaluated } = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;

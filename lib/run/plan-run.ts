@@ -106,7 +106,16 @@ export function knownFile({ known, origins }: Pick<Settings, 'known' | 'origins'
 function chooseExchanges(all: readonly Exchange[], settings: Settings, contract: Contract) {
   const found = select(all, settings);
   if (!found.ok) return refusal(2, found.error.map((problem) => selectionText(problem, settings)).join('\n'));
-  const chosen = found.value.filter(({ probe }) => settings.probes || !probe);
+  const { lastFailed } = settings;
+  const wanted = lastFailed ? found.value.filter(({ id }) => lastFailed.includes(id)) : found.value;
+  if (wanted.length === 0) {
+    const count = counted(lastFailed?.length ?? 0, 'exchange');
+    return refusal(
+      2,
+      `--last-failed: the filters choose none of ${count} that failed; remove or widen a filter`,
+    );
+  }
+  const chosen = wanted.filter(({ probe }) => settings.probes || !probe);
   if (chosen.length === 0) {
     const advice = 'add --probes to send them, or select other cases';
     return refusal(2, `every selected exchange is a probe; ${advice}`);
@@ -203,7 +212,8 @@ function withinShard(
 function scopeOf(settings: Settings, all: readonly Exchange[], selected: readonly Exchange[]) {
   const { operation, binding, case: cases, tag, level, exclude } = settings;
   const without = exclude.map((pattern) => `without ${pattern}`);
-  const filters = [...operation, ...binding, ...cases, ...tag, ...level, ...without];
+  const before = settings.lastFailed ? ['--last-failed'] : [];
+  const filters = [...before, ...operation, ...binding, ...cases, ...tag, ...level, ...without];
   if (filters.length === 0) return undefined;
   const judged = (planned: readonly Exchange[]) => planned.filter(({ probe }) => !probe).length;
   const part = `${judged(selected)} of ${counted(judged(all), 'exchange')}`;

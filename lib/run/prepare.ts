@@ -90,6 +90,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     numbers: numbersToMask(settings, selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
     values: { classes, generate, seed },
+    lastFailed: settings.lastFailed !== undefined,
     limits: null,
     recordings: null,
   };

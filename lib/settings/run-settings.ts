@@ -13,6 +13,8 @@ export interface Settings extends SettingValues {
   readonly withheld?: string | undefined;
   /** Values of variables that conformance.yaml refers to, and that are masked as the ticket is. */
   readonly secretVariables: Environment;
+  /** The only exchanges that are run, those that failed before (--last-failed). */
+  readonly lastFailed?: readonly string[];
 }
 
 /** Returns all settings, each as `read` gives it, or its default where `read` gives null. */

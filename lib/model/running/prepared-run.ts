@@ -33,6 +33,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   /** Peculiarities of the plan, such as what it leaves out, in sentences. */
   readonly notes: readonly string[];
   readonly scope?: string | undefined;
+  /** Whether only what failed before is run, so that the run is no whole judgement. */
+  readonly lastFailed?: boolean;
   readonly known: readonly PlannedKnownFailure[];
   readonly gate: Gate;
   /** Whether refusals of what the target takes elsewhere fail the run. */

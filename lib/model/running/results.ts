@@ -183,6 +183,7 @@ export interface EndingFacts {
   readonly overBudget: boolean;
   /** Whether the calls were recorded, so that what was not run was not recorded to the byte. */
   readonly recorded?: boolean;
+  readonly lastFailed?: boolean;
 }
 
 /** A shard, with the facts that `merge` needs besides its other results. */
