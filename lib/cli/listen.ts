@@ -19,6 +19,7 @@ import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
 import { askOn } from './confirm.ts';
 import { readDefect, type ServeFlags } from './serve.ts';
+import { likeDeviations } from './style-of.ts';
 import type { Ended, Invocation } from './usage.ts';
 
 interface ListenFlags extends ServeFlags {
@@ -39,7 +40,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
   let remove = async () => {};
   let idle: NodeJS.Timeout | undefined;
   try {
-    const deviations = flags.defect.map(readDefect);
+    const deviations = [...flags.defect.map(readDefect), ...likeDeviations(flags, contract)];
     const answers = flags.answer.map((text) => readAnswer(text, contract));
     const required = flags.require.map((text) => readRequired(text, contract));
     const planned = flags.scenario === undefined ? [] : loadScenario(flags.scenario, settings, declarations);
@@ -67,6 +68,7 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     const answering = [
       gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
       ...(flags.defect.length === 0 ? [] : [`with the defects ${flags.defect.join(' ')}`]),
+      ...(flags.like.length === 0 ? [] : [`written as in ${flags.like.join(', ')}`]),
       ...(flags.answer.length === 0 ? [] : [`scripted ${flags.answer.join(' ')}`]),
     ].join(', ');
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);

@@ -120,6 +120,10 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .argument('<file>', 'HAR file, or report folder of listen')
     .option('--dir <dir>', 'folder of the files', 'clients')
     .action(reads(async () => (await import('./clients-of.ts')).clientsOfCommand));
+  command('style-of', 'write how a recorded gateway writes its replies, without what they say')
+    .argument('<file>', 'HAR file, or report folder')
+    .option('--output <file>', 'file that is written', 'style.yaml')
+    .action(reads(async () => (await import('./style-of.ts')).styleOfCommand));
   command('merge', 'merge the results of the shards of one run')
     .argument('<dirs...>', 'report folders of all shards, in any order')
     .action(reads(async () => (await import('./run.ts')).mergeCommand));
@@ -137,11 +141,17 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
     .addOption(repeatable('--answer <rule>', ANSWER))
     .addOption(repeatable('--defect <id>', 'add a deviation to the reference service'))
+    .addOption(repeatable('--like <file>', LIKE))
+    .addOption(new Option('--except <properties>', 'properties of the last --like that are left out'))
+    .addOption(new Option('--only-change <properties>', 'properties of the last --like that are taken'))
     .action(reads(async () => (await import('./listen.ts')).listenCommand));
   command('serve', 'serve the reference service')
     .addOption(port(0))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(repeatable('--defect <id>', 'add a deviation from the contract; --defect list shows all'))
+    .addOption(repeatable('--like <file>', LIKE))
+    .addOption(new Option('--except <properties>', 'properties of the last --like that are left out'))
+    .addOption(new Option('--only-change <properties>', 'properties of the last --like that are taken'))
     .action(reads(async () => (await import('./serve.ts')).serveCommand));
   command('wsdl', 'print the WSDL of a path base, as the reference serves it at ?WSDL')
     .requiredOption('--path-base <path>', 'path base of the contract, such as /live')
@@ -162,6 +172,8 @@ const WRITES = ['writeKnown', 'writePins', 'writeCases'];
 
 const LAST_FAILED =
   'run only what was red, blocked or not run in the report folder; never a judgement of the whole target';
+
+const LIKE = 'answer as this gateway writes: a file of style-of, a HAR file or a report folder';
 
 const ANSWER =
   'WHEN=ANSWER: all, a call number, 2-4 or an operation = delay:MS, a status, fault, ticket or close';

@@ -8,9 +8,10 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import { type LikeFlags, likeDeviations } from './style-of.ts';
 import { type Ended, type Invocation, NOWHERE } from './usage.ts';
 
-export interface ServeFlags {
+export interface ServeFlags extends LikeFlags {
   readonly port: number;
   readonly host: string;
   readonly defect: readonly string[];
@@ -25,15 +26,17 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   const { port, host } = flags;
   const { namespace, allowHost } = found.value;
   try {
-    const deviations = flags.defect.map(readDefect);
+    const chosen = flags.defect.map(readDefect);
     const { contract } = builtInDeclarations(found.value);
+    const deviations = [...chosen, ...likeDeviations(flags, contract)];
     const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );
     const most = MOST_CONNECTIONS;
     const reference = await startReference({ contract, namespace, host, port, deviations, guard, most });
     io.stdout.write(`serving ${reference.baseUrl} in namespace ${namespace}\n`);
-    for (const { id, title } of deviations) io.stdout.write(`with ${id}: ${title}\n`);
+    for (const { id, title } of chosen) io.stdout.write(`with ${id}: ${title}\n`);
+    if (flags.like.length > 0) io.stdout.write(`written as in ${flags.like.join(', ')}\n`);
     await io.interrupted();
     await reference.close();
     return 0;

@@ -82,6 +82,7 @@ const SETTINGS: Readonly<Record<string, Names>> = {
     ...transport.filter((name) => name !== 'keepAlive'),
   ],
   'clients-of': [],
+  'style-of': [],
   serve: ['namespace', 'paths', 'allowHost'],
   wsdl: ['target', 'namespace', 'paths'],
   open: ['reportDir'],

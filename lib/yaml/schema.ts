@@ -19,6 +19,7 @@ export const schemaNames = [
   'known-failures',
   'requirements',
   'results',
+  'style',
   'value-classes',
 ] as const;
 

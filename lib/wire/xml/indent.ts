@@ -1,4 +1,5 @@
-const TOKEN =
+/** Splits a well-formed document into tags, texts (with CDATA sections), comments and instructions. */
+export const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|(?:[^<]|<!\[CDATA\[[\s\S]*?\]\]>)+|<(?:"[^"]*"|'[^']*'|[^'"<>])*>/g;
 
 type Kind = 'open' | 'close' | 'text' | 'other';
