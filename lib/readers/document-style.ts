@@ -36,30 +36,36 @@ function namespacesIn(root: WrittenElement): ReadonlyMap<string, string> {
   );
 }
 
-/** Names a namespace by what it is for; the one around the result is the service's. */
-function nameOf(uri: string, { document, contract }: WrittenReply): string | undefined {
-  const named = NAMED.find(([, known]) => known === uri)?.[0];
-  if (named !== undefined) return named;
-  const isField = ({ name }: WrittenElement) => partsOfName(name).local === contract.packetResult.identifier;
-  const field = writtenElements(document.root).find(isField);
-  const service = field && namespacesIn(document.root).get(partsOfName(field.name).prefix);
-  return service === uri ? 'service' : undefined;
+/** Returns the namespace of the service, which is that of the packet's identifier, with its prefix. */
+export function serviceNamespace({ document: { root }, contract }: WrittenReply) {
+  const isIdentifier = ({ name }: WrittenElement) =>
+    partsOfName(name).local === contract.packetResult.identifier;
+  const { prefix } = partsOfName(writtenElements(root).find(isIdentifier)?.name ?? '');
+  return { prefix, uri: namespacesIn(root).get(prefix) ?? '' };
+}
+
+/** Returns the namespaces that a reply declares, each with its prefix and a name for what it is for. */
+function namedNamespaces(reply: WrittenReply) {
+  const service = serviceNamespace(reply).uri;
+  return [...namespacesIn(reply.document.root)].map(([prefix, uri]) => {
+    const known = NAMED.find(([, named]) => named === uri)?.[0];
+    return { prefix, uri, name: known ?? (uri === service ? 'service' : undefined) };
+  });
 }
 
 type Prefixes = Readonly<Record<string, string>>;
 
 function prefixesOf(reply: WrittenReply): Prefixes {
-  const named = [...namespacesIn(reply.document.root)].flatMap(([prefix, uri]) => {
-    const name = nameOf(uri, reply);
-    return name === undefined ? [] : [[name, prefix] as const];
-  });
+  const named = namedNamespaces(reply).flatMap(({ name, prefix }) =>
+    name === undefined ? [] : [[name, prefix]],
+  );
   return Object.fromEntries(named);
 }
 
 function withPrefixes(reply: WrittenReply, prefixes: Prefixes): WrittenReply {
   const { root } = reply.document;
   const renamed = new Map(
-    [...namespacesIn(root)].map(([prefix, uri]) => [prefix, prefixes[nameOf(uri, reply) ?? ''] ?? prefix]),
+    namedNamespaces(reply).map(({ prefix, name = '' }) => [prefix, prefixes[name] ?? prefix]),
   );
   const written = (prefix: string, local: string) => (prefix === '' ? local : `${prefix}:${local}`);
   const rename = (name: string) => {
@@ -83,33 +89,31 @@ function withPrefixes(reply: WrittenReply, prefixes: Prefixes): WrittenReply {
 
 /** Lists the namespaces that the root declares, in their order; the others are declared where they are first used. */
 function rootNamespaces(reply: WrittenReply): readonly string[] {
-  const { root } = reply.document;
-  return root.attributes.filter(isDeclaration).map((attribute) => {
+  const all = namedNamespaces(reply);
+  return reply.document.root.attributes.filter(isDeclaration).map((attribute) => {
     const { name, value } = partsOfAttribute(attribute);
-    return nameOf(value, reply) ?? `${name.replace(/^xmlns:?/, '')}=${value}`;
+    const named = all.find(({ uri }) => uri === value)?.name;
+    return named ?? `${name.replace(/^xmlns:?/, '')}=${value}`;
   });
 }
 
 function withRootNamespaces(reply: WrittenReply, names: readonly string[]): WrittenReply {
   const { root } = reply.document;
-  const declared = [...namespacesIn(root)];
-  const prefixOf = new Map(declared.map(([prefix, uri]) => [nameOf(uri, reply) ?? uri, prefix]));
-  const uriOf = new Map([...NAMED, ...declared.map(([, uri]) => [nameOf(uri, reply) ?? uri, uri] as const)]);
+  const all = namedNamespaces(reply);
+  const namespaceOf = new Map(all.map(({ prefix, uri }) => [prefix, uri]));
   const declaration = (prefix: string, uri: string) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${uri}"`;
   const ofRoot = names.map((name) => {
+    const known = all.find((namespace) => namespace.name === name);
+    if (known) return declaration(known.prefix, known.uri);
     const [prefix = '', ...rest] = name.split('=');
-    return rest.length > 0
-      ? declaration(prefix, rest.join('='))
-      : declaration(prefixOf.get(name) ?? name, uriOf.get(name) ?? '');
+    return declaration(prefix, rest.length > 0 ? rest.join('=') : (new Map(NAMED).get(name) ?? ''));
   });
   const kept = root.attributes.filter((attribute) => !isDeclaration(attribute));
-  const scope = new Set(names);
   const declareBelow = (element: WrittenElement, known: ReadonlySet<string>): WrittenElement => {
     const { prefix } = partsOfName(element.name);
-    const uri = namespacesIn(root).get(prefix) ?? '';
-    const name = nameOf(uri, reply) ?? uri;
-    const isNew = uri !== '' && !known.has(name);
-    const inside = isNew ? new Set([...known, name]) : known;
+    const uri = namespaceOf.get(prefix) ?? '';
+    const isNew = uri !== '' && !known.has(uri);
+    const inside = isNew ? new Set([...known, uri]) : known;
     const others = element.attributes.filter((attribute) => !isDeclaration(attribute));
     return {
       ...element,
@@ -119,7 +123,8 @@ function withRootNamespaces(reply: WrittenReply, names: readonly string[]): Writ
       ),
     };
   };
-  const edited = declareBelow(root, scope);
+  const inRoot = all.filter(({ name, uri, prefix }) => names.includes(name ?? `${prefix}=${uri}`));
+  const edited = declareBelow(root, new Set(inRoot.map(({ uri }) => uri)));
   return withRoot(reply, { ...edited, attributes: [...ofRoot, ...kept] });
 }
 
@@ -279,6 +284,15 @@ function withOrder(reply: WrittenReply, order: Order): WrittenReply {
   return withRoot(reply, root);
 }
 
+/** True if the elements that both orders have are in another order. */
+function isOtherOrder(from: Order, to: Order): boolean {
+  return Object.entries(from).some(([structure, names]) => {
+    const others = to[structure] ?? names;
+    const common = names.filter((name) => others.includes(name));
+    return common.join() !== others.filter((name) => names.includes(name)).join();
+  });
+}
+
 type Attributes = Readonly<Record<string, readonly string[]>>;
 
 const isOther = (attribute: string) => !isDeclaration(attribute) && !NIL.test(attribute);
@@ -384,7 +398,7 @@ export const documentProperties = [
     }),
   ),
   property('empty-elements', emptyElementsOf, withEmptyElements),
-  property('order', orderOf, withOrder),
+  property('order', orderOf, withOrder, isOtherOrder),
   property('attributes', attributesOf, withAttributes),
   property('prefix', prefixesOf, withPrefixes),
   property('namespaces', rootNamespaces, withRootNamespaces),

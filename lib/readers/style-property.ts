@@ -5,6 +5,8 @@ export interface StyleProperty<Name extends string = string> {
   readonly name: Name;
   /** Returns its value; undefined where this reply does not show it. */
   readonly read: (reply: WrittenReply) => unknown;
+  /** True if two values are different ways to write; otherwise they are if they are not equal. */
+  readonly differs?: (from: never, to: never) => boolean;
   /** Returns the reply with that value and the same otherwise. */
   readonly write: (reply: WrittenReply, value: unknown) => WrittenReply;
 }
@@ -14,6 +16,7 @@ export function property<Name extends string, Value>(
   name: Name,
   read: (reply: WrittenReply) => Value | undefined,
   write: (reply: WrittenReply, value: Value) => WrittenReply,
+  differs?: (from: Value, to: Value) => boolean,
 ): StyleProperty<Name> {
-  return { name, read, write: (reply, value) => write(reply, value as Value) };
+  return { name, read, ...(differs && { differs }), write: (reply, value) => write(reply, value as Value) };
 }

@@ -1,44 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
 import { contract } from '../../suites/support/cases.ts';
-import type { BindingId } from '../model/contract.ts';
+import {
+  asmxReply,
+  deliveryText,
+  NS,
+  readAsWritten,
+  SOAP,
+  XSD,
+  XSI,
+} from '../../suites/support/written-replies.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { documentText } from '../wire/xml/written.ts';
 import { inStyle, styleOf, styleProperties } from './style.ts';
 import { replyBytes, type WrittenReply, writtenReply } from './written-reply.ts';
-
-const NS = 'http://tempuri.example/ns';
-const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-const XSD = 'http://www.w3.org/2001/XMLSchema';
-
-/** Reads a response to a bulk send. */
-function written(
-  body: string | Uint8Array,
-  headers: HeaderList = [['Content-Type', 'text/xml; charset=utf-8']],
-  binding: BindingId = 'soap11',
-): WrittenReply {
-  const call = sampleNamed('SendBulkSms', binding);
-  const response = { status: 200, reason: 'OK', headers, body: Buffer.from(body), durationMs: 1 };
-  const reply = writtenReply(response, readReply(call, response, contract), call, contract);
-  if (!reply) throw new Error('no reply with a packet result');
-  return reply;
-}
-
-const delivery = (number: string, rest = '<PostType>1</PostType>') =>
-  `<EmPostSmsDeliveryResult><GsmNumber>${number}</GsmNumber><DeliveryResult>1</DeliveryResult>` +
-  `<DeliveryDetail>Delivered</DeliveryDetail><DeliveryTime>2026-11-28T10:20:30</DeliveryTime>` +
-  `<DeliveredMessage>a &quot;b&quot; &amp; ş</DeliveredMessage>${rest}<KeyID>key</KeyID>` +
-  `<SendDate>2026-11-28T10:20:30</SendDate></EmPostSmsDeliveryResult>`;
-
-/** A reply as ASMX writes it. */
-const asmx = (deliveries = delivery('905000000000')) =>
-  '<?xml version="1.0" encoding="utf-8"?>' +
-  `<soap:Envelope xmlns:soap="${SOAP}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}"><soap:Body>` +
-  `<SendBulkSmsResponse xmlns="${NS}"><SendBulkSmsResult><PacketID>P1</PacketID>` +
-  `<PacketStatus>1</PacketStatus><DeliveryResults>${deliveries}</DeliveryResults>` +
-  '</SendBulkSmsResult></SendBulkSmsResponse></soap:Body></soap:Envelope>';
 
 /** The names of the properties in which two replies differ. */
 function different(a: WrittenReply, b: WrittenReply): readonly string[] {
@@ -52,21 +28,21 @@ function withOnly(name: string, other: WrittenReply): string {
   const property = styleProperties.find((each) => each.name === name);
   const value = property?.read(other);
   if (!property || value === undefined) throw new Error(`the other reply does not show ${name}`);
-  return documentText(property.write(written(asmx()), value).document);
+  return documentText(property.write(readAsWritten(asmxReply()), value).document);
 }
 
 describe('a written reply', () => {
   it('is written again byte for byte', () => {
-    const odd = asmx(`<!-- one --><![CDATA[ ]]>${delivery('905', '<PostType   />')}`).replace(
+    const odd = asmxReply(`<!-- one --><![CDATA[ ]]>${deliveryText('905', '<PostType   />')}`).replace(
       ' xmlns:xsd',
       "\n xmlns:a='b' xmlns:xsd",
     );
-    for (const body of [asmx(), odd])
-      expect(documentText(written(body).document)).toBe(body.replace('   />', '   />'));
+    for (const body of [asmxReply(), odd])
+      expect(documentText(readAsWritten(body).document)).toBe(body.replace('   />', '   />'));
   });
 
   it('has its framing, its coding and its byte order mark in its bytes', () => {
-    const { statusLine, ...reply } = written('\uFEFF<a/>'.replace('<a/>', asmx()));
+    const { statusLine, ...reply } = readAsWritten('\uFEFF<a/>'.replace('<a/>', asmxReply()));
     const chunked = replyBytes({ ...reply, statusLine, chunked: 'yes' });
     expect(Buffer.from(chunked).toString()).toMatch(
       /^HTTP\/1\.1 200 OK\r\nContent-Type: [^\r]*\r\nTransfer-Encoding: chunked\r\n\r\n[\da-f]+\r\n\uFEFF<\?xml[\s\S]*\r\n0\r\n\r\n$/,
@@ -76,9 +52,9 @@ describe('a written reply', () => {
   it('is none where a reply is an error or no XML', () => {
     const call = sampleNamed('SendBulkSms', 'soap11');
     for (const [status, body] of [
-      [500, asmx()],
+      [500, asmxReply()],
       [200, 'no'],
-      [200, `<!DOCTYPE a>${asmx()}`],
+      [200, `<!DOCTYPE a>${asmxReply()}`],
     ] as const) {
       const response = { status, reason: '', headers: [], body: Buffer.from(body), durationMs: 1 };
       expect(writtenReply(response, readReply(call, response, contract), call, contract)).toBeUndefined();
@@ -88,38 +64,38 @@ describe('a written reply', () => {
 
 describe('a style', () => {
   it('changes nothing in a reply that has it', () => {
-    const reply = written(asmx());
+    const reply = readAsWritten(asmxReply());
     expect(replyBytes(inStyle(reply, styleOf([reply])))).toEqual(replyBytes(reply));
   });
 
   it('has the prefix of the envelope', () => {
-    const other = written(asmx().replaceAll('soap:', 's:').replace('xmlns:soap', 'xmlns:s'));
-    expect(different(written(asmx()), other)).toEqual(['prefix']);
+    const other = readAsWritten(asmxReply().replaceAll('soap:', 's:').replace('xmlns:soap', 'xmlns:s'));
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['prefix']);
     expect(withOnly('prefix', other)).toBe(documentText(other.document));
   });
 
   it('has a prefix of the service, declared on the envelope', () => {
-    const body = asmx()
+    const body = asmxReply()
       .replace(` xmlns="${NS}"`, '')
       .replace(` xmlns:xsi="${XSI}" xmlns:xsd="${XSD}"`, ` xmlns:n="${NS}"`)
       .replace(/<(\/?)(?!\/|soap|\?)/g, '<$1n:');
-    const other = written(body);
-    expect(different(written(asmx()), other)).toEqual(['prefix', 'namespaces']);
+    const other = readAsWritten(body);
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['prefix', 'namespaces']);
     expect(withOnly('prefix', other)).toContain(
       `<n:SendBulkSmsResponse xmlns:n="${NS}"><n:SendBulkSmsResult>`,
     );
-    const all = inStyle(written(asmx()), styleOf([other]));
+    const all = inStyle(readAsWritten(asmxReply()), styleOf([other]));
     expect(documentText(all.document)).toBe(body);
   });
 
   it('has the declaration, or none', () => {
-    const other = written(asmx().replace(/^<\?xml[^>]*>/, ''));
-    expect(different(written(asmx()), other)).toEqual(['declaration']);
+    const other = readAsWritten(asmxReply().replace(/^<\?xml[^>]*>/, ''));
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['declaration']);
     expect(withOnly('declaration', other)).toBe(documentText(other.document));
   });
 
   it('has the white space between elements', () => {
-    const other = written(
+    const other = readAsWritten(
       '<?xml version="1.0" encoding="utf-8"?>\r\n' +
         `<soap:Envelope xmlns:soap="${SOAP}" xmlns:xsi="${XSI}" xmlns:xsd="${XSD}">\r\n  <soap:Body>\r\n    <SendBulkSmsResponse xmlns="${NS}">\r\n      <SendBulkSmsResult><PacketID>P1</PacketID></SendBulkSmsResult></SendBulkSmsResponse></soap:Body></soap:Envelope>\r\n`,
     );
@@ -127,8 +103,8 @@ describe('a style', () => {
     expect(indented).toContain('\r\n        <PacketID>P1</PacketID>\r\n        <PacketStatus>');
     expect(indented).toContain('ş</DeliveredMessage>\r\n            <PostType>');
     expect(indented.endsWith('\r\n  </soap:Body>\r\n</soap:Envelope>\r\n')).toBe(true);
-    const back = styleOf([written(asmx())]);
-    expect(documentText(inStyle(written(indented), back).document)).toBe(asmx());
+    const back = styleOf([readAsWritten(asmxReply())]);
+    expect(documentText(inStyle(readAsWritten(indented), back).document)).toBe(asmxReply());
   });
 
   it.each([
@@ -138,41 +114,41 @@ describe('a style', () => {
     ['<PostType />', ''],
     ['', '<PostType />'],
   ])('writes the empty element %s as %s', (from, to) => {
-    const [before, after] = [from, to].map((empty) => asmx(delivery('905', empty)));
-    const style = styleOf([written(after ?? '')]);
-    expect(documentText(inStyle(written(before ?? ''), style).document)).toBe(after);
+    const [before, after] = [from, to].map((empty) => asmxReply(deliveryText('905', empty)));
+    const style = styleOf([readAsWritten(after ?? '')]);
+    expect(documentText(inStyle(readAsWritten(before ?? ''), style).document)).toBe(after);
   });
 
   it('has the order of fields', () => {
-    const other = written(
-      asmx().replace(/(<PacketID>.*<\/PacketID>)(<PacketStatus>.*<\/PacketStatus>)/, '$2$1'),
+    const other = readAsWritten(
+      asmxReply().replace(/(<PacketID>.*<\/PacketID>)(<PacketStatus>.*<\/PacketStatus>)/, '$2$1'),
     );
-    expect(different(written(asmx()), other)).toEqual(['order']);
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['order']);
     expect(withOnly('order', other)).toBe(documentText(other.document));
   });
 
   it('has attributes of elements', () => {
-    const other = written(asmx().replace('<PacketID>', '<PacketID xsi:type="xsd:string">'));
-    expect(different(written(asmx()), other)).toEqual(['attributes']);
+    const other = readAsWritten(asmxReply().replace('<PacketID>', '<PacketID xsi:type="xsd:string">'));
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['attributes']);
     expect(withOnly('attributes', other)).toBe(documentText(other.document));
   });
 
   it.each([['a "b" &#38; &#351;'], ['a &#x22;b&#x22; &amp; &#x15F;'], ['<![CDATA[a "b" & ş]]>']])(
     'writes characters as in %s',
     (text) => {
-      const other = written(asmx().replace('a &quot;b&quot; &amp; ş', text));
-      expect(different(written(asmx()), other)).toEqual(['references']);
+      const other = readAsWritten(asmxReply().replaceAll('a &quot;b&quot; &amp; ş', text));
+      expect(different(readAsWritten(asmxReply()), other)).toEqual(['references']);
       expect(withOnly('references', other)).toBe(documentText(other.document));
     },
   );
 
   it('has shapes of times and words of states', () => {
-    const other = written(
-      asmx()
+    const other = readAsWritten(
+      asmxReply()
         .replace('<PacketStatus>1<', '<PacketStatus>Sent<')
         .replaceAll('2026-11-28T10:20:30', '2026-11-28T13:20:30.000+03:00'),
     );
-    expect(different(written(asmx()), other)).toEqual(['states', 'times']);
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['states', 'times']);
     expect(withOnly('states', other)).toContain('<PacketStatus>Sent</PacketStatus>');
     expect(withOnly('times', other)).toContain('<SendDate>2026-11-28T13:20:30.000+03:00</SendDate>');
   });
@@ -185,11 +161,11 @@ describe('a style', () => {
       ['Set-Cookie', 'session=secret'],
       ['Transfer-Encoding', 'chunked'],
     ];
-    const style = styleOf([written(asmx(), fields)]);
+    const style = styleOf([readAsWritten(asmxReply(), fields)]);
     expect(style.headers).toEqual(['SERVER: x', 'Date: {date}', 'content-type: {content-type}']);
     expect(JSON.stringify(style)).not.toContain('secret');
     const reply = inStyle(
-      written(asmx(), [
+      readAsWritten(asmxReply(), [
         ['Content-Type', 'text/xml; charset=utf-8'],
         ['Date', 'now'],
       ]),

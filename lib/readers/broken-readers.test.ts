@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { asmxReply, deliveryText, readAsWritten } from '../../suites/support/written-replies.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
+import { brokenReaders } from './broken-readers.ts';
+import { readers } from './index.ts';
+
+/** Returns the ids of the readers that break by what breaks them. */
+function broken(body: string, headers?: HeaderList, old = asmxReply()) {
+  const pair = { old: readAsWritten(old), now: readAsWritten(body, headers) };
+  return Object.fromEntries(
+    brokenReaders([pair]).broken.map(({ property, from, to, readers }) => [
+      `${property} ${from} -> ${to}`,
+      readers.map(({ id }) => id).join(' '),
+    ]),
+  );
+}
+
+it('finds every reader in replies of ASMX, so that each can break', () => {
+  const reply = readAsWritten(asmxReply());
+  const { understanding, broken: none } = brokenReaders([{ old: reply, now: reply }]);
+  expect(readers.map(({ id }) => id).filter((id) => !understanding.has(id))).toEqual([]);
+  expect(none).toEqual([]);
+});
+
+it('names the readers that break by another prefix of the envelope', () => {
+  const other = asmxReply().replaceAll('soap:', 's:').replace('xmlns:soap', 'xmlns:s');
+  expect(broken(other)).toEqual({
+    'prefix soap -> s':
+      'xml2js xml-js xmltodict fast-xml-parser prefix-stripped simplexml-prefix stored-reply',
+  });
+});
+
+it('names those that break by a prefix of the service', () => {
+  const other = asmxReply()
+    .replace('xmlns="', 'xmlns:n="')
+    .replace(/<(\/?)(?!\/|soap|\?)/g, '<$1n:');
+  expect(broken(other)).toEqual({
+    'prefix none -> n':
+      'xml2js xml-js xmltodict fast-xml-parser regular-expression prefix-stripped simplexml-prefix dom-qualified stored-reply',
+  });
+});
+
+it('names those that break by an absent declaration, a byte order mark, indentation and references', () => {
+  expect(broken(asmxReply().replace(/^<\?xml[^>]*>/, ''))).toEqual({
+    'declaration <?xml version="1.0" encoding="utf-8"?> -> none': 'stored-reply',
+  });
+  expect(broken(`\uFEFF${asmxReply()}`)).toEqual({ 'byte-order-mark false -> true': 'byte-order-mark' });
+  const indented = asmxReply()
+    .replace('<soap:Body>', '\n  <soap:Body>')
+    .replace(/(<\/soap:Body>)/, '$1\n');
+  expect(Object.values(broken(indented))).toEqual(['stored-reply']);
+  const numeric = asmxReply().replaceAll('&quot;', '&#34;');
+  expect(broken(numeric)).toEqual({
+    'references &quot; -> &#34;':
+      'fast-xml-parser fast-xml-parser-numbers fast-xml-parser-texts regular-expression',
+  });
+});
+
+it('names those that break by the order of fields, and by fields that are left out', () => {
+  const other = asmxReply().replace(/(<PacketID>.*<\/PacketID>)(<PacketStatus>.*<\/PacketStatus>)/, '$2$1');
+  expect(broken(other)).toEqual({
+    'order PacketID PacketStatus DeliveryResults -> PacketStatus PacketID DeliveryResults':
+      'xml-serializer zeep stored-reply',
+  });
+  const deliveries = (rest: string) => asmxReply(deliveryText('905', rest) + deliveryText('906', rest));
+  expect(broken(deliveries(''), undefined, deliveries('<PostType />'))).toEqual({
+    'empty-elements <a /> -> absent':
+      'xml2js fast-xml-parser fast-xml-parser-numbers fast-xml-parser-texts dom-qualified dom-local xml-serializer jaxb php-soapclient stored-reply',
+  });
+});
+
+it('names those that break by the head', () => {
+  const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+  const length = ['Content-Length', '1'] as const;
+  expect(broken(asmxReply(), [['Content-Type', 'text/xml;charset=utf-8'], length])).toEqual({
+    'content-type text/xml; charset=utf-8 -> text/xml;charset=utf-8': 'literal-content-type',
+  });
+  expect(broken(asmxReply(), [type, ['Transfer-Encoding', 'chunked']])).toEqual({
+    'chunked no -> yes': 'needs-content-length http-1.0',
+  });
+  expect(broken(asmxReply(), [type])).toEqual({
+    'chunked no -> end of the connection': 'needs-content-length',
+  });
+  const zipped = { ...readAsWritten(asmxReply()), coding: 'gzip' };
+  expect(
+    brokenReaders([{ old: readAsWritten(asmxReply()), now: zipped }]).broken[0]?.readers.map(({ id }) => id),
+  ).toEqual(['http-1.0', 'no-content-coding']);
+});
+
+it('names those that read a text as a number', () => {
+  const plus = asmxReply(deliveryText('+905000000000') + deliveryText('+905000000001'));
+  expect(broken(plus)).toEqual({
+    'GsmNumber 905000000000 -> +905000000000': 'fast-xml-parser fast-xml-parser-numbers',
+  });
+  expect(broken(asmxReply().replace('>P1<', '>0017<'))).toEqual({
+    'PacketID P1 -> 0017': 'fast-xml-parser fast-xml-parser-numbers',
+  });
+});

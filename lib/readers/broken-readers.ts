@@ -1,0 +1,194 @@
+import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
+import { serviceNamespace } from './document-style.ts';
+import { markupIn } from './http-readers.ts';
+import { readers } from './index.ts';
+import { type Fields, type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
+import { inStyle, styleOf, styleProperties } from './style.ts';
+import type { StyleProperty } from './style-property.ts';
+import { fieldTexts, withTexts } from './value-style.ts';
+import { replyBytes, type WrittenReply } from './written-reply.ts';
+import { textByNamespace } from './xml-readers.ts';
+
+/** The replies of both sides to a call. */
+export interface ReplyPair {
+  readonly old: WrittenReply;
+  readonly now: WrittenReply;
+}
+
+/** A difference between the replies of two sides, and the readers that stumble over it. */
+export interface BrokenReaders {
+  /** The name of a property or of a field, such as `prefix`. */
+  readonly property: string;
+  readonly from: string;
+  readonly to: string;
+  readonly readers: readonly Reader[];
+  /** How the first of them fails. */
+  readonly failure: string;
+}
+
+/** A change of the old reply towards the new one. */
+interface Change {
+  readonly property: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reply: WrittenReply;
+  /** The field whose texts are others; absent where both replies mean the same. */
+  readonly field?: string;
+}
+
+/** Pairs of replies that are tried; those that differ in the same way are one. */
+const MOST_PAIRS = 40;
+
+/** Returns what the author of a program saw, whose gateway wrote that reply. */
+export function writtenFor(reply: WrittenReply): WrittenFor {
+  const { call, contract, headers } = reply;
+  const prefixes = (styleOf([reply]).prefix ?? {}) as Fields;
+  const service = serviceNamespace(reply);
+  return {
+    contract,
+    operation: call.operation.name,
+    isSoap: call.binding.envelope !== undefined,
+    namespace: service.uri,
+    envelopePrefix: prefixes.envelope ?? '',
+    servicePrefix: service.prefix,
+    contentType: headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? '',
+    markup: markupIn(documentText(reply.document)),
+  };
+}
+
+/**
+ * Finds the readers that understand replies of the old side and not those of the new one, and because of what: the old reply
+ * is changed towards the new one in one property at a time.
+ * @returns the ids of the readers that understand the old side, and the differences that break any
+ */
+export function brokenReaders(pairs: readonly ReplyPair[]) {
+  const understanding = new Set<string>();
+  const found = new Map<string, BrokenReaders>();
+  for (const { pair, changes } of differentPairs(pairs)) {
+    const { old, now } = pair;
+    const written = writtenFor(old);
+    const all: Change = {
+      property: 'several properties',
+      from: 'old',
+      to: 'new',
+      reply: inStyle(old, styleOf([now])),
+    };
+    const truth = truthOf(old, written);
+    for (const reader of readers) {
+      const before = readWith(reader, replyBytes(old), written);
+      if (!before.ok || !isUnderstood(before.value, truth)) continue;
+      understanding.add(reader.id);
+      const failureIn = (change: Change) => failureOf(reader, change, before.value, written);
+      const alone = changes.filter((change) => failureIn(change) !== undefined);
+      const broken = alone.length > 0 || failureIn(all) === undefined ? alone : [all];
+      for (const change of broken) {
+        const { property, from, to } = change;
+        const key = JSON.stringify([property, from, to]);
+        const known = found.get(key) ?? { property, from, to, readers: [], failure: failureIn(change) ?? '' };
+        const isListed = known.readers.includes(reader);
+        found.set(key, { ...known, readers: isListed ? known.readers : [...known.readers, reader] });
+      }
+    }
+  }
+  return { understanding, broken: [...found.values()] };
+}
+
+/** Returns pairs with the changes between them; of pairs that differ in the same way over a binding one with a long list. */
+function differentPairs(pairs: readonly ReplyPair[]) {
+  const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly Change[] }>();
+  const bySize = pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  for (const pair of bySize) {
+    if (byWay.size >= MOST_PAIRS) break;
+    const { binding, operation } = pair.old.call;
+    const isSame = JSON.stringify(styleOf([pair.old])) === JSON.stringify(styleOf([pair.now]));
+    const changes = isSame ? valueChanges(pair) : [...styleChanges(pair), ...valueChanges(pair)];
+    const key = JSON.stringify([
+      binding.id,
+      operation.kind,
+      changes.map(({ property, to }) => [property, to]),
+    ]);
+    if (!byWay.has(key)) byWay.set(key, { pair, changes });
+  }
+  return [...byWay.values()];
+}
+
+/** A list of two shows more than one of one, and as much as a long one. */
+function sizeOf({ old }: ReplyPair): number {
+  const { name } = old.contract.packetResult.list;
+  const list = writtenElements(old.document.root).find((element) => partsOfName(element.name).local === name);
+  const length = list?.children.filter(isWrittenElement).length ?? 0;
+  return length < 2 ? Number.MAX_SAFE_INTEGER - length : length;
+}
+
+const isOther = (from: unknown, to: unknown) => JSON.stringify(from) !== JSON.stringify(to);
+
+function styleChanges({ old, now }: ReplyPair): readonly Change[] {
+  return (styleProperties as readonly StyleProperty[]).flatMap(({ name, read, write, differs = isOther }) => {
+    const [from, to] = [read(old), read(now)];
+    if (from === undefined || to === undefined || !differs(from as never, to as never)) return [];
+    return { property: name, ...shownChange(from, to), reply: write(old, to) };
+  });
+}
+
+/** Returns the changes of texts, field by field: a list of texts replaces another in its order. */
+function valueChanges({ old, now }: ReplyPair): readonly Change[] {
+  const [before, after] = [fieldTexts(old), fieldTexts(now)];
+  return [...before].flatMap(([field, texts]) => {
+    const [first = '', others = []] = [[...texts][0], [...(after.get(field) ?? [])]];
+    if (others.length !== texts.size || [...texts].every((text) => others.includes(text))) return [];
+    const replaced = new Map([...texts].map((text, place) => [text, others[place] ?? text]));
+    const reply = withTexts(old, (name, text) => (name === field ? replaced.get(text) : undefined));
+    return { property: field, field, from: first, to: others[0] ?? '', reply };
+  });
+}
+
+/** Shows two values of a property: of one with parts those that differ. */
+export function shownChange(from: unknown, to: unknown): { readonly from: string; readonly to: string } {
+  if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null)
+    return { from: shown(from), to: shown(to) };
+  const [old, now] = [from, to] as readonly Readonly<Record<string, unknown>>[];
+  const different = Object.keys({ ...old, ...now }).filter(
+    (key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]),
+  );
+  const values = (side?: Readonly<Record<string, unknown>>) =>
+    different.map((key) => shown(side?.[key])).join(', ');
+  return { from: values(old), to: values(now) };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === '') return 'none';
+  const text = Array.isArray(value) ? value.join(' ') : String(value);
+  return /^\s|\s$|[\r\n\t]/.test(text) ? JSON.stringify(text) : text;
+}
+
+/** Returns how a reader fails with a changed reply, which means the same or has a changed text; undefined where it does not. */
+function failureOf(
+  reader: Reader,
+  { reply, field }: Change,
+  before: ReadFields,
+  written: WrittenFor,
+): string | undefined {
+  const read = readWith(reader, replyBytes(reply), written);
+  if (!read.ok) return read.error;
+  const expected = field === undefined ? before : truthOf(reply, written);
+  const texts = (fields: ReadFields) => JSON.stringify(field === undefined ? fields : textsOf(fields, field));
+  return texts(read.value) === texts(expected) ? undefined : 'it reads other texts';
+}
+
+function truthOf({ document }: WrittenReply, written: WrittenFor): ReadFields {
+  return textByNamespace(documentText(document), written);
+}
+
+/** True if a reader found each text; what is absent and what is empty is the same to most programs. */
+function isUnderstood(read: ReadFields, truth: ReadFields): boolean {
+  const texts = ({ packet, deliveries }: ReadFields) =>
+    JSON.stringify(
+      [packet, ...deliveries].map((fields) =>
+        Object.entries(fields).map(([name, text]) => [name, text ?? '']),
+      ),
+    );
+  return texts(read) === texts(truth);
+}
+
+const textsOf = ({ packet, deliveries }: ReadFields, field: string) =>
+  [packet, ...deliveries].map((fields) => fields[field]);

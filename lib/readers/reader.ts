@@ -1,0 +1,71 @@
+import type { Contract } from '../model/contract.ts';
+import type { Result } from '../model/result.ts';
+import { reasonOf } from '../text/reason-of.ts';
+
+/** What a program was written for: the replies of the gateway that its author saw. */
+export interface WrittenFor {
+  readonly contract: Contract;
+  readonly operation: string;
+  readonly isSoap: boolean;
+  /** Namespace of the service, and prefixes of the envelope and of the service; empty for the default namespace. */
+  readonly namespace: string;
+  readonly envelopePrefix: string;
+  readonly servicePrefix: string;
+  readonly contentType: string;
+  /** The reply without its texts. */
+  readonly markup: string;
+}
+
+/** Texts of fields by their names; null where a program finds nothing. */
+export type Fields = Readonly<Record<string, string | null>>;
+
+/** What a program reads out of a reply. */
+export interface ReadFields {
+  readonly packet: Fields;
+  readonly deliveries: readonly Fields[];
+}
+
+/** An imitation of how real programs read replies. */
+export interface Reader {
+  readonly id: string;
+  /** The program or the way of reading. */
+  readonly title: string;
+  /** A public program or complaint. */
+  readonly seen: string;
+  /** What it stumbles over. */
+  readonly stumbles: string;
+  /**
+   * Reads the bytes of a response, from its status line on.
+   * @throws Error with the way in which the program fails
+   */
+  readonly read: (bytes: Uint8Array, written: WrittenFor) => ReadFields;
+}
+
+/** Reads a response with a reader; an error is the way in which it fails. */
+export function readWith(reader: Reader, bytes: Uint8Array, written: WrittenFor): Result<ReadFields, string> {
+  try {
+    return { ok: true, value: reader.read(bytes, written) };
+  } catch (error) {
+    return { ok: false, error: reasonOf(error) };
+  }
+}
+
+/** Finds what a structure has in one of its fields: by its name, below what `parent` is. */
+export type Find<Node> = (parent: Node, name: string) => string | null;
+
+/** Reads a packet result by a function that finds fields, and one that finds delivery results. */
+export function fieldsBy<Node>(
+  result: Node,
+  { contract: { packetResult, deliveryResult } }: WrittenFor,
+  find: Find<Node>,
+  items: (result: Node) => readonly Node[],
+): ReadFields {
+  const texts = (node: Node, fields: readonly { readonly name: string; readonly type: string }[]) =>
+    Object.fromEntries(
+      fields.filter(({ type }) => type === 'string').map(({ name }) => [name, find(node, name)] as const),
+    );
+  return {
+    packet: texts(result, packetResult.fields),
+    deliveries: items(result).map((item) => texts(item, deliveryResult.fields)),
+  };
+}

@@ -1,0 +1,50 @@
+import type { HeaderList } from '../model/judging/wire.ts';
+import { headerValue, readContentType, withoutCodings } from '../reading/headers.ts';
+import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+
+/** A response taken apart, its body as it stands behind the head. */
+export interface Received {
+  readonly statusLine: string;
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+}
+
+/** Takes the bytes of a response apart. */
+export function received(bytes: Uint8Array): Received {
+  const all = Buffer.from(bytes);
+  const end = all.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = all.toString('latin1', 0, end).split('\r\n');
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
+  });
+  return { statusLine, headers, body: all.subarray(end + 4) };
+}
+
+/** Joins the chunks of a body (RFC 9112 §7.1). */
+function withoutChunks(body: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(body);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
+    if (!(size > 0)) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
+
+/** Returns the content of a response as a whole HTTP client does: without chunks and content coding. */
+export function contentIn({ headers, body }: Received): Uint8Array {
+  const isChunked = headerValue(headers, 'transfer-encoding').toLowerCase() === 'chunked';
+  return withoutCodings({ headers, body: isChunked ? withoutChunks(body) : body }).body;
+}
+
+/** Returns the characters of a response as a whole client does: by its byte order mark, its charset and its declaration. */
+export function textIn(bytes: Uint8Array): string {
+  const response = received(bytes);
+  const type = readContentType(response);
+  const { text, encoding } = decodeBytes(contentIn(response), type.ok ? type.value.charset : null);
+  if (text === null) throw new Error(`it cannot decode ${encoding}`);
+  return text;
+}
