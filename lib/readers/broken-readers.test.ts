@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { asmxReply, deliveryText, readAsWritten } from '../../suites/support/written-replies.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { brokenReaders } from './broken-readers.ts';
-import { readers } from './index.ts';
+import { readers } from './readers.ts';
 
 /** Returns the ids of the readers that break by what breaks them. */
 function broken(body: string, headers?: HeaderList, old = asmxReply()) {

@@ -1,8 +1,8 @@
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
 import { serviceNamespace } from './document-style.ts';
 import { markupIn } from './http-readers.ts';
-import { readers } from './index.ts';
 import { type Fields, type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
+import { readers } from './readers.ts';
 import { inStyle, styleOf, styleProperties } from './style.ts';
 import type { StyleProperty } from './style-property.ts';
 import { fieldTexts, withTexts } from './value-style.ts';
@@ -40,7 +40,7 @@ interface Change {
 const MOST_PAIRS = 40;
 
 /** Returns what the author of a program saw, whose gateway wrote that reply. */
-export function writtenFor(reply: WrittenReply): WrittenFor {
+function writtenFor(reply: WrittenReply): WrittenFor {
   const { call, contract, headers } = reply;
   const prefixes = (styleOf([reply]).prefix ?? {}) as Fields;
   const service = serviceNamespace(reply);
@@ -143,7 +143,7 @@ function valueChanges({ old, now }: ReplyPair): readonly Change[] {
 }
 
 /** Shows two values of a property: of one with parts those that differ. */
-export function shownChange(from: unknown, to: unknown): { readonly from: string; readonly to: string } {
+function shownChange(from: unknown, to: unknown): { readonly from: string; readonly to: string } {
   if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null)
     return { from: shown(from), to: shown(to) };
   const [old, now] = [from, to] as readonly Readonly<Record<string, unknown>>[];

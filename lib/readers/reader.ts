@@ -51,7 +51,7 @@ export function readWith(reader: Reader, bytes: Uint8Array, written: WrittenFor)
 }
 
 /** Finds what a structure has in one of its fields: by its name, below what `parent` is. */
-export type Find<Node> = (parent: Node, name: string) => string | null;
+type Find<Node> = (parent: Node, name: string) => string | null;
 
 /** Reads a packet result by a function that finds fields, and one that finds delivery results. */
 export function fieldsBy<Node>(

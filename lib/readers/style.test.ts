@@ -8,10 +8,10 @@ import {
   readAsWritten,
   SOAP,
   XSD,
-  XSI,
 } from '../../suites/support/written-replies.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { readReply } from '../reading/read-reply.ts';
+import { XSI } from '../wire/xml/tree.ts';
 import { documentText } from '../wire/xml/written.ts';
 import { inStyle, styleOf, styleProperties } from './style.ts';
 import { replyBytes, type WrittenReply, writtenReply } from './written-reply.ts';

@@ -2,12 +2,12 @@ import type { BindingId } from '../../lib/model/contract.ts';
 import type { HeaderList } from '../../lib/model/judging/wire.ts';
 import { type WrittenReply, writtenReply } from '../../lib/readers/written-reply.ts';
 import { readReply } from '../../lib/reading/read-reply.ts';
+import { XSI } from '../../lib/wire/xml/tree.ts';
 import { sampleNamed } from './calls.ts';
 import { contract } from './cases.ts';
 
 export const NS = 'http://tempuri.example/ns';
 export const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
 
 /** Reads a response to a bulk send. */
