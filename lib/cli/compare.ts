@@ -3,7 +3,8 @@ import { type Accepted, compareSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
-import { type Refusal, refusal } from '../model/result.ts';
+import { type Refusal, type Result, refusal } from '../model/result.ts';
+import { readers } from '../readers/readers.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
@@ -15,12 +16,14 @@ import { needsPermission } from '../run/sends/permission.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { SettingInputs } from '../settings/sources.ts';
 import { settingGroups } from '../settings/table.ts';
+import { didYouMean } from '../text/nearest.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Ended, Invocation } from './usage.ts';
 
 interface CompareFlags {
   readonly strict?: true;
+  readonly gateReaders?: string;
   readonly twice?: true;
   readonly accepted?: string;
   readonly writeAccepted?: string;
@@ -33,12 +36,14 @@ export async function compareCommand(
   old: string,
   now: string,
 ): Promise<Ended> {
-  const { strict = false, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
+  const { strict = false, gateReaders, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
   if (listed?.ok === false) return refusal(2, firstProblems(listed.error.map(formatProblem)));
   if (twice && existsSync(old)) {
     return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
   }
+  const gated = gatedReaders(gateReaders);
+  if (!gated.ok) return refusal(2, gated.error);
   const inputs = { flags: settings, environment: io.env };
   // Unasked, probes show only what one side takes and the other refuses.
   const unasked = found.value.origins.probes.kind === 'default';
@@ -68,6 +73,7 @@ export async function compareCommand(
     accepted: listed?.value ?? [],
     strict,
     probes: unasked ? 'taken' : 'all',
+    gateReaders: gated.value,
   });
   const comparison = await withSmallest(compared, opened.shrunk);
   if (comparison.compared === 0) {
@@ -81,10 +87,11 @@ export async function compareCommand(
   const masked = maskAll(comparison, mask);
   const paths = await writeComparison(reportDir, masked);
   if (writeAccepted !== undefined) {
-    const { differences, expired } = comparison;
+    const { differences, expired, wouldBreak } = comparison;
+    const gating = differences.filter(({ kind }) => strict || kind === 'meaning');
+    const breaking = wouldBreak.flatMap(({ gates, change }) => (gates && change) || []);
     // Only a person extends an expired entry.
-    const added = differences
-      .filter((difference) => (strict || difference.kind === 'meaning') && !isMerged(difference))
+    const added = [...gating.filter((difference) => !isMerged(difference)), ...breaking]
       .filter((difference) => !expired.some((entry) => isSameChange(entry, difference)))
       .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
     const text = withEntries('accepted-differences', accepted, added, new Date());
@@ -94,6 +101,16 @@ export async function compareCommand(
   io.stdout.write(compareText(masked));
   for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
   return comparison;
+}
+
+/** Reads the names of readers that make a comparison red. */
+function gatedReaders(list = ''): Result<readonly string[], string> {
+  const names = list.split(',').flatMap((name) => name.trim() || []);
+  const known = ['all', ...readers.map(({ id }) => id)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return { ok: true, value: names };
+  const error = `--gate-readers: unknown reader "${unknown}"${didYouMean(unknown, known)}`;
+  return { ok: false, error: `${error}; list readers shows all` };
 }
 
 /** Reads a side: a file or folder is a recording, anything else a target, by its URL or its name in conformance.yaml. */

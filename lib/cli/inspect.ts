@@ -7,6 +7,7 @@ import type { ParameterValue, Target } from '../model/contract.ts';
 import { isCapture, type PlannedValue, withCaptured } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import { refusal } from '../model/result.ts';
+import { readers } from '../readers/readers.ts';
 import { settingsMistake } from '../run/check-settings.ts';
 import { requestOf, resolveCall } from '../run/engine/ready-call.ts';
 import { planRun, type RunPlan } from '../run/plan-run.ts';
@@ -56,6 +57,8 @@ function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
       return planned.declarations.classes.map(({ id, group = '', title, because, link = '' }) => {
         return { id, group, title: mask(title), because: mask(because), link: mask(link) };
       });
+    case 'readers':
+      return readers.map(({ id, title, stumbles, seen }) => ({ id, title, stumbles, seen }));
     case 'clients':
       return planned.clients.map(({ id, title, version, captured, wsdl, dialects }) => {
         return {

@@ -99,7 +99,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   command('config', 'show the settings of a run and where each comes from')
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./inspect.ts')).configCommand));
-  command('list', 'list cases, exchanges, rules, requirements, clients or classes of values')
+  command('list', 'list cases, exchanges, rules, requirements, clients, readers or classes of values')
     .addArgument(new Argument('[what]', 'what to list').choices(LISTED).default('cases'))
     .option('--json', 'as JSON')
     .action(reads(async () => (await import('./inspect.ts')).listCommand));
@@ -112,6 +112,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .argument('<new>', 'the same')
     .option('--twice', 'run the old side a second time, and leave out what differs from itself')
     .option('--strict', 'exit code 1 also for differences of surface')
+    .option('--gate-readers <names>', 'readers that may not break: all or their ids separated by commas')
     .option('--accepted <file>', 'file of accepted differences')
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
     .option('--report-dir <dir>', 'folder of the reports', 'reports/compare')
@@ -166,7 +167,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
   return program;
 }
 
-const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'clients', 'values'];
+const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'clients', 'readers', 'values'];
 
 const WRITES = ['writeKnown', 'writePins', 'writeCases'];
 

@@ -53,6 +53,12 @@ export function breakageText({ who, because }: Comparison['wouldBreak'][number])
   return ours`${who}: ${because}`;
 }
 
+/** Says how many readers understand the old side and not the new one. */
+function readersText({ old, broken }: Comparison['readers']): readonly Masked[] {
+  if (broken === 0) return [];
+  return [ours`${broken} of ${counted(old, 'reader')} that understand OLD do not understand NEW`];
+}
+
 /** Returns the lines about a comparison besides its differences. */
 export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
@@ -74,7 +80,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
-    'would break': comparison.wouldBreak.map(breakageText),
+    'would break': [...readersText(comparison.readers), ...comparison.wouldBreak.map(breakageText)],
     outcome: [comparisonOutcome(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));

@@ -12,7 +12,7 @@ import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
-import type { Breakage } from './breakage.ts';
+import { type Breakage, readerBreakages } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
 import { limits, OTHERS } from './limits.ts';
 import { BY_OTHER } from './noise.ts';
@@ -23,6 +23,7 @@ import {
   isOneSided,
   isSameChange,
   isUnrecorded,
+  type NamedChange,
   noiseOf,
   type Pair,
   pairsOf,
@@ -33,7 +34,7 @@ import {
 
 /** A difference that is accepted until a day, with the reason. */
 export interface Accepted
-  extends Change,
+  extends NamedChange,
     Pick<PlannedKnownFailure, 'place' | 'reason' | 'owner' | 'expires'> {
   /** Globs over ids of exchanges; all where it is absent. */
   readonly exchanges?: string | readonly string[];
@@ -59,6 +60,8 @@ interface CompareOptions {
   readonly strict: boolean;
   /** What of the replies to probes is compared: all, or only whether both sides take them. */
   readonly probes: 'all' | 'taken';
+  /** Ids of the readers whose breaking makes the comparison red, or `all`. */
+  readonly gateReaders?: readonly string[];
 }
 
 /** Two sides compared: the content of compare.json, whose schema, compare.schema.json, describes every member. */
@@ -75,7 +78,7 @@ export type Difference = ReturnType<typeof groupDifferences>[number] & { readonl
 export function compareSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
-  { bindings, narrowed, accepted: entries, strict, probes }: CompareOptions,
+  { bindings, narrowed, accepted: entries, strict, probes, gateReaders = [] }: CompareOptions,
 ) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
@@ -95,12 +98,12 @@ export function compareSides(
     if (probes === 'taken' && pair.either.recorded.place?.probe) return [probeDifference(pair)];
     return [clientDifference({ ...pair, changes })];
   });
-  const { left, ...sifted } = sift(compared, entries, narrowed);
+  const { breakages, counts } = readerBreakages(compared, contract, gateReaders);
+  const { left, wouldBreak, ...sifted } = sift(compared, breakages, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
   const differences: readonly Difference[] = groupDifferences(left);
-  const wouldBreak: readonly Breakage[] = [];
   const count = (kind: AspectKind) => differences.filter((difference) => difference.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -138,6 +141,7 @@ export function compareSides(
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
     wouldBreak,
+    readers: counts,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
     inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
@@ -155,12 +159,17 @@ export function compareSides(
 }
 
 /** Removes accepted changes from compared pairs. In a part of the plan (`narrowed`), no entry is unused. */
-function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: boolean) {
+function sift(
+  pairs: readonly Pair[],
+  breakages: readonly Breakage[],
+  entries: readonly Accepted[],
+  narrowed: boolean,
+) {
   const today = dayOf(new Date());
   const expired = entries.filter((entry) => today > entry.expires);
   const valid = entries.filter((entry) => !expired.includes(entry));
   const counts = new Map<Accepted, number>();
-  const isLeft = (change: Change, exchange: string) => {
+  const isLeft = (change: NamedChange, exchange: string) => {
     const entry = valid.find(
       ({ exchanges = '**', ...accepted }) =>
         isSameChange(accepted, change) && [exchanges].flat().some((glob) => matchesId(glob)(exchange)),
@@ -173,6 +182,7 @@ function sift(pairs: readonly Pair[], entries: readonly Accepted[], narrowed: bo
       ...pair,
       changes: pair.changes.filter((change) => isLeft(change, pair.either.exchange)),
     })),
+    wouldBreak: breakages.filter(({ change }) => !change || isLeft(change, '')),
     accepted: [...counts].map(([entry, replies]) => ({ entry, replies })),
     unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),
     expired,

@@ -1,5 +1,5 @@
 import type { Call, Contract } from '../model/contract.ts';
-import { packetNamed, readReply } from '../reading/read-reply.ts';
+import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts';
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
@@ -24,6 +24,8 @@ export interface RecordedReply {
   readonly step: number;
   readonly call: Call;
   readonly recorded: RecognisedEntry;
+  /** The reply as it was read; undefined where none came. */
+  readonly read: ReadReply | undefined;
   readonly reply: ReplyAspects;
 }
 
@@ -40,7 +42,7 @@ export function repliesOf(
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
   const { identifier } = contract.packetResult;
-  const groups = new Map<string, Omit<RecordedReply, 'reply'>[]>();
+  const groups = new Map<string, Omit<RecordedReply, 'reply' | 'read'>[]>();
   const counts = new Map<string, number>();
   // A run that leaves out a binding, or a send, numbers the steps that remain anew.
   const numbered = (key: string, between: string) => {
@@ -88,7 +90,7 @@ export function repliesOf(
       const asked = { ...values, labelled, clock, sentAt, contract, call };
       const reply = aspectsOf(recorded, read[place], asked);
       const key = numbered(`${exchange} ${callKind(call)}`, ' ');
-      all.set(key, { ...about, call, recorded, reply });
+      all.set(key, { ...about, call, recorded, read: read[place], reply });
       const packet = named[place];
       if (packet === undefined) continue;
       packetOf.set(key, packet);
@@ -204,8 +206,11 @@ export function isOneSided(pair: Pair | undefined): boolean {
   return pair !== undefined && !(pair.old && pair.now);
 }
 
+/** A change as an entry of accepted differences names it; `readers` is one over which readers stumble. */
+export type NamedChange = Omit<Change, 'kind'> & { readonly kind: AspectKind | 'readers' };
+
 /** True if two changes are of the same field in the same way. */
-export function isSameChange(change: Change, counterpart: Change): boolean {
+export function isSameChange(change: NamedChange, counterpart: NamedChange): boolean {
   return (['kind', 'field', 'from', 'to'] as const).every((key) => change[key] === counterpart[key]);
 }
 

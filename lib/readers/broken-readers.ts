@@ -3,7 +3,7 @@ import { serviceNamespace } from './document-style.ts';
 import { markupIn } from './http-readers.ts';
 import { type Fields, type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
 import { readers } from './readers.ts';
-import { inStyle, styleOf, styleProperties } from './style.ts';
+import { inStyle, isParts, onlyProperties, propertyNames, styleOf, styleProperties } from './style.ts';
 import type { StyleProperty } from './style-property.ts';
 import { fieldTexts, withTexts } from './value-style.ts';
 import { replyBytes, type WrittenReply } from './written-reply.ts';
@@ -35,6 +35,9 @@ interface Change {
   /** The field whose texts are others; absent where both replies mean the same. */
   readonly field?: string;
 }
+
+/** Properties that leave what a reply says; texts that a gateway chooses are changes of values. */
+const WRITING: readonly string[] = propertyNames.filter((name) => name !== 'states' && name !== 'times');
 
 /** Pairs of replies that are tried; those that differ in the same way are one. */
 const MOST_PAIRS = 40;
@@ -68,10 +71,8 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
     const { old, now } = pair;
     const written = writtenFor(old);
     const all: Change = {
-      property: 'several properties',
-      from: 'old',
-      to: 'new',
-      reply: inStyle(old, styleOf([now])),
+      ...{ property: 'several properties', from: 'old', to: 'new' },
+      reply: inStyle(old, onlyProperties(styleOf([now]), WRITING)),
     };
     const truth = truthOf(old, written);
     for (const reader of readers) {
@@ -90,24 +91,24 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
       }
     }
   }
-  return { understanding, broken: [...found.values()] };
+  const broken = [...found.values()].toSorted((a, b) => b.readers.length - a.readers.length);
+  return { understanding, broken };
 }
 
-/** Returns pairs with the changes between them; of pairs that differ in the same way over a binding one with a long list. */
+/** Returns pairs with the changes between them; of pairs that differ in the same ways over a binding the smallest. */
 function differentPairs(pairs: readonly ReplyPair[]) {
   const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly Change[] }>();
-  const bySize = pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  for (const pair of bySize) {
+  for (const pair of pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     if (byWay.size >= MOST_PAIRS) break;
     const { binding, operation } = pair.old.call;
-    const isSame = JSON.stringify(styleOf([pair.old])) === JSON.stringify(styleOf([pair.now]));
-    const changes = isSame ? valueChanges(pair) : [...styleChanges(pair), ...valueChanges(pair)];
-    const key = JSON.stringify([
-      binding.id,
-      operation.kind,
-      changes.map(({ property, to }) => [property, to]),
-    ]);
-    if (!byWay.has(key)) byWay.set(key, { pair, changes });
+    const [ofStyle, ofTexts] = [styleDifferences(pair), textDifferences(pair)];
+    const ways = [
+      ...ofStyle.map(({ property: { name }, to }) => [name, to]),
+      // Texts that look like numbers are read in other ways.
+      ...ofTexts.map(({ field, others }) => [field, others.some((text) => /^[+\d]/.test(text))]),
+    ];
+    const key = JSON.stringify([binding.id, operation.kind, ways]);
+    if (!byWay.has(key)) byWay.set(key, { pair, changes: changesOf(pair, ofStyle, ofTexts) });
   }
   return [...byWay.values()];
 }
@@ -122,36 +123,52 @@ function sizeOf({ old }: ReplyPair): number {
 
 const isOther = (from: unknown, to: unknown) => JSON.stringify(from) !== JSON.stringify(to);
 
-function styleChanges({ old, now }: ReplyPair): readonly Change[] {
-  return (styleProperties as readonly StyleProperty[]).flatMap(({ name, read, write, differs = isOther }) => {
+function styleDifferences({ old, now }: ReplyPair) {
+  const ofWriting = styleProperties.filter(({ name }) => WRITING.includes(name));
+  return (ofWriting as readonly StyleProperty[]).flatMap((property) => {
+    const { read, differs = isOther } = property;
     const [from, to] = [read(old), read(now)];
-    if (from === undefined || to === undefined || !differs(from as never, to as never)) return [];
-    return { property: name, ...shownChange(from, to), reply: write(old, to) };
+    const isDifferent = from !== undefined && to !== undefined && differs(from as never, to as never);
+    return isDifferent ? { property, from, to } : [];
   });
 }
 
-/** Returns the changes of texts, field by field: a list of texts replaces another in its order. */
-function valueChanges({ old, now }: ReplyPair): readonly Change[] {
-  const [before, after] = [fieldTexts(old), fieldTexts(now)];
-  return [...before].flatMap(([field, texts]) => {
-    const [first = '', others = []] = [[...texts][0], [...(after.get(field) ?? [])]];
-    if (others.length !== texts.size || [...texts].every((text) => others.includes(text))) return [];
-    const replaced = new Map([...texts].map((text, place) => [text, others[place] ?? text]));
-    const reply = withTexts(old, (name, text) => (name === field ? replaced.get(text) : undefined));
-    return { property: field, field, from: first, to: others[0] ?? '', reply };
+/** Returns the fields whose texts are others, with the texts of both sides in their order. */
+function textDifferences({ old, now }: ReplyPair) {
+  const after = fieldTexts(now);
+  return [...fieldTexts(old)].flatMap(([field, before]) => {
+    const [texts, others] = [[...before], [...(after.get(field) ?? [])]];
+    const isSame = others.length !== texts.length || texts.every((text) => others.includes(text));
+    return isSame ? [] : { field, texts, others };
   });
+}
+
+/** Changes the old reply in one property, or in the texts of one field, at a time. */
+function changesOf(
+  { old }: ReplyPair,
+  ofStyle: ReturnType<typeof styleDifferences>,
+  ofTexts: ReturnType<typeof textDifferences>,
+): readonly Change[] {
+  return [
+    ...ofStyle.map(({ property: { name, write }, from, to }) => {
+      return { property: name, ...shownChange(from, to), reply: write(old, to) };
+    }),
+    ...ofTexts.map(({ field, texts, others }) => {
+      const replaced = new Map(texts.map((text, place) => [text, others[place] ?? text]));
+      const reply = withTexts(old, (name, text) => (name === field ? replaced.get(text) : undefined));
+      return { property: field, field, from: texts[0] ?? '', to: others[0] ?? '', reply };
+    }),
+  ];
 }
 
 /** Shows two values of a property: of one with parts those that differ. */
 function shownChange(from: unknown, to: unknown): { readonly from: string; readonly to: string } {
-  if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null)
-    return { from: shown(from), to: shown(to) };
-  const [old, now] = [from, to] as readonly Readonly<Record<string, unknown>>[];
+  if (!isParts(from) || !isParts(to)) return { from: shown(from), to: shown(to) };
+  const [old, now] = [from, to];
   const different = Object.keys({ ...old, ...now }).filter(
-    (key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]),
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]),
   );
-  const values = (side?: Readonly<Record<string, unknown>>) =>
-    different.map((key) => shown(side?.[key])).join(', ');
+  const values = (side: typeof old) => different.map((key) => shown(side[key])).join(', ');
   return { from: values(old), to: values(now) };
 }
 
@@ -191,4 +208,4 @@ function isUnderstood(read: ReadFields, truth: ReadFields): boolean {
 }
 
 const textsOf = ({ packet, deliveries }: ReadFields, field: string) =>
-  [packet, ...deliveries].map((fields) => fields[field]);
+  [packet, ...deliveries].map((fields) => fields[field] ?? '');

@@ -57,7 +57,7 @@ type Prefixes = Readonly<Record<string, string>>;
 
 function prefixesOf(reply: WrittenReply): Prefixes {
   const named = namedNamespaces(reply).flatMap(({ name, prefix }) =>
-    name === undefined ? [] : [[name, prefix]],
+    name === 'envelope' || name === 'service' ? [[name, prefix]] : [],
   );
   return Object.fromEntries(named);
 }

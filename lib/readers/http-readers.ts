@@ -17,7 +17,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'literal-content-type',
-      title: 'Content-Type compared as a text',
+      title: 'literal Content-Type',
       seen: 'https://github.com/DigDes/SoapCore/issues/666',
       stumbles: 'other letters, blanks or parameters of the Content-Type',
     },
@@ -30,7 +30,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'needs-content-length',
-      title: 'a client that reads as many bytes as Content-Length says',
+      title: 'needs Content-Length',
       seen: 'https://github.com/DigDes/SoapCore/issues/444',
       stumbles: 'chunks, and a body that ends with its connection',
     },
@@ -42,7 +42,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'http-1.0',
-      title: 'a client of HTTP/1.0, which knows no chunks',
+      title: 'HTTP/1.0, without chunks',
       seen: 'https://github.com/DigDes/SoapCore/issues/444',
       stumbles: 'sizes of chunks in the body',
     },
@@ -51,7 +51,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'no-content-coding',
-      title: 'a client that decompresses nothing, such as file_get_contents of PHP',
+      title: 'no content coding',
       seen: 'https://www.php.net/manual/en/function.file-get-contents.php',
       stumbles: 'gzip, deflate and br',
     },
@@ -61,7 +61,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'byte-order-mark',
-      title: 'a parser that wants `<` as the first character',
+      title: 'no byte order mark',
       seen: 'https://github.com/DigDes/SoapCore/issues/394',
       stumbles: 'a byte order mark',
     },
@@ -74,7 +74,7 @@ export const httpReaders: readonly Reader[] = [
   httpReader(
     {
       id: 'status-200',
-      title: 'a client that takes 200 OK alone for an answer',
+      title: '200 OK alone',
       seen: 'https://github.com/loopbackio/strong-soap/issues/346',
       stumbles: 'another status line',
     },
@@ -85,7 +85,7 @@ export const httpReaders: readonly Reader[] = [
   ),
   {
     id: 'stored-reply',
-    title: 'a test that compares a whole stored reply',
+    title: 'a whole stored reply',
     seen: 'https://github.com/HHS/simpler-grants-gov/issues/6360',
     stumbles: 'every other character',
     read: (bytes, written) => {

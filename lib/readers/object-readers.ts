@@ -127,7 +127,7 @@ export const objectReaders: readonly Reader[] = [
   keyReader(
     {
       id: 'xml2js',
-      title: 'xml2js, keys with prefixes (npm)',
+      title: 'xml2js',
       seen: 'https://github.com/Leonidas-from-XIV/node-xml2js/issues/87',
       stumbles: 'other prefixes, and attributes of texts',
     },
@@ -136,7 +136,7 @@ export const objectReaders: readonly Reader[] = [
   keyReader(
     {
       id: 'xml-js',
-      title: 'xml-js, compact, keys with prefixes (npm)',
+      title: 'xml-js',
       seen: 'https://github.com/nashwaan/xml-js/issues/106',
       stumbles: 'other prefixes, and one delivery result',
     },
@@ -146,7 +146,7 @@ export const objectReaders: readonly Reader[] = [
   keyReader(
     {
       id: 'xmltodict',
-      title: 'xmltodict, keys with prefixes (Python)',
+      title: 'xmltodict (Python)',
       seen: 'https://github.com/martinblech/xmltodict/issues/14',
       stumbles: 'other prefixes, one delivery result, and attributes of texts',
     },
@@ -155,7 +155,7 @@ export const objectReaders: readonly Reader[] = [
   looseReader(
     {
       id: 'fast-xml-parser',
-      title: 'fast-xml-parser, keys with prefixes (npm)',
+      title: 'fast-xml-parser',
       seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
       stumbles: 'other prefixes, one delivery result, and texts that look like numbers',
     },
@@ -164,7 +164,7 @@ export const objectReaders: readonly Reader[] = [
   looseReader(
     {
       id: 'fast-xml-parser-numbers',
-      title: 'fast-xml-parser with removeNSPrefix (npm)',
+      title: 'fast-xml-parser with removeNSPrefix',
       seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
       stumbles: 'one delivery result, and texts that look like numbers',
     },
@@ -173,7 +173,7 @@ export const objectReaders: readonly Reader[] = [
   looseReader(
     {
       id: 'fast-xml-parser-texts',
-      title: 'fast-xml-parser with removeNSPrefix and without parseTagValue (npm)',
+      title: 'fast-xml-parser with removeNSPrefix, all texts',
       seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
       stumbles: 'one delivery result',
     },

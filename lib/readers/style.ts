@@ -104,7 +104,8 @@ export function styleOf(replies: readonly WrittenReply[]): Style {
   return style;
 }
 
-function isParts(value: unknown): value is object {
+/** True if a value has parts by their names. */
+export function isParts(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -126,8 +127,6 @@ export function inStyle(reply: WrittenReply, style: Style): WrittenReply {
 export const propertyNames: readonly PropertyName[] = styleProperties.map(({ name }) => name);
 
 /** Returns the part of a style that has only those properties. */
-export function onlyProperties(style: Style, names: readonly PropertyName[]): Style {
-  return Object.fromEntries(
-    Object.entries(style).filter(([name]) => names.some((wanted) => wanted === name)),
-  );
+export function onlyProperties(style: Style, names: readonly string[]): Style {
+  return Object.fromEntries(Object.entries(style).filter(([name]) => names.includes(name)));
 }

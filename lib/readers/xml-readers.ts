@@ -132,7 +132,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'prefix-stripped',
-      title: 'a prefix removed as a text, then SimpleXML (PHP)',
+      title: 'prefix stripped as text (PHP, a public client of this service)',
       seen: 'https://github.com/OpenMageModuleFostering/numerno_euromsg',
       stumbles: 'another prefix of the envelope',
     },
@@ -148,7 +148,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'simplexml-prefix',
-      title: 'SimpleXML with children() by prefix (PHP)',
+      title: 'SimpleXML by prefix (PHP)',
       seen: 'https://github.com/DigDes/SoapCore/issues/541',
       stumbles: 'other prefixes',
     },
@@ -167,7 +167,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'simplexml-uri',
-      title: 'SimpleXML with children() by namespace (PHP)',
+      title: 'SimpleXML by namespace (PHP)',
       seen: 'https://www.php.net/manual/en/simplexmlelement.children.php',
       stumbles: 'another namespace',
     },
@@ -176,7 +176,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'dom-qualified',
-      title: 'DOM, getElementsByTagName',
+      title: 'getElementsByTagName',
       seen: 'https://github.com/awksedgreep/lather/issues/10',
       stumbles: 'another prefix of the service',
     },
@@ -192,7 +192,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'dom-local',
-      title: 'DOM, getElementsByTagNameNS with any namespace',
+      title: 'getElementsByTagNameNS',
       seen: 'https://developer.mozilla.org/en-US/docs/Web/API/Document/getElementsByTagNameNS',
       stumbles: 'other names',
     },
@@ -204,7 +204,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'xml-serializer',
-      title: 'XmlSerializer of .NET with members in order, as svcutil and wsdl.exe /order generate them',
+      title: 'XmlSerializer with Order (.NET)',
       seen: 'https://github.com/DigDes/SoapCore/issues/903',
       stumbles: 'another order or namespace; a member that is absent is null',
     },
@@ -216,7 +216,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'jaxb',
-      title: 'JAXB, as wsimport generates it (Java)',
+      title: 'JAXB (Java)',
       seen: 'https://github.com/DigDes/SoapCore/issues/717',
       stumbles: 'another namespace; an element that is absent is null',
     },
@@ -267,7 +267,7 @@ export const xmlReaders: readonly Reader[] = [
   textReader(
     {
       id: 'php-soapclient',
-      title: 'SoapClient (PHP) without SOAP_SINGLE_ELEMENT_ARRAYS',
+      title: 'SoapClient (PHP)',
       seen: 'https://github.com/notfalsedev/laravel-soap/issues/154',
       stumbles: 'one delivery result is no list',
     },
