@@ -31,7 +31,7 @@ export function exchangeRecord(
   keepsInputs = false,
 ): ExchangeRecord {
   const last = judged.steps[gravest(judged.findings)?.step ?? judged.steps.length - 1] ?? judged.steps.at(-1);
-  const { verdict, findings, steps, note, answer, client, classes } = judged;
+  const { verdict, findings, steps, note, answer, client, readers, classes } = judged;
   const words = ownWords({
     ...{ id: judged.id, blockedBy: judged.blockedBy, evaluated: judged.evaluated },
     steps: steps.map(({ operation, binding, reached, evaluated }) => ({
@@ -60,6 +60,7 @@ export function exchangeRecord(
     blockedBy: words.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     client: client && maskedClient(client, mask),
+    readers: readers && maskAll(readers, mask),
     known: words.known,
     classes: classes?.map(({ answer = '', ...state }) => ({ ...state, answer: mask(answer) })),
     smallestInputs:

@@ -1,12 +1,16 @@
+import type { Call, Contract } from '../model/contract.ts';
+import type { WireResponse } from '../model/judging/wire.ts';
+import { attempt } from '../text/reason-of.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
 import { serviceNamespace } from './document-style.ts';
 import { markupIn } from './http-readers.ts';
 import { type Fields, type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
 import { readers } from './readers.ts';
+import { textIn } from './receive.ts';
 import { inStyle, isParts, onlyProperties, propertyNames, styleOf, styleProperties } from './style.ts';
 import type { StyleProperty } from './style-property.ts';
 import { fieldTexts, withTexts } from './value-style.ts';
-import { replyBytes, type WrittenReply } from './written-reply.ts';
+import { replyBytes, responseBytes, type WrittenReply } from './written-reply.ts';
 import { textByNamespace } from './xml-readers.ts';
 
 /** The replies of both sides to a call. */
@@ -94,6 +98,33 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
   const broken = [...found.values()].toSorted((a, b) => b.readers.length - a.readers.length);
   return { understanding, broken };
 }
+
+/**
+ * Tries the readers, written for replies of ASMX, on a response; a stored reply is no reader of another service.
+ * @returns those that fail, with how; undefined where the response is no packet result with a list of several
+ */
+export function failingReaders(response: WireResponse, call: Call, contract: Contract) {
+  const { operation, binding, target } = call;
+  const { mediaType, charset } = binding.response;
+  const written: WrittenFor = {
+    ...{ contract, operation: operation.name, isSoap: binding.envelope !== undefined },
+    ...{ namespace: target.namespace, envelopePrefix: 'soap', servicePrefix: '', markup: '' },
+    contentType: `${mediaType}; charset=${charset}`,
+  };
+  const bytes = responseBytes(response);
+  const truth = attempt(() => textByNamespace(textIn(bytes), written));
+  if (!truth || truth.deliveries.length < 2) return undefined;
+  return ofAsmx.flatMap((reader) => {
+    const read = readWith(reader, bytes, written);
+    if (read.ok && isUnderstood(read.value, truth)) return [];
+    return { reader: reader.title, failure: read.ok ? 'it reads other texts' : read.error };
+  });
+}
+
+const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
+
+/** Readers of replies of ASMX. */
+export const READERS_OF_ASMX = ofAsmx.length;
 
 /** Returns pairs with the changes between them; of pairs that differ in the same ways over a binding the smallest. */
 function differentPairs(pairs: readonly ReplyPair[]) {

@@ -84,13 +84,23 @@ export function framingFields({ chunked }: WrittenReply, length: number): Header
   return chunked === 'yes' ? [['Transfer-Encoding', 'chunked']] : [['Connection', 'close']];
 }
 
-/** Returns a reply as its bytes come over a connection; a chunked body comes in one chunk (RFC 9112 §7.1). */
+/** Returns a reply as its bytes come over a connection. */
 export function replyBytes(reply: WrittenReply): Uint8Array {
   const content = contentOf(reply);
   const fields = [...reply.headers, ...framingFields(reply, content.length)];
-  const head = [reply.statusLine, ...fields.map((field) => field.join(': ')), '', ''].join('\r\n');
-  const size = `${content.length.toString(16)}\r\n`;
-  const body =
-    reply.chunked === 'yes' ? [Buffer.from(size), content, Buffer.from('\r\n0\r\n\r\n')] : [content];
+  return framed(reply.statusLine, fields, content);
+}
+
+/** Returns the bytes of a response that was received. */
+export function responseBytes({ status, reason, headers, body, oddStatusLine }: WireResponse): Uint8Array {
+  return framed(oddStatusLine ?? `HTTP/1.1 ${status} ${reason}`, headers, body);
+}
+
+/** Joins a head and a body; a chunked body comes in one chunk (RFC 9112 §7.1). */
+function framed(statusLine: string, headers: HeaderList, content: Uint8Array): Uint8Array {
+  const head = [statusLine, ...headers.map((field) => field.join(': ')), '', ''].join('\r\n');
+  const size = Buffer.from(`${content.length.toString(16)}\r\n`);
+  const isChunked = /chunked/i.test(headerValue(headers, 'transfer-encoding'));
+  const body = isChunked ? [size, content, Buffer.from('\r\n0\r\n\r\n')] : [content];
   return Buffer.concat([Buffer.from(head, 'latin1'), ...body]);
 }

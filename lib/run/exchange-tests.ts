@@ -14,6 +14,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
+import { failingReaders } from '../readers/broken-readers.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { allureMessages } from '../report/allure/allure-test.ts';
 import { withKnownFailures } from '../results/known-failures/apply-known-failures.ts';
@@ -101,6 +102,9 @@ export async function exchangeTests(run: PreparedRun) {
     const { judged, outcomes } = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
     // Our own responses are not worth observing, nor what the requests of clients bring about.
     if (!recordings?.requestsOnly && !exchange.client) observer.add(exchange, outcomes, judged.steps);
+    const [first] = outcomes;
+    if (exchange.case === 'canonical' && !recordings?.requestsOnly && first && first.reached !== 'outcome')
+      Object.assign(judged, { readers: failingReaders(first.response, first, run.contract) });
     // Without permission no smaller input is sent.
     const shrunk = smaller ? await explained(exchange, judged) : judged;
     const explainedCall = recordings ? shrunk : await explainedRefusal(exchange, shrunk);

@@ -2,6 +2,7 @@ import { isOfRequest } from '../../judge/traits.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RecordedKnown, ResultDialect, ResultExchange, Results } from '../../model/running/results.ts';
+import { READERS_OF_ASMX } from '../../readers/broken-readers.ts';
 import { impliedBroken, neverShown } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
@@ -63,6 +64,7 @@ export function factsOf(results: Results): readonly Fact[] {
     ...knownFacts(results.exchanges),
     ...allNotes.map((note) => ({ label: ours`note`, lines: [note] })),
     clientsFact(results),
+    readersFact(results),
     { label: ours`probes`, lines: probeLines(results) },
     { label: ours`not run`, lines: notRunLines(results.notRun) },
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
@@ -202,6 +204,19 @@ function clientsFact({ dialects = [] }: Results): Fact {
     lines.push(ours`not, by requests that break the contract: ${someOf(breaking, MOST_CLIENTS)}`);
   const tone = told.length === 0 ? {} : ({ tone: 'doubtful' } as const);
   return { label: ours`clients`, lines: clients.size === 0 ? [] : [all, ...shortened(lines)], ...tone };
+}
+
+/** Says how many programs that read replies of ASMX can read those of a target. */
+function readersFact({ exchanges }: Results): Fact {
+  const tried = exchanges.flatMap(({ readers }) => (readers ? [readers] : []));
+  const failures = groupedBy(tried.flat(), ({ failure }) => failure);
+  const failing = new Set(tried.flat().map(({ reader }) => reader));
+  const all = ours`${READERS_OF_ASMX - failing.size} of ${counted(READERS_OF_ASMX, 'reader')} of ASMX read it`;
+  const lines = [...failures].map(([failure, each]) => {
+    const names = [...new Set(each.map(({ reader }) => reader))];
+    return ours`not ${someOf(names, MOST_CLIENTS)}: ${failure}`;
+  });
+  return { label: ours`readers`, lines: tried.length === 0 ? [] : [all, ...shortened(lines)] };
 }
 
 /** Clients that are named where the page has them all. */

@@ -71,6 +71,12 @@ export interface ClientState<Text extends string = string> {
   readonly alike?: true;
 }
 
+/** A program that was written for replies of ASMX, and how it fails with a reply. */
+export interface ReaderFailure<Text extends string = string> {
+  readonly reader: Text;
+  readonly failure: Text;
+}
+
 /** An exchange judged, with everything a report shows of it. */
 export interface JudgedExchange {
   readonly id: string;
@@ -88,6 +94,8 @@ export interface JudgedExchange {
   readonly blockedBy?: string;
   readonly answer?: Answer;
   readonly client?: ClientState;
+  /** Imitated programs that cannot read its reply; absent where none was tried. */
+  readonly readers?: readonly ReaderFailure[] | undefined;
   /** How the send of classes of values was refused, such as `500 "Not a date"`. */
   readonly refusal?: string | undefined;
   readonly known?: readonly PlannedKnownFailure[];

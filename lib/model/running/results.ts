@@ -7,6 +7,7 @@ import type {
   ClassState,
   ClientState,
   PlannedKnownFailure,
+  ReaderFailure,
   StepRecord,
   Verdict,
 } from '../judging/verdict.ts';
@@ -32,6 +33,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly blockedBy?: Masked;
   readonly answer?: Answer<Masked>;
   readonly client?: ClientState<Masked>;
+  readonly readers?: readonly ReaderFailure<Masked>[];
   readonly known?: readonly RecordedKnown[];
   readonly evidence?: readonly ResultEvidence[];
   readonly classes?: readonly (Omit<ClassState, 'answer'> & { readonly answer?: Masked })[];
