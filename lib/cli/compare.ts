@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Accepted, compareSides } from '../compare/compare.ts';
+import { type Accepted, type Comparison, compareSides, withBreakages } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
@@ -9,6 +9,7 @@ import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
+import { commandBreakages } from '../run/many-runs/command-readers.ts';
 import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import type { RunPlan } from '../run/plan-run.ts';
@@ -39,9 +40,8 @@ export async function compareCommand(
   const { strict = false, gateReaders, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
   if (listed?.ok === false) return refusal(2, firstProblems(listed.error.map(formatProblem)));
-  if (twice && existsSync(old)) {
-    return refusal(2, '--twice runs the old side a second time, and a recording cannot be run; give its URL');
-  }
+  const mistake = mistakeIn(flags, old);
+  if (mistake !== undefined) return refusal(2, mistake);
   const gated = gatedReaders(gateReaders);
   if (!gated.ok) return refusal(2, gated.error);
   const inputs = { flags: settings, environment: io.env };
@@ -51,10 +51,6 @@ export async function compareCommand(
   if ('message' in before) return before;
   const after = await givenSide('NEW', now, inputs, unasked);
   if ('message' in after) return after;
-  if (writeAccepted !== undefined && writeAccepted !== accepted && existsSync(writeAccepted)) {
-    const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
-    return refusal(2, `${writeAccepted} exists already; ${advice}`);
-  }
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) return foreign;
   const again = twice ? ([['again', before]] as const) : [];
@@ -75,7 +71,10 @@ export async function compareCommand(
     probes: unasked ? 'taken' : 'all',
     gateReaders: gated.value,
   });
-  const comparison = await withSmallest(compared, opened.shrunk);
+  const broken = await commandBreakages(found.value.readers, compared.left, contract);
+  if (!broken.ok) return refusal(2, broken.error);
+  const shrunk = await withSmallest(compared, opened.shrunk);
+  const comparison = withBreakages(shrunk, broken.value, listed?.value ?? []);
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';
@@ -87,20 +86,34 @@ export async function compareCommand(
   const masked = maskAll(comparison, mask);
   const paths = await writeComparison(reportDir, masked);
   if (writeAccepted !== undefined) {
-    const { differences, expired, wouldBreak } = comparison;
-    const gating = differences.filter(({ kind }) => strict || kind === 'meaning');
-    const breaking = wouldBreak.flatMap(({ gates, change }) => (gates && change) || []);
-    // Only a person extends an expired entry.
-    const added = [...gating.filter((difference) => !isMerged(difference)), ...breaking]
-      .filter((difference) => !expired.some((entry) => isSameChange(entry, difference)))
-      .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
-    const text = withEntries('accepted-differences', accepted, added, new Date());
+    const text = acceptedWith(comparison, accepted, strict);
     await writeToCommit(writeAccepted, mask(text));
     paths.push(writeAccepted);
   }
   io.stdout.write(compareText(masked));
   for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
   return comparison;
+}
+
+/** Says which flags cannot be used as they are. */
+function mistakeIn({ twice, accepted, writeAccepted }: CompareFlags, old: string): string | undefined {
+  if (twice && existsSync(old))
+    return '--twice runs the old side a second time, and a recording cannot be run; give its URL';
+  if (writeAccepted === undefined || writeAccepted === accepted || !existsSync(writeAccepted))
+    return undefined;
+  const advice = `add --accepted ${writeAccepted} to keep its entries, or name another file`;
+  return `${writeAccepted} exists already; ${advice}`;
+}
+
+/** Returns the file of accepted differences with those that make a comparison red; only a person extends an expired entry. */
+function acceptedWith(comparison: Comparison, accepted: string | undefined, strict: boolean): string {
+  const { differences, expired, wouldBreak } = comparison;
+  const gating = differences.filter(({ kind }) => strict || kind === 'meaning');
+  const breaking = wouldBreak.flatMap(({ gates, change }) => (gates && change) || []);
+  const added = [...gating.filter((difference) => !isMerged(difference)), ...breaking]
+    .filter((difference) => !expired.some((entry) => isSameChange(entry, difference)))
+    .map(({ kind, field, from, to }) => ({ kind, field, from, to }));
+  return withEntries('accepted-differences', accepted, added, new Date());
 }
 
 /** Reads the names of readers that make a comparison red. */

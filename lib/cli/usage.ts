@@ -49,6 +49,7 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
       'gateRefusals',
       'clients',
       'gateClients',
+      'readers',
       'known',
       'wsdl',
       'wait',
@@ -146,7 +147,9 @@ export async function runInvocation(
   const { forward: destination } = command.opts<{ readonly forward?: string }>();
   // A comparison itself uses few of its settings; its targets are read with all of theirs.
   const names =
-    command.name() === 'compare' ? [...FILTERS, ...CASES, 'probes' as const] : SETTINGS[command.name()];
+    command.name() === 'compare'
+      ? [...FILTERS, ...CASES, 'probes' as const, 'readers' as const]
+      : SETTINGS[command.name()];
   const found = await read({ flags, environment: io.env, destination }, names);
   const ended = found.ok ? await act({ flags, io, found }) : found;
   if (typeof ended === 'number') return ended;

@@ -158,6 +158,29 @@ export function compareSides(
   return { comparison, left, shown };
 }
 
+/** Adds what a user's readers stumble over, where it is not accepted; it makes the comparison red. */
+export function withBreakages<C extends Comparison>(
+  comparison: C,
+  breakages: readonly Breakage[],
+  accepted: readonly Accepted[],
+): C {
+  const isAccepted = ({ change }: Breakage) =>
+    accepted.some((entry) => change && isSameChange(entry, change));
+  const added = breakages.filter((breakage) => !isAccepted(breakage));
+  if (added.length === 0) return comparison;
+  const { why, outcome, wouldBreak } = comparison;
+  const reason = counted(
+    added.length,
+    'property breaks a reader of yours',
+    'properties break readers of yours',
+  );
+  return {
+    ...comparison,
+    ...{ wouldBreak: [...added, ...wouldBreak], outcome: 'differs', exitCode: 1 },
+    why: outcome === 'differs' ? [...why, reason] : [reason],
+  };
+}
+
 /** Removes accepted changes from compared pairs. In a part of the plan (`narrowed`), no entry is unused. */
 function sift(
   pairs: readonly Pair[],

@@ -31,7 +31,7 @@ export interface BrokenReaders {
 }
 
 /** A change of the old reply towards the new one. */
-interface Change {
+export interface Change {
   readonly property: string;
   readonly from: string;
   readonly to: string;
@@ -72,12 +72,9 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
   const understanding = new Set<string>();
   const found = new Map<string, BrokenReaders>();
   for (const { pair, changes } of differentPairs(pairs)) {
-    const { old, now } = pair;
+    const { old } = pair;
     const written = writtenFor(old);
-    const all: Change = {
-      ...{ property: 'several properties', from: 'old', to: 'new' },
-      reply: inStyle(old, onlyProperties(styleOf([now]), WRITING)),
-    };
+    const all = allChanged(pair);
     const truth = truthOf(old, written);
     for (const reader of readers) {
       const before = readWith(reader, replyBytes(old), written);
@@ -126,8 +123,14 @@ const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
 /** Readers of replies of ASMX. */
 export const READERS_OF_ASMX = ofAsmx.length;
 
+/** Changes the old reply in all properties of its writing. */
+export function allChanged({ old, now }: ReplyPair): Change {
+  const reply = inStyle(old, onlyProperties(styleOf([now]), WRITING));
+  return { property: 'several properties', from: 'old', to: 'new', reply };
+}
+
 /** Returns pairs with the changes between them; of pairs that differ in the same ways over a binding the smallest. */
-function differentPairs(pairs: readonly ReplyPair[]) {
+export function differentPairs(pairs: readonly ReplyPair[]) {
   const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly Change[] }>();
   for (const pair of pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     if (byWay.size >= MOST_PAIRS) break;

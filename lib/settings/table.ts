@@ -95,6 +95,12 @@ const table = {
     'clients that must be able to call the target, all or their ids separated by commas',
     [],
   ),
+  readers: setting(
+    texts('<command>'),
+    'program of yours that reads the body of a reply on standard input, run without a shell; may be repeated',
+    [],
+    { flag: 'reader' },
+  ),
   valuesFile: optional(file, 'file with your own classes of values, in addition to the built-in ones'),
   generate: setting(
     number('<n>', 0, 100_000),

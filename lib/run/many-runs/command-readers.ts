@@ -1,0 +1,103 @@
+import { type Breakage, replyPairs } from '../../compare/breakage.ts';
+import type { Pair } from '../../compare/replies.ts';
+import type { Contract } from '../../model/contract.ts';
+import type { Result } from '../../model/result.ts';
+import { allChanged, type Change, differentPairs } from '../../readers/broken-readers.ts';
+import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
+import { beginningOf } from '../../text/printable.ts';
+import { type EndedProgram, runProgram, splitCommand } from '../programs.ts';
+
+/** Starts of a command in a comparison. */
+const MOST_STARTS = 60;
+
+/** Milliseconds that a command may take for a reply. */
+const LIMIT = 10_000;
+
+/** Characters of the words of a command that are shown. */
+const MOST_SHOWN = 120;
+
+/**
+ * Tries a user's readers, commands that read the body of a reply on their standard input, on replies of both sides. A reader
+ * breaks where a reply that means the same gives another output or exit code.
+ * @returns what they stumble over; an error where a reader reads no reply of the old side
+ */
+export async function commandBreakages(
+  commands: readonly string[],
+  pairs: readonly Pair[],
+  contract: Contract,
+): Promise<Result<readonly Breakage[], string>> {
+  const tried = commands.length === 0 ? [] : differentPairs(replyPairs(pairs, contract));
+  const breakages: Breakage[] = [];
+  for (const command of commands) {
+    const words = splitCommand(command);
+    const broken = words.ok ? await breakagesOf(command, commandReader(words.value), tried) : words;
+    if (!broken.ok) return { ok: false, error: `--reader ${JSON.stringify(command)}: ${broken.error}` };
+    breakages.push(...broken.value);
+  }
+  return { ok: true, value: breakages };
+}
+
+async function breakagesOf(
+  command: string,
+  readBy: ReadBy,
+  tried: ReturnType<typeof differentPairs>,
+): Promise<Result<readonly Breakage[], string>> {
+  const found = new Map<string, Breakage>();
+  const refused: EndedProgram[] = [];
+  for (const { pair, changes } of tried) {
+    const before = await readBy(pair.old);
+    if (before === undefined) break;
+    if (before.code !== 0) {
+      refused.push(before);
+      continue;
+    }
+    const alone = await changesThatBreak(before, changes, readBy);
+    const broken = alone.length > 0 ? alone : await changesThatBreak(before, [allChanged(pair)], readBy);
+    for (const { property, from, to, after } of broken) {
+      const because = `${property}  ${from} -> ${to} (${endText(after)})`;
+      const change = { kind: 'readers', field: property, from, to } as const;
+      found.set(`${property} ${from} ${to}`, { who: command, because, gates: true, change });
+    }
+  }
+  const [first] = refused;
+  if (first && refused.length === tried.length)
+    return { ok: false, error: `it reads no reply of OLD: ${endText(first)}` };
+  return { ok: true, value: [...found.values()] };
+}
+
+type ReadBy = ReturnType<typeof commandReader>;
+
+/** Makes the function that starts a command once for each distinct body; undefined where it was started too often. */
+function commandReader(words: readonly [string, ...string[]]) {
+  const known = new Map<string, Promise<EndedProgram>>();
+  return async (reply: WrittenReply): Promise<EndedProgram | undefined> => {
+    const input = contentOf({ ...reply, coding: 'identity' });
+    const key = Buffer.from(input).toString('base64');
+    if (!known.has(key) && known.size < MOST_STARTS)
+      known.set(key, runProgram(words, { input, limit: LIMIT }));
+    return known.get(key);
+  };
+}
+
+async function changesThatBreak(before: EndedProgram, changes: readonly Change[], readBy: ReadBy) {
+  const broken: (Change & { readonly after: EndedProgram })[] = [];
+  for (const change of changes) {
+    const after = await readBy(change.reply);
+    if (after && isOther(before, after, change.field === undefined)) broken.push({ ...change, after });
+  }
+  return broken;
+}
+
+/** True if a program ended otherwise; where a text has changed, its output may. */
+function isOther(before: EndedProgram, after: EndedProgram, isSame: boolean): boolean {
+  return before.code !== after.code || (isSame && before.output !== after.output);
+}
+
+/** Words how a program ended. */
+function endText({ code, output, errors, why }: EndedProgram): string {
+  const shown = (text: string) =>
+    JSON.stringify(beginningOf(text.trim().split('\n', 1)[0] ?? '', MOST_SHOWN));
+  if (code === 0) return `it prints ${shown(output)}`;
+  const ended = why ?? `exit code ${code}`;
+  return errors.trim() === '' ? ended : `${ended}, ${shown(errors)}`;
+}
