@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { readAnswer } from '../listen/answers.ts';
-import { startListener } from '../listen/listener.ts';
+import type { Gateway } from '../listen/gateway.ts';
+import { type ListenOptions, startListener } from '../listen/listener.ts';
 import { followScenario } from '../listen/pairing.ts';
 import { loadScenario, scenarioText } from '../listen/scenario.ts';
 import { missingCall } from '../listen/unrecognised.ts';
-import type { Contract } from '../model/contract.ts';
+import type { Call, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { refusal } from '../model/result.ts';
+import type { GatewayStyle } from '../readers/style.ts';
+import type { Deviation } from '../reference/seams.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
+import { type EndedProgram, endText } from '../run/programs.ts';
 import { runRecordings } from '../run/run-suite.ts';
 import { type AskToSend, allowedSends, openLimits, sendAdvice } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
@@ -15,11 +19,13 @@ import { headerNotes, type Settings, transportProblem } from '../settings/run-se
 import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
 import { didYouMean } from '../text/nearest.ts';
+import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
+import { clientVerdict, runClient } from './client-under-test.ts';
 import { askOn } from './confirm.ts';
 import { readDefect, type ServeFlags } from './serve.ts';
-import { likeDeviations } from './style-of.ts';
+import { likeStyles, readStyle, styleDeviation } from './style-of.ts';
 import type { Ended, Invocation } from './usage.ts';
 
 interface ListenFlags extends ServeFlags {
@@ -29,10 +35,14 @@ interface ListenFlags extends ServeFlags {
   readonly answer: readonly string[];
   readonly calls: number;
   readonly idle?: number;
+  readonly then?: string;
 }
 
 /** Runs `listen`, which judges the calls of real clients until it is interrupted. */
-export async function listenCommand({ flags, io, found }: Invocation<ListenFlags>): Promise<Ended> {
+export async function listenCommand(
+  { flags, io, found }: Invocation<ListenFlags>,
+  command: readonly string[] = [],
+): Promise<Ended> {
   const settings = { ...found.value, target: null };
   const { namespace } = settings;
   const declarations = builtInDeclarations(settings);
@@ -40,7 +50,9 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
   let remove = async () => {};
   let idle: NodeJS.Timeout | undefined;
   try {
-    const deviations = [...flags.defect.map(readDefect), ...likeDeviations(flags, contract)];
+    const styles = likeStyles(flags, contract);
+    const then = readThen(flags, command, contract);
+    const deviations = [...flags.defect.map(readDefect), ...styles.map(styleDeviation)];
     const answers = flags.answer.map((text) => readAnswer(text, contract));
     const required = flags.require.map((text) => readRequired(text, contract));
     const planned = flags.scenario === undefined ? [] : loadScenario(flags.scenario, settings, declarations);
@@ -65,20 +77,21 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     if (!isLoopback(baseUrl)) {
       io.stderr.write(`warning: ${flags.host} may be reached from other machines, without a password\n`);
     }
-    const answering = [
-      gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
-      ...(flags.defect.length === 0 ? [] : [`with the defects ${flags.defect.join(' ')}`]),
-      ...(flags.like.length === 0 ? [] : [`written as in ${flags.like.join(', ')}`]),
-      ...(flags.answer.length === 0 ? [] : [`scripted ${flags.answer.join(' ')}`]),
-    ].join(', ');
+    const answering = answeringText(gateway, flags);
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
-    await Promise.race([io.interrupted(), heardEnough]);
+    const interrupted = io.interrupted();
+    const client = isCommand(command) ? command : null;
+    if (!client) await Promise.race([interrupted, heardEnough]);
+    const ended = client ? await runClient(client, baseUrl, interrupted) : undefined;
     const { heard, others, unknown, played, notes, seen } = await listener.close();
-    if (heard.calls.length === 0) {
-      const first = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
-      return refusal(4, `no call came to ${baseUrl}${first}`);
-    }
+    const [first] = heard.calls;
+    if (!first) return refusal(4, noCallText(baseUrl, unknown, ended));
+    const options = { declarations, settings, gateway, host: flags.host, answers };
+    const startAgain = clientStarter(options, client ?? [''], flags.defect.map(readDefect), interrupted);
+    const { failures, starts } = await clientVerdict(ended, styles, then, startAgain);
+    for (const line of [...starts, ...failures]) io.stdout.write(`${found.mask(printable(line))}\n`);
+    const failed = failures.map((why) => failedClient(first.call, why));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const ofHeaders = gateway ? headerNotes(settings) : [];
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
@@ -88,8 +101,8 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
       answers: answering,
       namespace,
       baseUrl,
-      exchanges: [...(played?.exchanges ?? []), ...others, ...missing],
-      notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? []].flat(),
+      exchanges: [...(played?.exchanges ?? []), ...others, ...missing, ...failed],
+      notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? [], starts].flat(),
     };
     return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io);
   } catch (error) {
@@ -98,6 +111,69 @@ export async function listenCommand({ flags, io, found }: Invocation<ListenFlags
     clearTimeout(idle);
     await remove();
   }
+}
+
+/** Makes the function that starts a client on another listener whose reference writes in other styles. */
+function clientStarter(
+  options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing' | 'report'>,
+  client: readonly [string, ...string[]],
+  defects: readonly Deviation[],
+  interrupted: Promise<void>,
+) {
+  return async (styles: readonly GatewayStyle[]) => {
+    const deviations = [...defects, ...styles.map(styleDeviation)];
+    const listener = await startListener({
+      ...options,
+      port: 0,
+      deviations,
+      pairing: null,
+      report: () => {},
+    });
+    try {
+      return await runClient(client, listener.baseUrl, interrupted);
+    } finally {
+      await listener.close();
+    }
+  };
+}
+
+/** Says who answers the calls, and with what. */
+function answeringText(gateway: Gateway | null, { defect, like, answer }: ListenFlags): string {
+  return [
+    gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
+    ...(defect.length === 0 ? [] : [`with the defects ${defect.join(' ')}`]),
+    ...(like.length === 0 ? [] : [`written as in ${like.join(', ')}`]),
+    ...(answer.length === 0 ? [] : [`scripted ${answer.join(' ')}`]),
+  ].join(', ');
+}
+
+/** Makes the exchange that stands for a client that failed. */
+function failedClient({ operation, binding }: Call, why: string): Exchange {
+  const name = 'client';
+  return {
+    ...missingCall(operation.name, binding.id, why),
+    id: `${operation.name}/${name}/${binding.id}`,
+    case: name,
+  };
+}
+
+function noCallText(baseUrl: string, unknown: readonly string[], ended: EndedProgram | undefined): string {
+  const other = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
+  return `no call came to ${baseUrl}${other}${ended ? `; the client: ${endText(ended)}` : ''}`;
+}
+
+const isCommand = (words: readonly string[]): words is readonly [string, ...string[]] => words.length > 0;
+
+/** Reads the style of a new gateway with which a client is started again; null where none is named. */
+function readThen({ then, like }: ListenFlags, command: readonly string[], contract: Contract) {
+  if (then === undefined) return null;
+  if (like.length === 0 || command.length === 0)
+    throw new Error(
+      '--then starts a client again: name the old gateway with --like, and the client behind --',
+    );
+  const read = readStyle(then, contract);
+  if (read.ok) return read.value;
+  throw new Error(`--then ${read.error}`);
 }
 
 /** Reads `<operation>/<binding>` as an exchange that is blocked if no such call comes. */

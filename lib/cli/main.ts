@@ -141,6 +141,11 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--calls <n>', 'end after so many calls', wholeNumber(1, 20_000), 20_000)
     .option('--idle <seconds>', 'end when nothing has come for so long', wholeNumber(1, 86_400))
     .addOption(repeatable('--answer <rule>', ANSWER))
+    .argument('[command...]', 'behind --: a client under test that is started, with {url} for this port')
+    .option(
+      '--then <file>',
+      'start the client again as this gateway writes, and name the property that breaks it',
+    )
     .addOption(repeatable('--defect <id>', 'add a deviation to the reference service'))
     .addOption(repeatable('--like <file>', LIKE))
     .addOption(new Option('--except <properties>', 'properties of the last --like that are left out'))

@@ -8,7 +8,7 @@ import { builtInDeclarations } from '../run/built-in.ts';
 import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
-import { type LikeFlags, likeDeviations } from './style-of.ts';
+import { type LikeFlags, likeStyles, styleDeviation } from './style-of.ts';
 import { type Ended, type Invocation, NOWHERE } from './usage.ts';
 
 export interface ServeFlags extends LikeFlags {
@@ -28,7 +28,7 @@ export async function serveCommand({ flags, io, found }: Invocation<ServeFlags>)
   try {
     const chosen = flags.defect.map(readDefect);
     const { contract } = builtInDeclarations(found.value);
-    const deviations = [...chosen, ...likeDeviations(flags, contract)];
+    const deviations = [...chosen, ...likeStyles(flags, contract).map(styleDeviation)];
     const guard = foreignGuard(host, allowHost, (line) =>
       io.stdout.write(`${found.mask(printable(line))}\n`),
     );

@@ -86,14 +86,14 @@ export interface LikeFlags {
 }
 
 /**
- * Returns what makes the reference write as recorded gateways do, the files one after the other; `except` and `onlyChange`
+ * Returns the styles in which the reference writes, those of the files one after the other; `except` and `onlyChange`
  * choose properties of the last file.
  * @throws Error with the mistake of a flag or a file
  */
-export function likeDeviations(
+export function likeStyles(
   { like, except, onlyChange }: LikeFlags,
   contract: Contract,
-): readonly Deviation[] {
+): readonly GatewayStyle[] {
   if (like.length === 0 && (except ?? onlyChange) !== undefined)
     throw new Error('--except and --only-change choose properties of a style; name its file with --like');
   const left = namedProperties('--except', except);
@@ -106,7 +106,7 @@ export function likeDeviations(
     const chosen = entriesOf(read.value).map(
       ([binding, style]) => [binding, onlyProperties(style, names)] as const,
     );
-    return styleDeviation(Object.fromEntries(chosen));
+    return Object.fromEntries(chosen);
   });
 }
 

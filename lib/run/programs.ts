@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Result } from '../model/result.ts';
+import { beginningOf } from '../text/printable.ts';
 
 /** Characters of the output of a program that are kept. */
 const MOST_OUTPUT = 1_000_000;
@@ -35,12 +36,14 @@ interface ProgramOptions {
   /** Milliseconds that it may take. */
   readonly limit: number;
   readonly folder?: string;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
 }
 
 /** Runs a program without a shell, in an environment without secrets, to its end or for as long as it may take. */
 export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
-  { input, limit, folder }: ProgramOptions,
+  { input, limit, folder, signal }: ProgramOptions,
 ): Promise<EndedProgram> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET.test(name)));
   const child = spawn(program, args, {
@@ -57,10 +60,13 @@ export async function runProgram(
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   let why: string | undefined;
-  const timer = setTimeout(() => {
-    why = `it took more than ${limit / 1000} s`;
+  const end = (reason: string) => {
+    why = reason;
     endProgram(child);
-  }, limit);
+  };
+  const timer = setTimeout(() => end(`it took more than ${limit / 1000} s`), limit);
+  const interrupt = () => end('it was interrupted');
+  signal?.addEventListener('abort', interrupt);
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, ...texts, ...(why !== undefined && { why }) };
@@ -68,7 +74,20 @@ export async function runProgram(
     return { code: null, ...texts, why: (error as Error).message };
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', interrupt);
   }
+}
+
+/** Characters of the output of a program that a line shows. */
+const MOST_SHOWN = 120;
+
+/** Words how a program ended, with the first line of what it said. */
+export function endText({ code, output, errors, why }: EndedProgram): string {
+  const shown = (text: string) =>
+    JSON.stringify(beginningOf(text.trim().split('\n', 1)[0] ?? '', MOST_SHOWN));
+  if (code === 0) return output.trim() === '' ? 'exit code 0' : `it prints ${shown(output)}`;
+  const ended = why ?? `exit code ${code}`;
+  return errors.trim() === '' ? ended : `${ended}, ${shown(errors)}`;
 }
 
 /** Ends a program with all that it has started. */

@@ -4,17 +4,13 @@ import type { Contract } from '../../model/contract.ts';
 import type { Result } from '../../model/result.ts';
 import { allChanged, type Change, differentPairs } from '../../readers/broken-readers.ts';
 import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
-import { beginningOf } from '../../text/printable.ts';
-import { type EndedProgram, runProgram, splitCommand } from '../programs.ts';
+import { type EndedProgram, endText, runProgram, splitCommand } from '../programs.ts';
 
 /** Starts of a command in a comparison. */
 const MOST_STARTS = 60;
 
 /** Milliseconds that a command may take for a reply. */
 const LIMIT = 10_000;
-
-/** Characters of the words of a command that are shown. */
-const MOST_SHOWN = 120;
 
 /**
  * Tries a user's readers, commands that read the body of a reply on their standard input, on replies of both sides. A reader
@@ -91,13 +87,4 @@ async function changesThatBreak(before: EndedProgram, changes: readonly Change[]
 /** True if a program ended otherwise; where a text has changed, its output may. */
 function isOther(before: EndedProgram, after: EndedProgram, isSame: boolean): boolean {
   return before.code !== after.code || (isSame && before.output !== after.output);
-}
-
-/** Words how a program ended. */
-function endText({ code, output, errors, why }: EndedProgram): string {
-  const shown = (text: string) =>
-    JSON.stringify(beginningOf(text.trim().split('\n', 1)[0] ?? '', MOST_SHOWN));
-  if (code === 0) return `it prints ${shown(output)}`;
-  const ended = why ?? `exit code ${code}`;
-  return errors.trim() === '' ? ended : `${ended}, ${shown(errors)}`;
 }

@@ -1,0 +1,78 @@
+import { type GatewayStyle, onlyProperties, type PropertyName, propertyNames } from '../readers/style.ts';
+import { type EndedProgram, endText, runProgram } from '../run/programs.ts';
+import { entriesOf } from '../text/defined.ts';
+
+/** Milliseconds that a client may take. */
+const LIMIT = 600_000;
+
+/** Starts of a client, the first with the old style included. */
+const MOST_STARTS = 30;
+
+/** Starts a client with the URL of a listener in the place of `{url}`, and waits for its end. */
+export async function runClient(
+  [program, ...args]: readonly [string, ...string[]],
+  url: string,
+  interrupted: Promise<void>,
+): Promise<EndedProgram> {
+  const stop = new AbortController();
+  interrupted.then(() => stop.abort());
+  const words = [program, ...args].map((word) => word.replaceAll('{url}', url)) as [string, ...string[]];
+  return runProgram(words, { limit: LIMIT, signal: stop.signal });
+}
+
+/** Starts a client on a reference that writes in these styles, one after the other. */
+type StartClient = (styles: readonly GatewayStyle[]) => Promise<EndedProgram>;
+
+/**
+ * Starts a client, which works with the style of the old gateway, with that of the new one, and then with one property of the
+ * new style at a time until it fails.
+ * @returns a line for each start, and why the client fails with the new style; undefined where it works
+ */
+async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, start: StartClient) {
+  const starts: string[] = [];
+  const failureWith = async (name: string, style: GatewayStyle) => {
+    const ended = await start([...old, style]);
+    starts.push(`client with ${name} of NEW: ${endText(ended)}`);
+    return ended.code === 0 ? undefined : endText(ended);
+  };
+  const whole = await failureWith('all', now);
+  if (whole === undefined) return { starts };
+  for (const name of propertyNames.filter((property) => isOther(property, old, now))) {
+    if (starts.length + 1 >= MOST_STARTS) break;
+    const alone = await failureWith(name, onlyProperty(now, name));
+    if (alone !== undefined) return { starts, because: `${name} (${alone})` };
+  }
+  return { starts, because: `several properties together (${whole})` };
+}
+
+/**
+ * Says what became of a client: it fails, or works with the old style and fails with the new one.
+ * @param then style of the new gateway; null for none
+ */
+export async function clientVerdict(
+  ended: EndedProgram | undefined,
+  styles: readonly GatewayStyle[],
+  then: GatewayStyle | null,
+  start: StartClient,
+) {
+  if (!ended) return { failures: [], starts: [] };
+  if (ended.code !== 0) return { failures: [`your client failed: ${endText(ended)}`], starts: [] };
+  const { starts, because } = then ? await tryNewStyle(styles, then, start) : { starts: [] };
+  const failures = because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`];
+  return { failures, starts: [`client: ${endText(ended)}`, ...starts] };
+}
+
+/** True if a style has another value of a property than the styles before it. */
+function isOther(name: PropertyName, old: readonly GatewayStyle[], now: GatewayStyle): boolean {
+  return entriesOf(now).some(([binding, style]) => {
+    const before = old.findLast((gateway) => gateway[binding]?.[name] !== undefined)?.[binding]?.[name];
+    return style[name] !== undefined && JSON.stringify(style[name]) !== JSON.stringify(before);
+  });
+}
+
+/** Returns a style that has one property alone. */
+function onlyProperty(gateway: GatewayStyle, name: PropertyName): GatewayStyle {
+  return Object.fromEntries(
+    entriesOf(gateway).map(([binding, style]) => [binding, onlyProperties(style, [name])]),
+  );
+}
