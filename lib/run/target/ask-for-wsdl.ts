@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BindingId, Contract, Operation } from '../../model/contract.ts';
+import { describeWsdl } from '../../clients/wsdl/describe-wsdl.ts';
+import { attributeText, readWsdl } from '../../clients/wsdl/wsdl-document.ts';
+import type { Contract, Operation } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
-import type { XmlElement } from '../../model/judging/document.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { addTo } from '../../text/add-to.ts';
@@ -10,7 +11,6 @@ import type { SenderOptions } from '../../wire/transport/connection/connect.ts';
 import { openSender, type SendOutcome } from '../../wire/transport/sender.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
-import { elementsOf, isNamed } from '../../wire/xml/tree.ts';
 
 const TIMEOUT_MS = 2_000;
 
@@ -99,79 +99,40 @@ export function wsdlDifferences(
   { operations, bindings }: Pick<Contract, 'operations' | 'bindings'>,
   namespace: string,
 ): readonly string[] {
-  const xml = parseXml(text);
-  const described = xml.kind === 'document' ? describedOperations(xml.root) : [];
-  if (xml.kind !== 'document' || described.length === 0) return [];
-  const uri = attributeText(xml.root, 'targetNamespace');
+  const document = readWsdl(text);
+  const described = typeof document === 'string' ? undefined : describeWsdl([document], '', null);
+  const endpoints = [...(described?.inside ?? [])];
+  if (!described || endpoints.every(([, { inside }]) => !inside?.size)) return [];
+  const uri = described.values.targetNamespace;
   const another = `its namespace is ${uri}, not ${namespace}; if it is right, try --namespace ${uri}`;
   const differences = uri === namespace ? [] : [another];
   for (const { operation, binding } of calls) {
-    const found = described.find((call) => call.operation === operation && call.binding === binding);
+    const found = described.inside?.get(binding)?.inside?.get(operation);
     const { name = binding } = bindings.find(({ id }) => id === binding) ?? {};
     const right = `${namespace.replace(/\/$/, '')}/${operation}`;
     if (!found) differences.push(`it has no ${operation} over ${name}`);
     // With another namespace it differs anyway.
-    else if (binding === 'soap11' && uri === namespace && found.action !== right)
-      differences.push(`${operation} has the SOAPAction "${found.action}" and not "${right}"`);
+    else if (binding === 'soap11' && uri === namespace && found.values.SOAPAction !== right)
+      differences.push(`${operation} has the SOAPAction "${found.values.SOAPAction}" and not "${right}"`);
   }
-  for (const { name: operation, parameters } of operations) {
-    const declared = parametersIn(xml.root, operation);
-    if (declared.length === 0 || !calls.some((call) => call.operation === operation)) continue;
-    const wanted = parameters.map(({ name }) => name);
-    const lacks = wanted.filter((name) => !declared.includes(name));
-    const more = declared.filter((name) => !wanted.includes(name));
-    if (lacks.length > 0) differences.push(`${operation} lacks ${someOf(lacks, MOST_LISTED)}`);
-    if (more.length > 0) differences.push(`${operation} also has ${someOf(more, MOST_LISTED)}`);
-  }
-  return differences;
+  const called = operations.filter(({ name }) => calls.some(({ operation }) => operation === name));
+  const lists = called.flatMap(({ name, parameters }) => {
+    const requests = endpoints.flatMap(([, { inside }]) => inside?.get(name)?.inside?.get('sent ') ?? []);
+    const declared = [...(requests[0]?.inside?.keys() ?? [])];
+    const wanted = parameters.map((parameter) => parameter.name);
+    const lacks = wanted.filter((parameter) => !declared.includes(parameter));
+    const more = declared.filter((parameter) => !wanted.includes(parameter));
+    const both = [
+      [lacks, 'lacks'],
+      [more, 'also has'],
+    ] as const;
+    return declared.length === 0
+      ? []
+      : both
+          .filter(([list]) => list.length > 0)
+          .map(([list, verb]) => `${name} ${verb} ${someOf(list, MOST_LISTED)}`);
+  });
+  return [...differences, ...lists];
 }
 
 const MOST_LISTED = 10;
-
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
-const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
-
-/** The bindings of WSDL 1.1 by the namespace of their extension elements, and by the verb over HTTP. */
-const EXTENSIONS: Readonly<Record<string, BindingId>> = {
-  [`${WSDL}soap/`]: 'soap11',
-  [`${WSDL}soap12/`]: 'soap12',
-  [`${WSDL}http/GET`]: 'http-get',
-  [`${WSDL}http/POST`]: 'http-post',
-};
-
-/** Returns the operations of each binding, with the SOAPAction of those over SOAP. */
-function describedOperations(root: XmlElement) {
-  return descendants(root, 'binding', WSDL).flatMap((bound) => {
-    const style = elementsOf(bound).find(({ uri, local }) => local === 'binding' && uri !== WSDL);
-    const binding = style && EXTENSIONS[`${style.uri}${attributeText(style, 'verb') ?? ''}`];
-    if (!binding) return [];
-    return descendants(bound, 'operation', WSDL).map((operation) => {
-      const [details] = descendants(operation, 'operation', style.uri);
-      const action = details && attributeText(details, 'soapAction');
-      return { operation: attributeText(operation, 'name') ?? '', binding, action };
-    });
-  });
-}
-
-/** Returns the children of the schema element that is named after an operation; none where there is no such element. */
-function parametersIn(root: XmlElement, operation: string): readonly string[] {
-  const named = (local: string, name: string) =>
-    descendants(root, local, SCHEMA).find((element) => attributeText(element, 'name') === name);
-  const element = named('element', operation);
-  const type = element && attributeText(element, 'type')?.replace(/^.*:/, '');
-  const holder = type === undefined ? element : named('complexType', type);
-  const children = holder ? descendants(holder, 'element', SCHEMA) : [];
-  return children.map((child) => attributeText(child, 'name') ?? '');
-}
-
-/** Returns the elements of a name at any depth, in document order. */
-function descendants(parent: XmlElement, local: string, uri: string): readonly XmlElement[] {
-  return elementsOf(parent).flatMap((element) => [
-    ...(isNamed(element, uri, local) ? [element] : []),
-    ...descendants(element, local, uri),
-  ]);
-}
-
-function attributeText({ attributes }: XmlElement, name: string): string | undefined {
-  return attributes.find(({ uri, local }) => uri === '' && local === name)?.value;
-}

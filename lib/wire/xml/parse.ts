@@ -24,8 +24,9 @@ const OPTIONS = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceX
 /**
  * Reads characters as a namespace-well-formed XML 1.0 document, up to the first fault or limit. Never throws.
  * A document type declaration is passed over: nothing is expanded or fetched. The encoding was judged on the bytes.
+ * @param qNames attributes without a namespace whose values are QNames, which become `{namespace}local` as xsi:type does
  */
-export function parseXml(text: string): XmlReading {
+export function parseXml(text: string, qNames: readonly string[] = NO_NAMES): XmlReading {
   if (text.startsWith('\uFEFF')) {
     return malformed(text, { at: 0, what: 'a second byte order mark precedes the document' });
   }
@@ -37,7 +38,7 @@ export function parseXml(text: string): XmlReading {
   saxes ??= require('saxes') as typeof import('saxes');
   const parser = new saxes.SaxesParser(OPTIONS) as unknown as Parser;
   const progress: Progress = { text, behind: 0 };
-  const root = collectTree(parser, progress);
+  const root = collectTree(parser, progress, qNames);
   try {
     parser.write(text).close();
     return { kind: 'document', root: root(), doctype: progress.doctype !== undefined };
@@ -76,7 +77,7 @@ interface Handlers {
 type Parser = Pick<Saxes, 'write' | 'close' | 'position' | 'fail' | 'resolve'> & Handlers;
 
 /** Builds the tree from the events of a parser within the limits; returns a function that returns the root. */
-function collectTree(parser: Parser, progress: Progress): () => XmlElement {
+function collectTree(parser: Parser, progress: Progress, qNames: readonly string[]): () => XmlElement {
   const outside: XmlNode[] = [];
   const open: { readonly children: XmlNode[]; readonly declared: number }[] = [];
   let said = '';
@@ -134,7 +135,7 @@ function collectTree(parser: Parser, progress: Progress): () => XmlElement {
     const all = attributes === 0 ? NONE : Object.values(tag.attributes);
     const count = declarationsOf(tag, all);
     const children: XmlNode[] = [];
-    (open.at(-1)?.children ?? outside).push(readTag(tag, all, children, parser));
+    (open.at(-1)?.children ?? outside).push(readTag(tag, all, children, parser, qNames));
     open.push({ children, declared: count });
     declared += count;
     if (declared > bounds.namespaces) stop(`more than ${bounds.namespaces} namespaces are declared`);
@@ -151,6 +152,7 @@ function collectTree(parser: Parser, progress: Progress): () => XmlElement {
 }
 
 const NONE: readonly SaxesAttributeNS[] = [];
+const NO_NAMES: readonly string[] = [];
 
 const isDeclaration = ({ prefix, name }: SaxesAttributeNS) => prefix === 'xmlns' || name === 'xmlns';
 
@@ -170,19 +172,25 @@ function readTag(
   all: readonly SaxesAttributeNS[],
   children: readonly XmlNode[],
   parser: Parser,
+  qNames: readonly string[],
 ): XmlElement {
   const { prefix, local } = tag;
   const odd = [tag, ...all].find((named) => named.prefix !== '' && NO_FIRST.test(named.local));
   if (odd) parser.fail(`malformed name: ${odd.name}.`);
   const plain = all.filter((attribute) => !isDeclaration(attribute));
-  const attributes = plain.map((attribute) => attributeOf(attribute, parser));
+  const attributes = plain.map((attribute) => attributeOf(attribute, parser, qNames));
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
 }
 
-/** Reads an attribute; the QName of an xsi:type is resolved to `{namespace}local`, because prefixes end here. */
-function attributeOf({ prefix, local, value }: SaxesAttributeNS, parser: Parser): XmlAttribute {
+/** Reads an attribute; a QName is resolved to `{namespace}local`, because prefixes end here. */
+function attributeOf(
+  { prefix, local, value }: SaxesAttributeNS,
+  parser: Parser,
+  qNames: readonly string[],
+): XmlAttribute {
   const uri = prefix === '' ? '' : (parser.resolve(prefix) ?? '');
-  if (uri !== XSI || local !== 'type') return { uri, local, value };
+  const isQName = uri === '' ? qNames.includes(local) : uri === XSI && local === 'type';
+  if (!isQName) return { uri, local, value };
   const [name = '', typePrefix = ''] = value.trim().split(':', 2).reverse();
   return { uri, local, value: `{${parser.resolve(typePrefix) ?? ''}}${name}` };
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { contract } from '../../../suites/support/cases.ts';
+import { NAMESPACE } from '../../../suites/support/samples.ts';
+import { wsdlEdits } from '../../../suites/support/wsdl-edits.ts';
+import { wsdl } from '../../reference/wsdl.ts';
+import { someOf } from '../../text/counted.ts';
+import { compareWsdls } from './compare-wsdls.ts';
+import { describeWsdl } from './describe-wsdl.ts';
+import { readWsdl } from './wsdl-document.ts';
+
+const path = '/liveb/postsms.asmx';
+const asked = new URL(`https://gateway.example${path}?WSDL`);
+const text = wsdl(contract, path, { address: `https://gateway.example${path}`, namespace: NAMESPACE });
+
+const sideOf = (written: string) => {
+  const document = readWsdl(written);
+  if (typeof document === 'string') throw new Error(document);
+  return new Map([[path, describeWsdl([document], path, asked)]]);
+};
+/** Writes differences in short; values of those that no client notices are never told. */
+const differences = (old: string, now: string) =>
+  compareWsdls(sideOf(old), sideOf(now)).map(({ kind, field, from, to, places, bindings }) => {
+    const change = kind === 'quiet' ? '' : ` ${from} -> ${to}`;
+    const over = bindings.length === 0 ? '' : ` over ${bindings.join(', ')}`;
+    const told = `${kind} ${field}${change} at ${someOf(places)}${over}`;
+    return told.replaceAll(NAMESPACE, 'NS').replaceAll(path, 'PATH');
+  });
+
+it('finds no difference of a WSDL from itself', () => {
+  expect(differences(text, text)).toEqual([]);
+});
+
+it.each(wsdlEdits)('tells a copy with another $name', ({ edit, told }) => {
+  expect(differences(text, edit(text))).toEqual(told);
+});
