@@ -14,6 +14,7 @@ import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-si
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import type { RunPlan } from '../run/plan-run.ts';
 import { needsPermission } from '../run/sends/permission.ts';
+import { readWsdlFiles } from '../run/target/read-wsdls.ts';
 import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { SettingInputs } from '../settings/sources.ts';
 import { settingGroups } from '../settings/table.ts';
@@ -28,6 +29,8 @@ interface CompareFlags {
   readonly twice?: true;
   readonly accepted?: string;
   readonly writeAccepted?: string;
+  readonly wsdlOld: readonly string[];
+  readonly wsdlNew: readonly string[];
   readonly reportDir: string;
 }
 
@@ -37,7 +40,17 @@ export async function compareCommand(
   old: string,
   now: string,
 ): Promise<Ended> {
-  const { strict = false, gateReaders, twice, accepted, writeAccepted, reportDir, ...settings } = flags;
+  const {
+    strict = false,
+    gateReaders,
+    twice,
+    accepted,
+    writeAccepted,
+    wsdlOld,
+    wsdlNew,
+    reportDir,
+    ...settings
+  } = flags;
   const listed = accepted === undefined ? null : loadEntries<Accepted>('accepted-differences', accepted);
   if (listed?.ok === false) return refusal(2, firstProblems(listed.error.map(formatProblem)));
   const mistake = mistakeIn(flags, old);
@@ -51,18 +64,20 @@ export async function compareCommand(
   if ('message' in before) return before;
   const after = await givenSide('NEW', now, inputs, unasked);
   if ('message' in after) return after;
+  const { contract } = builtInDeclarations();
+  const inFiles = readWsdlFiles([wsdlOld, wsdlNew], contract);
+  if ('message' in inFiles) return inFiles;
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) return foreign;
   const again = twice ? ([['again', before]] as const) : [];
   const { runPlan } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.
   const run = (plan: RunPlan) => runPlan(plan, async () => ({ ok: true }), io, { quiet: true });
-  const named = [['old', before], ['new', after], ...again] as const;
+  const named = [['old', before, inFiles[0]], ['new', after, inFiles[1]], ...again] as const;
   const opened = await openSides(named, found.value, reportDir, askOn(io), run);
   if ('message' in opened) return opened;
   const [oldSide, newSide, secondOld] = opened.sides;
   if (!oldSide || !newSide) throw new Error('a side was not opened');
-  const { contract } = builtInDeclarations();
   const compared = compareSides([oldSide, newSide, secondOld], contract, {
     bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),

@@ -115,6 +115,8 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--gate-readers <names>', 'readers that may not break: all or their ids separated by commas')
     .option('--accepted <file>', 'file of accepted differences')
     .option('--write-accepted <file>', 'add the differences found to a file of accepted differences')
+    .addOption(repeatable('--wsdl-old <file>', 'WSDL of a path base of the old side, in place of its own'))
+    .addOption(repeatable('--wsdl-new <file>', 'WSDL of a path base of the new side, in place of its own'))
     .option('--report-dir <dir>', 'folder of the reports', 'reports/compare')
     .action(reads(async () => (await import('./compare.ts')).compareCommand));
   command('clients-of', 'write the dialects of recorded clients as files, without anything of what they sent')

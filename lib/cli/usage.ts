@@ -25,7 +25,6 @@ const RUN_ALONE: Names = [
   'gateClients',
   'shard',
   'runId',
-  'wsdl',
   ...REPORTS,
 ];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');

@@ -1,4 +1,5 @@
 import { shortHash } from '../cases/plan/generate.ts';
+import { WSDL } from '../clients/wsdl/wsdl-document.ts';
 import { valueText } from '../findings/value-text.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
 import type { Call, Contract, DeliveryField } from '../model/contract.ts';
@@ -11,7 +12,7 @@ import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '..
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { childrenNamed, elementsOf, expandedName, textOf } from '../wire/xml/tree.ts';
+import { childrenNamed, elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
 import { limits } from './limits.ts';
 import { AS_SENT, clockShape, type ReplyMeanings, sourceText, withoutNoise } from './noise.ts';
 
@@ -67,7 +68,9 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   const saidBy = (): Said => {
     if (anatomy?.soap?.fault) return saidByFault(anatomy.soap.fault.element, asked);
     if (root && anatomy?.payload) return saidByPacket(root, anatomy.payload, asked);
-    const shown = body.text === null ? UNREAD : shownBody(text, recorded, asked);
+    // WSDLs are compared by what they say, not as texts.
+    const isWsdl = root && isNamed(root, WSDL, 'definitions');
+    const shown = isWsdl ? 'a WSDL' : body.text === null ? UNREAD : shownBody(text, recorded, asked);
     const page = valueText(bodyMessage(text));
     const plain = `${mediaType.ok ? mediaType.value.essence : 'no media type'} ${JSON.stringify(shown)}`;
     // The same for every operation.

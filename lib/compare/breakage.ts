@@ -12,7 +12,7 @@ export interface Breakage {
   readonly because: string;
   /** Whether it makes the comparison red. */
   readonly gates: boolean;
-  /** What readers stumble over, as an entry of accepted differences names it; absent for generated clients. */
+  /** What readers stumble over, as an entry of accepted differences names it. */
   readonly change?: NamedChange;
 }
 

@@ -18,6 +18,7 @@ import {
   comparisonOutcome,
   type Difference,
   differencesOf,
+  seenText,
   shortValue,
 } from './compare-text.ts';
 import { limits } from './limits.ts';
@@ -131,9 +132,12 @@ function breakageSection(wouldBreak: Comparison['wouldBreak']): Html {
 }
 
 function rowHtml(difference: Difference): Html {
-  const { field, from, to, replies, smallest } = difference;
+  const { field, from, to, replies, smallest, places } = difference;
   const least = smallest === undefined ? '' : html`; smallest: ${smallest}`;
-  return html`<b>${field}</b><span>${shortValue(from)}</span><span>${shortValue(to)}</span><span>${counted(replies, 'reply', 'replies')} <span class="soft">(${whereOf(difference)})${least}</span></span>`;
+  const seen = places
+    ? html`${seenText(difference, ours``)}`
+    : html`${counted(replies, 'reply', 'replies')} <span class="soft">(${whereOf(difference)})${least}</span>`;
+  return html`<b>${field}</b><span>${shortValue(from)}</span><span>${shortValue(to)}</span><span>${seen}</span>`;
 }
 
 function examplesHtml({ examples, field }: Difference): Html {

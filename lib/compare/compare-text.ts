@@ -59,6 +59,13 @@ function readersText({ old, broken }: Comparison['readers']): readonly Masked[] 
   return [ours`${broken} of ${counted(old, 'reader')} that understand OLD do not understand NEW`];
 }
 
+/** Counts what no client notices of the WSDLs, and says what could not be read. */
+function wsdlLines({ wsdl }: Comparison): readonly Masked[] {
+  const { quiet = [], notes = [] } = wsdl ?? {};
+  const count = ours`${counted(quiet.length, 'difference')} that no client notices: ${someOf(quiet)}`;
+  return [...(quiet.length === 0 ? [] : [count]), ...notes];
+}
+
 /** Returns the lines about a comparison besides its differences. */
 export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
@@ -80,6 +87,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
+    WSDL: wsdlLines(comparison),
     'would break': [...readersText(comparison.readers), ...comparison.wouldBreak.map(breakageText)],
     outcome: [comparisonOutcome(comparison)],
   };
@@ -147,7 +155,14 @@ function repliesText(count: number): Masked {
 /** Writes `PacketStatus  Completed -> 1  in 12 replies (2 operations, 4 bindings)`. */
 export function differenceText(difference: Difference): Masked {
   const smallest = difference.smallest === undefined ? '' : ours`; smallest: ${difference.smallest}`;
-  return ours`${fromToText(difference)}  in ${repliesText(difference.replies)} (${extentText(difference)})${smallest}`;
+  return ours`${fromToText(difference)}  ${seenText(difference, extentText(difference))}${smallest}`;
+}
+
+/** Says in how many replies a difference is, or where in the WSDL. */
+export function seenText({ replies, places, bindings }: Difference, extent: Masked): Masked {
+  if (places)
+    return ours`at ${someOf(places)}${bindings.length === 0 ? '' : ours` over ${joinTexts(bindings, ', ')}`}`;
+  return ours`in ${repliesText(replies)} (${extent})`;
 }
 
 /** Clients that a line names; compare.json has them all. */

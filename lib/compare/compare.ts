@@ -31,6 +31,7 @@ import {
   repliesOf,
   SHARED_PACKET,
 } from './replies.ts';
+import { type SideWsdls, wsdlsCompared } from './wsdls.ts';
 
 /** A difference that is accepted until a day, with the reason. */
 export interface Accepted
@@ -48,6 +49,8 @@ export interface Side {
   readonly tickets: readonly string[];
   /** Results of the run that recorded them; null where there are none. */
   readonly results: Results | null;
+  /** Its WSDLs; null where they were not read. */
+  readonly wsdls?: SideWsdls | null;
 }
 
 interface CompareOptions {
@@ -68,7 +71,11 @@ interface CompareOptions {
 export type Comparison = ReturnType<typeof compareSides>['comparison'];
 
 /** A difference over all replies that have it, with the smallest input that shows it. */
-export type Difference = ReturnType<typeof groupDifferences>[number] & { readonly smallest?: string };
+export type Difference = ReturnType<typeof groupDifferences>[number] & {
+  readonly smallest?: string;
+  /** Of a difference of the WSDLs: where it is. */
+  readonly places?: readonly string[];
+};
 
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
@@ -86,8 +93,8 @@ export function compareSides(
   const after = repliesIn(now);
   const shown = noiseOf(second ? [before, second] : [before], after);
   const moving = second ? pairsOf(before, second, shown) : new Map<string, Pair>();
-  const all = [...pairsOf(before, after, shown)];
-  const recorded = all.filter(([, pair]) => !isUnrecorded(pair));
+  const pairs = [...pairsOf(before, after, shown)];
+  const recorded = pairs.filter(([, pair]) => !isUnrecorded(pair));
   const clientDifference = clientDifferences(old, now);
   const compared = recorded.flatMap(([key, pair]) => {
     const unstable = moving.get(key)?.changes ?? [];
@@ -99,11 +106,14 @@ export function compareSides(
     return [clientDifference({ ...pair, changes })];
   });
   const { breakages, counts } = readerBreakages(compared, contract, gateReaders);
-  const { left, wouldBreak, ...sifted } = sift(compared, breakages, entries, narrowed);
+  const wsdls = wsdlsCompared(old.wsdls, now.wsdls, strict);
+  const breaking = [...breakages, ...wsdls.breakages];
+  const { left, wouldBreak, calls, ...sifted } = sift(compared, breaking, wsdls.calls, entries, narrowed);
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
-  const differences: readonly Difference[] = groupDifferences(left);
+  const all: readonly Difference[] = [...groupDifferences(left), ...calls];
+  const differences = all.toSorted((a, b) => a.kind.localeCompare(b.kind));
   const count = (kind: AspectKind) => differences.filter((difference) => difference.kind === kind).length;
   const reasons = [
     [count('meaning'), 'difference of meaning', 'differences of meaning'],
@@ -142,9 +152,10 @@ export function compareSides(
     unstable: groupDifferences([...moving.values()]),
     wouldBreak,
     readers: counts,
+    ...wsdls.about,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
-    inexact: compared.filter(({ isExact }) => !isExact).length + all.length - recorded.length,
+    inexact: compared.filter(({ isExact }) => !isExact).length + pairs.length - recorded.length,
     outcome,
     exitCode: exitCodes[outcome],
     why: outcome === 'nothing judged' ? withoutPacket.map((why) => `no packet result ${why}`) : deviating,
@@ -181,10 +192,14 @@ export function withBreakages<C extends Comparison>(
   };
 }
 
+/** Stands for an exchange where a difference is of none. */
+const WHOLE = 'comparison';
+
 /** Removes accepted changes from compared pairs. In a part of the plan (`narrowed`), no entry is unused. */
-function sift(
+function sift<Call extends Change>(
   pairs: readonly Pair[],
   breakages: readonly Breakage[],
+  ofWsdls: readonly Call[],
   entries: readonly Accepted[],
   narrowed: boolean,
 ) {
@@ -205,7 +220,8 @@ function sift(
       ...pair,
       changes: pair.changes.filter((change) => isLeft(change, pair.either.exchange)),
     })),
-    wouldBreak: breakages.filter(({ change }) => !change || isLeft(change, '')),
+    calls: ofWsdls.filter((change) => isLeft(change, WHOLE)),
+    wouldBreak: breakages.filter(({ change }) => !change || isLeft(change, WHOLE)),
     accepted: [...counts].map(([entry, replies]) => ({ entry, replies })),
     unused: narrowed ? [] : valid.filter((entry) => !counts.has(entry)),
     expired,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { plannedMessages } from '../../cases/plan/plan-cost.ts';
 import { type Selectable, select } from '../../cases/plan/select.ts';
 import type { Side } from '../../compare/compare.ts';
+import type { SideWsdls } from '../../compare/wsdls.ts';
 import { type Refusal, refusal } from '../../model/result.ts';
 import type { EndedRun } from '../../model/running/results.ts';
 import { readRecording } from '../../recording/read-recordings.ts';
@@ -19,9 +20,13 @@ import { planRun, type RunPlan, selectionText } from '../plan-run.ts';
 import { confirmation, planAllowed, uniqueText } from '../prepare.ts';
 import type { AskToSend } from '../sends/permission.ts';
 import { askForWsdl } from '../target/ask-for-wsdl.ts';
+import { isUnreachable, readRecordedWsdls, readTargetWsdls } from '../target/read-wsdls.ts';
 
 /** A recording, or the settings of a run. */
 export type GivenSide = Side | Settings;
+
+/** A side, and the WSDLs in files that stand for its own. */
+type NamedSide<T> = readonly [name: string, side: T, inFiles?: SideWsdls | null | undefined];
 
 /** Runs a side without a question and without output. */
 type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
@@ -34,7 +39,7 @@ type RunSide = (plan: RunPlan) => Promise<Refusal | EndedRun>;
  * @returns the sides, and the plans of two targets that may get smaller inputs, with the messages that are left for these
  */
 export async function openSides(
-  named: readonly (readonly [name: string, side: GivenSide])[],
+  named: readonly NamedSide<GivenSide>[],
   settings: Settings,
   folder: string,
   ask: AskToSend,
@@ -42,13 +47,13 @@ export async function openSides(
 ) {
   const runId = uniqueText();
   const paths = named.flatMap(([, side]) => ('calls' in side ? [side.name] : []));
-  const opened: (readonly [name: string, opened: Side | RunPlan])[] = [];
-  for (const [name, side] of named) {
+  const opened: NamedSide<Side | RunPlan>[] = [];
+  for (const [name, side, inFiles] of named) {
     const id = name === 'again' ? uniqueText() : runId;
     const given =
       'calls' in side ? side : (emptiedRecording(join(folder, name), paths) ?? planAllowed(side, id));
     if ('message' in given) return given;
-    opened.push([name, given]);
+    opened.push([name, given, inFiles]);
   }
   const planned = opened.flatMap(([, given]) => ('calls' in given ? [] : [given]));
   const recorded = opened.flatMap(([, given]) => ('calls' in given ? [given] : []));
@@ -66,10 +71,10 @@ export async function openSides(
   const unreachable = planned.length > 1 ? await whyUnreachable(planned) : undefined;
   if (unreachable) return unreachable;
   const sides: Side[] = [];
-  for (const [name, given] of opened) {
+  for (const [name, given, inFiles] of opened) {
     const side = 'calls' in given ? filtered(given) : await sideOf(given, join(folder, name), run);
     if ('message' in side) return side;
-    sides.push(side);
+    sides.push({ ...side, wsdls: inFiles ?? (await wsdlsOf(name, given)) });
   }
   return { sides, shrunk: shrunk.map(withLeft) };
 }
@@ -100,20 +105,35 @@ function beyondBudget(planned: readonly RunPlan[]): Refusal | undefined {
   return undefined;
 }
 
-/** Codes of connections that nobody takes; after any other failure the run itself finds out. */
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'];
-
 /** Asks each target once for its WSDL, so that one that is down does not cost the whole run of the other. */
 async function whyUnreachable(planned: readonly RunPlan[]): Promise<Refusal | undefined> {
   for (const { settings, declarations } of planned) {
     const { target, wait, wsdl } = settings;
     if (target === null || wait !== null || !wsdl) continue;
-    const [answer] = await askForWsdl(target, settings, declarations.contract.operations.slice(0, 1));
-    const { outcome } = answer ?? {};
-    if (outcome?.kind !== 'failure' || !UNREACHABLE.includes(outcome.failure.code)) continue;
-    return refusal(3, `${target} cannot be reached, so neither side was called: ${outcome.failure.message}`);
+    const ask = () => askForWsdl(target, settings, declarations.contract.operations.slice(0, 1));
+    const [outcome] = await ask();
+    if (outcome?.outcome.kind !== 'failure') continue;
+    const { message } = outcome.outcome.failure;
+    if (isUnreachable(outcome.outcome))
+      return refusal(3, `${target} cannot be reached, so neither side was called: ${message}`);
+    const [again] = await ask();
+    const why = `${target} ended when it was asked for its WSDL, so neither side was called: ${message}`;
+    if (again && isUnreachable(again.outcome)) return refusal(3, `${why}; start it again and add --no-wsdl`);
   }
   return undefined;
+}
+
+/** Reads the WSDLs of a side: those that a recording has, or else at the path bases of the plan. */
+async function wsdlsOf(name: string, given: Side | RunPlan): Promise<SideWsdls | null> {
+  // A second run of a side is read for its replies alone.
+  if (name === 'again') return null;
+  if ('calls' in given) return readRecordedWsdls(given.calls, builtInDeclarations().contract);
+  const { settings, exchanges, declarations } = given;
+  if (!settings.wsdl || settings.target === null) return null;
+  const called = new Set(exchanges.flatMap(({ steps }) => steps.map(({ operation }) => operation)));
+  const { operations } = declarations.contract;
+  const paths = operations.filter(({ name }) => called.has(name)).map(({ path }) => path);
+  return readTargetWsdls(settings.target, settings, [...new Set(paths)]);
 }
 
 /** Makes the run of a side, which sends only its planned messages and no smaller inputs. */
