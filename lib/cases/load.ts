@@ -38,7 +38,6 @@ export function loadContract(path: string): Loaded<Contract> {
   return { ok: true, value: { ...declared, operations, packetResult } };
 }
 
-/** Reads the register of requirements. */
 export function loadRequirements(path: string): Loaded<readonly Requirement[]> {
   const source = readYamlFile(path);
   const problems = schemaProblems('requirements', source);

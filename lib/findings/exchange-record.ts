@@ -5,7 +5,7 @@ import type {
   PlannedKnownFailure,
   StepRecord,
 } from '../model/judging/verdict.ts';
-import type { WireRequest } from '../model/judging/wire.ts';
+import type { SendOutcome, WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running/results.ts';
@@ -154,7 +154,7 @@ function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFai
 }
 
 /** Returns the status of a response, also of one that did not come to its end. */
-function statusOf(outcome: StepRecord['outcome']): number | null {
+function statusOf(outcome: SendOutcome): number | null {
   if (outcome.kind === 'response') return outcome.response.status;
   const { head, statusLine = '' } = outcome.failure;
   const [, code] = / (\d{3})\b/.exec(statusLine) ?? [];

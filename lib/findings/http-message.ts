@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { StepRecord } from '../model/judging/verdict.ts';
-import type { HeaderList, ResponseHead, WireRequest } from '../model/judging/wire.ts';
+import type { HeaderList, ResponseHead, SendOutcome, WireRequest } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { partsOfUrl } from '../text/remembered.ts';
 import { sentHead } from '../wire/bindings/dialect.ts';
@@ -21,7 +20,7 @@ export function requestText(baseUrl: string, request: WireRequest): string {
 }
 
 /** Writes a response as an HTTP message to read, or why there is none. */
-export function outcomeText(outcome: StepRecord['outcome']): string {
+export function outcomeText(outcome: SendOutcome): string {
   if (outcome.kind === 'response') {
     const { headers, body, wholeLength } = outcome.response;
     return httpText(statusLine(outcome.response), headers, body, wholeLength);

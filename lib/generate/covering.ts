@@ -3,7 +3,6 @@ import type { Contract, DeclaredValue, Parameter, SendOperation } from '../model
 import type { DeclaredCase, DeclaredStep, ValueClass } from '../model/exchange.ts';
 import { groupedBy } from '../text/add-to.ts';
 
-/** A value with its classes. */
 export interface ClassValue {
   /** Id of the class, or of the group of the classes that share it. */
   readonly slug: string;

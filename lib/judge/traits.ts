@@ -9,12 +9,10 @@ export function needOf(rule: string): Rule['needs'] | undefined {
   return byId.get(rule)?.needs;
 }
 
-/** True if a rule has one of these traits. */
 export function hasTrait(rule: string, ...wanted: readonly Trait[]): boolean {
   return byId.get(rule)?.traits.some((trait) => wanted.includes(trait)) ?? false;
 }
 
-/** True if a finding is about what was sent. */
 export function isOfRequest({ rule }: Pick<Finding, 'rule'>): boolean {
   return needOf(rule) === 'request';
 }

@@ -1,8 +1,8 @@
 import type { Call, Contract } from '../model/contract.ts';
+import type { SendOutcome } from '../model/judging/wire.ts';
 import type { HttpReply } from '../reference/seams.ts';
 import { errorReply, writeFailure } from '../reference/write/replies.ts';
 import { didYouMean } from '../text/nearest.ts';
-import type { SendOutcome } from '../wire/transport/sender.ts';
 
 /** An answer that replaces or delays the ordinary answer to calls; `reply` is undefined where it is a delay alone. */
 export type AnswerRule = ReturnType<typeof readAnswer>;
@@ -65,7 +65,6 @@ export interface Answered {
   readonly changed?: string;
 }
 
-/** Answers a call here. */
 export function answered(reply: HttpReply): Answered {
   const failure = { code: 'CLOSED', message: 'the connection ended', durationMs: 0 };
   if (reply.hangUp) return { reply, outcome: { kind: 'failure', failure } };

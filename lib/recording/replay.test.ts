@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
 import { callOf } from '../../suites/support/samples.ts';
 import type { BindingId } from '../model/contract.ts';
-import type { RecordedCall } from '../model/judging/verdict.ts';
+import type { SendOutcome } from '../model/judging/wire.ts';
 import { ownText } from '../secrets/mask.ts';
 import { bindings } from '../wire/bindings/index.ts';
 import type { CallPlace } from './read-har.ts';
@@ -13,7 +13,7 @@ import { readRecordings } from './read-recordings.ts';
 import { replayOf } from './replay.ts';
 import { harEntry } from './write-har.ts';
 
-const packet = (id: string): RecordedCall['outcome'] => {
+const packet = (id: string): SendOutcome => {
   const body = Buffer.from(`<EmPostSmsResult><PacketID>${id}</PacketID></EmPostSmsResult>`);
   return { kind: 'response', response: { status: 200, reason: '', headers: [], body, durationMs: 1 } };
 };

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
-import type { HeaderList } from '../model/judging/wire.ts';
+import type { HeaderList, SendOutcome } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import { headerValue } from '../reading/headers.ts';
 import { renameOver, unfinished } from '../report-folder/write-atomic.ts';
@@ -87,7 +87,7 @@ export function harEntry(call: RecordedCall, place: CallPlace | null, baseUrl: s
 const OURS = ['_exchange', 'startedDateTime', 'encoding', 'comment', 'operation', 'binding'];
 
 /** Browsers write status 0 and `_error` where no whole response came. */
-function harResponse(outcome: RecordedCall['outcome'], mask: Mask): object {
+function harResponse(outcome: SendOutcome, mask: Mask): object {
   const whole = outcome.kind === 'response' ? outcome.response : undefined;
   const failure = outcome.kind === 'failure' ? outcome.failure : undefined;
   const { status, reason, headers } = whole ?? failure?.head ?? { status: 0, reason: '', headers: [] };

@@ -117,7 +117,6 @@ type Concluded = 'dialects' | 'schemaVersion' | 'outcome' | 'exitCode' | 'why' |
 export interface Recorded
   extends Evaluated,
     Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements' | 'tested'> {
-  /** Exchanges that were to be run. */
   readonly planned: number;
   readonly facts: EndingFacts;
 }

@@ -8,7 +8,6 @@ import { concluded } from './results.ts';
 import { withoutRoot } from './roots.ts';
 import { mergeValues } from './values.ts';
 
-/** Results of a run that was a shard. */
 export type ShardResults = Results & { readonly shard: ResultShard & { readonly tested: Tested } };
 
 /** A folder, as the user gave it, and the results in it. */

@@ -22,6 +22,9 @@ export function isUnjudged(verdict: Verdict): boolean {
   return verdict === 'transport-error' || verdict === 'harness-error' || verdict === 'not-read';
 }
 
+/** True if a verdict is about all that an exchange asks. */
+export const isDecided = (verdict: Verdict) => verdict !== 'blocked' && !isUnjudged(verdict);
+
 /** Verdicts that reports explain, the gravest first. */
 export const reportedVerdicts: readonly Verdict[] = [
   'failed',

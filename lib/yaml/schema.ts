@@ -97,7 +97,6 @@ export function schemaKeys(name: SchemaName): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** True if a value is valid against the schema. */
 export function fitsSchema(name: SchemaName, value: unknown): boolean {
   return validator(name)(value);
 }

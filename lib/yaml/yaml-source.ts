@@ -40,7 +40,6 @@ export function readYamlFile(path: string, name: string = pathFrom(process.cwd()
   return { ...source, value: undefined, problems: [{ ...source.problem([], { message }), line: 0 }] };
 }
 
-/** Parses one YAML 1.2 document. */
 export function parseYaml(file: string, text: string): YamlSource {
   const { isMap, isNode, isScalar, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();

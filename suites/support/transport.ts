@@ -1,8 +1,8 @@
 import { generate } from 'selfsigned';
-import type { WireRequest } from '../../lib/model/judging/wire.ts';
+import type { SendOutcome, WireRequest } from '../../lib/model/judging/wire.ts';
 import { defaultSettings } from '../../lib/settings/run-settings.ts';
 import type { SenderOptions } from '../../lib/wire/transport/connection/connect.ts';
-import { openSender, type SendOutcome } from '../../lib/wire/transport/sender.ts';
+import { openSender } from '../../lib/wire/transport/sender.ts';
 
 /** One connection at a time, used again, that may bring a thousand bytes. */
 export const strictOptions: SenderOptions = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findingOf, planned, recordOf } from '../../../suites/support/report.ts';
 import type { JudgedExchange, StepRecord } from '../../model/judging/verdict.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import type { ExchangeRecord, ResultFinding } from '../../model/running/results.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { curlCommands } from '../curl.ts';
@@ -21,7 +22,7 @@ const stepWith = (body: string): StepRecord => ({
   outcome: {
     kind: 'response',
     response: { status: 200, reason: 'OK', headers: [], body: Buffer.from(body), httpVersion: '1.1' },
-  } as unknown as StepRecord['outcome'],
+  } as unknown as SendOutcome,
 });
 
 function kept(

@@ -35,7 +35,6 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string =
   readonly check: (evidence: EvidenceByNeed[N]) => readonly Breach[] | null;
 }
 
-/** One executable check. */
 export type Rule = { [N in keyof EvidenceByNeed]: RuleNeeding<N> }[keyof EvidenceByNeed];
 
 type Check<N extends keyof EvidenceByNeed, Known> = (

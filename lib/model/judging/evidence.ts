@@ -8,7 +8,6 @@ import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
 export interface RequestEvidence extends Call {
   readonly contract: Contract;
   readonly request: WireRequest;
-  /** The request read back from its bytes. */
   readonly readBack: RequestReading;
 }
 
@@ -94,7 +93,6 @@ export type Evidence = {
   [Need in keyof CallEvidence]: CallEvidence[Need] & { readonly reached: Need };
 }[keyof CallEvidence];
 
-/** What came of a call that was answered. */
 export type AnsweredEvidence = Exclude<Evidence, { readonly reached: 'outcome' }>;
 
 /** The evidence that the check of a rule gets, by its need. */

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../contract.ts';
 import type { RequestReading } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { Answer, Need } from './reply.ts';
-import type { TransportFailure, WireRequest, WireResponse } from './wire.ts';
+import type { SendOutcome, WireRequest } from './wire.ts';
 
 export const verdicts = [
   'passed',
@@ -30,9 +30,7 @@ export interface StepRecord {
   readonly reached: Need;
   /** Ids of the rules that had something to look at in this step. */
   readonly evaluated: readonly string[];
-  readonly outcome:
-    | { readonly kind: 'response'; readonly response: WireResponse }
-    | { readonly kind: 'failure'; readonly failure: TransportFailure };
+  readonly outcome: SendOutcome;
 }
 
 /** A call that was made before: its request as it was sent, and what came of it. */

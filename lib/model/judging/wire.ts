@@ -24,7 +24,6 @@ export interface WireRequest {
   readonly asIf?: WireRequest;
 }
 
-/** A connection that stays open between requests. */
 export interface KeptConnection {
   readonly name: string;
   /** Whether it ends with the response. */
@@ -98,3 +97,7 @@ export interface TransportFailure {
   readonly bodyLength?: number;
   readonly cut?: ConnectionCut;
 }
+
+export type SendOutcome =
+  | { readonly kind: 'response'; readonly response: WireResponse }
+  | { readonly kind: 'failure'; readonly failure: TransportFailure };

@@ -1,11 +1,9 @@
 import { rules } from '../../judge/rules/index.ts';
 import type { Gate } from '../../model/contract.ts';
 import { needs } from '../../model/judging/reply.ts';
-import type { JudgedExchange, PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
+import type { JudgedExchange, PlannedKnownFailure } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/requirement.ts';
-
-/** Verdicts about what a target said. */
-const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed'];
+import { isDecided } from '../verdict-counts.ts';
 
 /** How far each rule needs a reply to be read. */
 const depths: ReadonlyMap<string, number> = new Map(
@@ -35,7 +33,7 @@ export function withKnownFailures(
     const isListed = accepted.has(blockedBy) && !hasUnlisted && (verdict === 'blocked' || failsAsListed);
     return { ...judged, verdict: isListed ? 'known-failure' : verdict, known };
   }
-  if (note !== undefined || !decided.includes(verdict)) return judged;
+  if (note !== undefined || !isDecided(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
   const evaluated = [...judged.steps, judged].flatMap((record) => record.evaluated);
   // Where a reply was not read as far as a rule needs, that reply may break it as well.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { PlannedKnownFailure, Verdict } from '../../model/judging/verdict.ts';
+import type { PlannedKnownFailure } from '../../model/judging/verdict.ts';
 import { gates } from '../../model/requirement.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../../model/running/results.ts';
@@ -10,7 +10,7 @@ import { groupedBy } from '../../text/add-to.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { shownPath } from '../../yaml/format-problem.ts';
 import { byCause } from '../causes.ts';
-import { isRed } from '../verdict-counts.ts';
+import { isDecided, isRed } from '../verdict-counts.ts';
 import { withEntries } from './entries.ts';
 import { listableRules } from './known-failures.ts';
 
@@ -38,7 +38,7 @@ export async function writeKnownFailures(
   // One that was blocked, or never answered, does not show all that its exchange breaks.
   const listable = records.filter(({ id, verdict, steps, blockedBy }) => {
     if (blockedBy !== undefined) return listableRules.includes(blockedBy);
-    return decided.includes(verdict) && steps.length === planned.get(id);
+    return isDecided(verdict) && steps.length === planned.get(id);
   });
   const added = unlistedParts(listable, run);
   const left = records.filter((record) => isRed(record.verdict, run.gate) && !listable.includes(record));
@@ -60,9 +60,6 @@ export async function writeKnownFailures(
 function reported(...lines: readonly string[]): Written {
   return { places: lines.map((line) => `known file    ${line}`), faults: [] };
 }
-
-/** Verdicts about what a target said. */
-const decided: readonly Verdict[] = ['passed', 'failed', 'warned', 'observed', 'known-failure', 'fixed'];
 
 function partOf(rules: readonly string[], exchanges: readonly string[]): Part {
   const [only = '', ...more] = exchanges;

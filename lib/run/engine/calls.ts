@@ -3,13 +3,12 @@ import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Finding } from '../../model/judging/finding.ts';
 import type { RecordedCall, StepRecord } from '../../model/judging/verdict.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
 import type { RunMemory } from './run-memory.ts';
 
-/** The source of the calls of an exchange. */
 export type CallSource = LiveCalls | RecordedCalls;
 
-/** Calls that are sent now. */
 export interface LiveCalls {
   readonly kind: 'live';
   readonly sender: Sender;
@@ -27,7 +26,7 @@ export interface RecordedCalls {
   /** True if only the requests are judged, because the responses are ours. */
   readonly requestsOnly?: boolean;
   /** Answers a client that waits, once its request was judged; `isWrong` says whether that breaks the contract. */
-  readonly answer?: (isWrong: boolean) => Promise<RecordedCall['outcome']>;
+  readonly answer?: (isWrong: boolean) => Promise<SendOutcome>;
 }
 
 /** An exchange, and everything that its calls are made and judged with. */
@@ -63,10 +62,8 @@ export interface JudgedRequest {
   readonly isUnclear: boolean;
 }
 
-/** The outcome of a call, with its times. */
 export type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
 
-/** A call that was made and judged. */
 export interface JudgedCall {
   readonly evidence: Evidence;
   /** The evidence where it has a packet result. */

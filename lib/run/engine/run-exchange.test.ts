@@ -15,7 +15,7 @@ import { judgeContext } from '../../judge/judge-context.ts';
 import type { Call, ParameterValues } from '../../model/contract.ts';
 import type { Exchange, Expectation } from '../../model/exchange.ts';
 import type { RecordedCall } from '../../model/judging/verdict.ts';
-import { NOT_FORWARDED, type WireRequest } from '../../model/judging/wire.ts';
+import { NOT_FORWARDED, type SendOutcome, type WireRequest } from '../../model/judging/wire.ts';
 import { findDefect } from '../../reference/defects/registry.ts';
 import { startReference } from '../../reference/start.ts';
 import { bindings } from '../../wire/bindings/index.ts';
@@ -256,14 +256,14 @@ it('every step goes out in the form that the case asks for', async () => {
   ]);
 });
 
-const answer = (status: number, text: string): RecordedCall['outcome'] => {
+const answer = (status: number, text: string): SendOutcome => {
   const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
   return {
     kind: 'response',
     response: { status, reason: '', headers, body: Buffer.from(text), durationMs: 1 },
   };
 };
-const failure = (code: string): RecordedCall['outcome'] => ({
+const failure = (code: string): SendOutcome => ({
   kind: 'failure',
   failure: { code, message: '', durationMs: 1 },
 });
@@ -283,7 +283,7 @@ async function foundIn(
   return judged.findings.map(({ level, rule }) => `${level} ${rule}`);
 }
 
-it.each<[string, RecordedCall['outcome'], readonly string[], Exchange['scenario']?]>([
+it.each<[string, SendOutcome, readonly string[], Exchange['scenario']?]>([
   ['refused blames the client alone', answer(415, ''), ['must request/content-type', 'gap http/status']],
   ['taken blames both ends', answer(200, '<a />'), ['must request/content-type', 'must plain/root']],
   ['kept from the gateway blames the client alone', failure(NOT_FORWARDED), ['must request/content-type']],
@@ -368,7 +368,7 @@ it.each<[string, string, ParameterValues, readonly string[], ParameterValues?]>(
 
 const PACKET_RESULT = `<EmPostSmsResult xmlns="${NAMESPACE}"><PacketID>P0</PacketID></EmPostSmsResult>`;
 
-it.each<[string, boolean, RecordedCall['outcome'], readonly string[]]>([
+it.each<[string, boolean, SendOutcome, readonly string[]]>([
   ['may be refused', true, answer(500, 'There is no such packet.'), ['gap http/status']],
   ['that a send was given may not', false, answer(500, ''), ['must http/status']],
   ['is judged in full', true, answer(200, PACKET_RESULT), Array(2).fill('must result/field-once')],

@@ -5,12 +5,12 @@ import { everyCall } from '../../../suites/support/calls.ts';
 import { contract } from '../../../suites/support/cases.ts';
 import { callOf } from '../../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
-import type { WireRequest } from '../../model/judging/wire.ts';
+import type { SendOutcome, WireRequest } from '../../model/judging/wire.ts';
 import type { SendLimits } from '../../model/running/prepared-run.ts';
 import { readLedger } from '../../results/messages.ts';
 import { forms, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import type { Sender, SendOutcome } from '../../wire/transport/sender.ts';
+import type { Sender } from '../../wire/transport/sender.ts';
 import { requestOf } from '../engine/ready-call.ts';
 import { budgetedSender, countingSender, requestedRecipients } from './send-budget.ts';
 

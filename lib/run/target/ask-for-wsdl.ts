@@ -3,12 +3,13 @@ import { describeWsdl } from '../../clients/wsdl/describe-wsdl.ts';
 import { attributeText, readWsdl } from '../../clients/wsdl/wsdl-document.ts';
 import type { Contract, Operation } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import type { PreparedRun } from '../../model/running/prepared-run.ts';
 import type { Settings } from '../../settings/run-settings.ts';
 import { addTo } from '../../text/add-to.ts';
 import { someOf } from '../../text/counted.ts';
 import type { SenderOptions } from '../../wire/transport/connection/connect.ts';
-import { openSender, type SendOutcome } from '../../wire/transport/sender.ts';
+import { openSender } from '../../wire/transport/sender.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 import { parseXml } from '../../wire/xml/parse.ts';
 

@@ -5,7 +5,6 @@ import { decodePlain, encodeGet, encodePost } from './http.ts';
 import type { Service } from './locate.ts';
 import { decodeEnvelope, encodeEnvelope } from './soap.ts';
 
-/** The encoder of calls and the decoder of replies of a binding. */
 interface BindingModule {
   /** Writes a call; a method, so that each module takes calls over its own binding only. */
   encode(call: Call): WireRequest;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { get } from '../../../suites/support/transport.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import { guardedSender } from './guarded-sender.ts';
-import type { SendOutcome } from './sender.ts';
 
 const failure = (code: string): SendOutcome => ({
   kind: 'failure',

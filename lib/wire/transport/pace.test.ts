@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { get } from '../../../suites/support/transport.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import { requestPace } from './pace.ts';
-import type { Sender, SendOutcome } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 const answer: SendOutcome = {
   kind: 'response',

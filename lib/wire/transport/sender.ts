@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import {
   CONNECTION_ENDED,
   type ResponseHead,
-  type TransportFailure,
+  type SendOutcome,
   type WireRequest,
   type WireResponse,
 } from '../../model/judging/wire.ts';
@@ -17,10 +17,6 @@ import { hideExpect, type Wire, watchResponse } from './connection/watch-respons
 import { explainFailure, type FailurePlace } from './explain-failure.ts';
 import { chunksOf, exactBytes, sentHeaders, withFields } from './render-request.ts';
 import { startTimeLimits } from './time-limits.ts';
-
-export type SendOutcome =
-  | { readonly kind: 'response'; readonly response: WireResponse }
-  | { readonly kind: 'failure'; readonly failure: TransportFailure };
 
 export interface Sender {
   /**

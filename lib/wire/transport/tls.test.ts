@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { withListener } from '../../../suites/self/endpoints.ts';
 import { get, issue, newAuthority, sendTo } from '../../../suites/support/transport.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import type { SenderOptions } from './connection/connect.ts';
 import { tlsProblem } from './connection/tls-options.ts';
-import type { SendOutcome } from './sender.ts';
 
 const authority = await newAuthority();
 const stranger = await newAuthority('Another authority');

@@ -10,7 +10,6 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
 
-/** Returns the child elements, in document order. */
 export function elementsOf(element: XmlElement): readonly XmlElement[] {
   return element.children.filter(isElement);
 }

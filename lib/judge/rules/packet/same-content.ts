@@ -71,7 +71,6 @@ type Differences = ReadonlyMap<string, Breach>;
 // Stryker disable next-line StringLiteral: any text that is the place of no field does
 const COUNT = '';
 
-/** A call of the exchange with its outcome. */
 interface Made<E> {
   readonly call: E;
   readonly step: number;

@@ -48,7 +48,6 @@ const inNamespace =
 const plainRoot = (scope: Reach) =>
   found('plain/root', ['bindings.*.root-name', 'bindings.*.root-namespace'], scope);
 
-/** Deviations of the packet result, contract §2.1. */
 export const resultDefects = [
   // The document of HTTP GET and HTTP POST.
   ...plainRoot(overBoth).in(text, {

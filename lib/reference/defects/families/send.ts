@@ -52,7 +52,6 @@ const differing = (scope: Reach, ...more: readonly string[]) =>
 
 const isBlank = ({ deliveries }: PacketResult) => deliveries[0]?.DeliveredMessage?.trim() === '';
 
-/** Deviations in what a send makes of its recipients. */
 export const sendDefects = [
   // Nothing then asks for a report: white space identifies no packet.
   ...found('send/packet-id', 'sends.packet-id', inSends).in(packetId, {

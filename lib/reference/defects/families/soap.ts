@@ -50,7 +50,6 @@ const inElement = (part: 'Response' | 'Result', inPart: typeof response, about: 
   });
 };
 
-/** Deviations of the envelope and of what appears in its body. */
 export const soapDefects = [
   ...broken('soap/envelope', 'response-envelope', over11).in(text, {
     'soap11-envelope-as-12: SOAP 1.1 replies hold a SOAP 1.2 envelope': [uri11, uri12],

@@ -7,7 +7,6 @@ const before = (content: string) => ['<PacketID>', `<PacketID>${content}`] as co
 
 const page = '<html><head><title>Sign in</title><body><form><input name=user><br></form></body></html>';
 
-/** Replaces the text of a field. */
 const holding = (content: string) => (document: string) =>
   document.replace(/(?<=<PacketStatus>)[^<]*/, () => content);
 
@@ -16,7 +15,6 @@ const noDtd = 'bindings.*.response-no-dtd';
 
 const withoutEnd = (document: string) => document.slice(0, document.lastIndexOf('</'));
 
-/** Deviations from XML itself. */
 export const xmlDefects = [
   ...found('xml/well-formed', wellFormed).in(text, {
     'truncated-xml: The document ends before its last tag': withoutEnd,

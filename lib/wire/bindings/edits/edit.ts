@@ -33,7 +33,6 @@ export function content(rewrite: (text: string, call: Call) => string): Rewrite 
   };
 }
 
-/** Rewrites every header field. */
 export function headers(rewrite: (field: HeaderList[number]) => HeaderList[number]): Rewrite {
   return (request) => ({ ...request, headers: request.headers.map(rewrite) });
 }

@@ -11,7 +11,6 @@ export const forms: readonly RequestEdit[] = [...envelopeForms, ...httpForms];
 /** Every change that a probe can ask for, one of the forms among them. */
 export const changes = [...probes, ...forms.filter(({ id }) => id === 'expect-continue')];
 
-/** The edits of requests by the keys of a case. */
 export const requestEdits = { forms, changes };
 
 /** Writes an encoded request in the form that a case asks for; `cdata+charset-quoted` applies two forms in turn. */

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { withEndpoint } from '../../../../suites/self/endpoints.ts';
 import { post, get as request, strictOptions } from '../../../../suites/support/transport.ts';
-import { INVALID_HEAD, type WireRequest } from '../../../model/judging/wire.ts';
-import { openSender, type SendOutcome } from '../sender.ts';
+import { INVALID_HEAD, type SendOutcome, type WireRequest } from '../../../model/judging/wire.ts';
+import { openSender } from '../sender.ts';
 import { isPlainHead, readHead } from './response-head.ts';
 import { responseWatcher, type Wire } from './watch-response.ts';
 
