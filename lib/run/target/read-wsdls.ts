@@ -3,11 +3,12 @@ import { type Described, describeWsdl } from '../../clients/wsdl/describe-wsdl.t
 import { readWsdl, type WsdlDocument } from '../../clients/wsdl/wsdl-document.ts';
 import type { SideWsdls } from '../../compare/wsdls.ts';
 import type { Contract } from '../../model/contract.ts';
+import type { SendOutcome } from '../../model/judging/wire.ts';
 import { type Refusal, type Result, refusal } from '../../model/result.ts';
 import type { RecognisedEntry } from '../../recording/read-recordings.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SenderOptions } from '../../wire/transport/connection/connect.ts';
-import { openSender, type SendOutcome } from '../../wire/transport/sender.ts';
+import { openSender } from '../../wire/transport/sender.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 
 /** A WSDL and what it imports: documents, bytes of each, and the time for all of a target. */
