@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +25,7 @@ import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { encodeInDialect, isOfWay } from '../lib/wire/bindings/dialect.ts';
 import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
+import { compareReadings, type ReadingProgram } from './stacks/readers.ts';
 
 // Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
 // `compare`; stacks/golden.txt has what is found.
@@ -93,9 +102,26 @@ const clients: Readonly<Record<string, Client>> = {
   'client curl http-post': [['curl'], 'sh', 'client.sh', '--'],
 };
 
+/** Programs that read replies, whose imitations are the readers of `compare`. */
+const programs: Readonly<Record<string, ReadingProgram & Pick<Stack, 'needs'>>> = {
+  'readers of npm': {
+    needs: ['npm:xml2js@0.6.2', 'npm:xml-js@1.6.11'],
+    ...{ command: [process.execPath, 'read.mjs'], source: 'read.mjs' },
+  },
+  'readers of Python': {
+    needs: [...ZEEP, 'python3-xmltodict'],
+    ...{ command: ['/usr/bin/python3', 'read.py'], source: 'read.py' },
+  },
+  'readers of PHP': { needs: [...PHP, 'php-xml'], command: ['php', 'read.php'], source: 'read.php' },
+};
+
 const all: readonly (readonly [string, Stack])[] = [
   ...Object.entries(servers),
   ...Object.entries(comparisons),
+  ...Object.entries(programs).map(([name, { needs, ...reading }]): [string, Stack] => [
+    name,
+    { needs, run: () => readReplies(reading) },
+  ]),
   ...Object.entries(clients).map(([name, client]): [string, Stack] => [
     name,
     { needs: client[0], run: (folder) => judgeClient(client, name, folder) },
@@ -353,6 +379,21 @@ async function migrate(folder: string): Promise<string> {
 }
 
 /** Lets a client make the calls of the scenario, and tells what `listen` found in them. */
+/** Has a program read replies, and holds the imitations against it. */
+async function readReplies(reading: ReadingProgram): Promise<string> {
+  const [path = ''] = contract.operations.flatMap((operation) =>
+    operation.kind === 'send' ? operation.path : [],
+  );
+  const described = join(work, 'readers.wsdl');
+  writeFileSync(
+    described,
+    wsdl(contract, path, { address: `http://127.0.0.1${path}`, namespace: NAMESPACE }),
+  );
+  copyFileSync(join(sources, reading.source), join(work, reading.source));
+  const options = { contract, namespace: NAMESPACE, folder: work, wsdl: described };
+  return compareReadings(reading, options, program);
+}
+
 async function judgeClient([, ...command]: Client, title: string, folder: string): Promise<string> {
   const [, id = '', binding = ''] = title.split(' ');
   const scenario = ['--scenario', join(sources, 'scenario.yaml'), '--binding', binding];

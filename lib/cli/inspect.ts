@@ -58,7 +58,9 @@ function listRows(what: string, planned: RunPlan, mask: Mask): readonly Row[] {
         return { id, group, title: mask(title), because: mask(because), link: mask(link) };
       });
     case 'readers':
-      return readers.map(({ id, title, stumbles, seen }) => ({ id, title, stumbles, seen }));
+      return readers.map(({ id, title, stumbles, seen, unchecked }) => {
+        return { id, title, stumbles, seen, checked: unchecked === undefined ? 'yes' : `no: ${unchecked}` };
+      });
     case 'clients':
       return planned.clients.map(({ id, title, version, captured, wsdl, dialects }) => {
         return {

@@ -13,7 +13,11 @@ interface ObjectForm {
   readonly listsAlways?: boolean;
   /** Makes the value of an element without children. */
   readonly leaf: (element: XmlElement) => unknown;
+  /** Changes the document before it is parsed. */
+  readonly prepare?: (text: string) => string;
 }
+
+const withoutCdata = (text: string) => text.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
 
 const qualified = ({ prefix, local }: XmlElement) => (prefix === '' ? local : `${prefix}:${local}`);
 
@@ -98,15 +102,12 @@ function withAttributes(element: XmlElement, text: unknown): unknown {
 }
 
 /** Makes a reader of objects whose keys are names with prefixes. */
-function keyReader(about: Omit<Reader, 'read'>, form: ObjectForm, text = plainText): Reader {
+function keyReader(about: Omit<Reader, 'read'>, form: ObjectForm, textOfValue = plainText): Reader {
+  const { prepare = (text: string) => text } = form;
   const read: Reader['read'] = (bytes, written) => {
-    const root = rootOf(textIn(bytes));
-    return fieldsOfObject(
-      { [qualified(root)]: objectOf(root, form) },
-      written,
-      keysWithPrefixes(written),
-      text,
-    );
+    const root = rootOf(prepare(textIn(bytes)));
+    const document = { [qualified(root)]: objectOf(root, form) };
+    return fieldsOfObject(document, written, keysWithPrefixes(written), textOfValue);
   };
   return { ...about, read };
 }
@@ -138,9 +139,13 @@ export const objectReaders: readonly Reader[] = [
       id: 'xml-js',
       title: 'xml-js',
       seen: 'https://github.com/nashwaan/xml-js/issues/106',
-      stumbles: 'other prefixes, and one delivery result',
+      stumbles: 'other prefixes, one delivery result, and CDATA',
     },
-    { leaf: (element) => ({ _text: textOf(element) === '' ? null : textOf(element) }) },
+    // CDATA is under another key.
+    {
+      leaf: (element) => ({ _text: textOf(element) === '' ? null : textOf(element) }),
+      prepare: withoutCdata,
+    },
     (value) => member(value, '_text') as string | null,
   ),
   keyReader(

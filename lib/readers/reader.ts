@@ -34,6 +34,8 @@ export interface Reader {
   readonly seen: string;
   /** What it stumbles over. */
   readonly stumbles: string;
+  /** Why the real program is not run beside it (`npm run stacks`); absent where it is. */
+  readonly unchecked?: string;
   /**
    * Reads the bytes of a response, from its status line on.
    * @throws Error with the way in which the program fails

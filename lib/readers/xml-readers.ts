@@ -207,6 +207,7 @@ export const xmlReaders: readonly Reader[] = [
       title: 'XmlSerializer with Order (.NET)',
       seen: 'https://github.com/DigDes/SoapCore/issues/903',
       stumbles: 'another order or namespace; a member that is absent is null',
+      unchecked: 'Debian has no .NET, and Mono reads members in any order',
     },
     (text, written) =>
       generated(text, written, (parent, name) =>
@@ -219,6 +220,7 @@ export const xmlReaders: readonly Reader[] = [
       title: 'JAXB (Java)',
       seen: 'https://github.com/DigDes/SoapCore/issues/717',
       stumbles: 'another namespace; an element that is absent is null',
+      unchecked: 'a JDK is large',
     },
     (text, written) => generated(text, written, byUri(written)),
   ),
@@ -228,6 +230,7 @@ export const xmlReaders: readonly Reader[] = [
       title: 'encoding/xml (Go)',
       seen: 'https://github.com/golang/go/issues/38335',
       stumbles: 'another encoding than UTF-8',
+      unchecked: 'Go is large',
     },
     (text, written) => {
       const [, encoding = 'utf-8'] = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(text) ?? [];
