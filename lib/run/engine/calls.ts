@@ -40,7 +40,7 @@ export interface ExchangeRun {
 }
 
 /** The reason why an exchange cannot go on: a fault of ours, or it is blocked. */
-export interface Ending {
+export interface Obstacle {
   readonly harness?: true;
   readonly blocked?: true;
   readonly note?: string;
@@ -70,5 +70,5 @@ export interface JudgedCall {
   readonly reply: ReplyEvidence | null;
   readonly record: StepRecord;
   readonly findings: readonly Finding[];
-  readonly ending: Ending | undefined;
+  readonly obstacle: Obstacle | undefined;
 }

@@ -10,7 +10,7 @@ import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts'
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
 import { copied } from '../../text/remembered.ts';
-import type { Ending, ExchangeRun, JudgedCall, Made, ReadyCall } from './calls.ts';
+import type { ExchangeRun, JudgedCall, Made, Obstacle, ReadyCall } from './calls.ts';
 import { senderName } from './ready-call.ts';
 import { notePacket, withSender } from './run-memory.ts';
 
@@ -28,7 +28,7 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
   const read = asExpected(readOutcome(run, received, made, asked.isUnclear));
   const reply = read.reached === 'reply' ? read : null;
   let { findings, evaluated }: Judgement = UNJUDGED;
-  let ending: Ending | undefined;
+  let obstacle: Obstacle | undefined;
   if (!exchange.probe) {
     const isUnknown = recorded?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
     const level = levelOf(run, asked.isWrong || isUnknown);
@@ -40,7 +40,7 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
       (asked.isWrong && read.failure?.code === NOT_FORWARDED);
     findings = isUnanswered ? asked.findings : [...asked.findings, ...judged.findings];
     evaluated = isUnanswered ? judged.evaluated.filter((rule) => isOfRequest({ rule })) : judged.evaluated;
-    ending = overrides ? undefined : contradiction(read, judged);
+    obstacle = overrides ? undefined : contradiction(read, judged);
   }
   const sender = senderName(exchange, exchange.steps[index]?.reportsOn ?? index);
   if (reply) {
@@ -57,7 +57,7 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
     reached: read.reached,
     evaluated,
   };
-  return { evidence: read, reply, record, findings, ending };
+  return { evidence: read, reply, record, findings, obstacle };
 }
 
 /**
@@ -72,7 +72,7 @@ function levelOf({ exchange, calls }: ExchangeRun, isOpen: boolean): Level {
 }
 
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */
-function contradiction({ reached }: Evidence, { findings }: Judgement): Ending | undefined {
+function contradiction({ reached }: Evidence, { findings }: Judgement): Obstacle | undefined {
   // Rules about the document and its elements explain it.
   const isExplained = findings.some(({ rule }) => ['document', 'payload'].includes(needOf(rule) ?? ''));
   if (reached !== 'payload' || isExplained) return undefined;

@@ -18,11 +18,11 @@ import { isOfClient } from '../../recording/replay.ts';
 import { encodeInDialect } from '../../wire/bindings/dialect.ts';
 import { changes, inForm } from '../../wire/bindings/edits/edits.ts';
 import { bindings } from '../../wire/bindings/index.ts';
-import type { Ending, ExchangeRun, JudgedCall, JudgedRequest, ReadyCall } from './calls.ts';
+import type { ExchangeRun, JudgedCall, JudgedRequest, Obstacle, ReadyCall } from './calls.ts';
 import { noteCall } from './run-memory.ts';
 
 /** Makes a call of an exchange ready and judges its request, or returns why the exchange cannot go on. */
-export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Ending> {
+export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Obstacle> {
   const { exchange, source, context, memory, calls } = run;
   const replies = calls.map(({ reply }) => reply);
   const wanted = exchange.knownPacket ? withKnownPacket(step, run) : step;
@@ -98,7 +98,7 @@ function judgeRecorded(
 }
 
 /** Says which earlier reply lacks what a step needs, and the rule because of which. */
-function whyBlocked(calls: readonly JudgedCall[], index: number, { missing, from }: Missing): Ending {
+function whyBlocked(calls: readonly JudgedCall[], index: number, { missing, from }: Missing): Obstacle {
   const findings = calls.flatMap((call) => call.findings);
   const { record, reply } = calls[from] ?? {};
   const blockedBy = blockingRule(findings, from, record?.reached);

@@ -12,7 +12,7 @@ import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
-import type { CallSource, Ending, ExchangeRun, Made, ReadyCall, RecordedCalls } from './calls.ts';
+import type { CallSource, ExchangeRun, Made, Obstacle, ReadyCall, RecordedCalls } from './calls.ts';
 import { judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -34,23 +34,23 @@ export async function runExchange(
   const started = performance.now();
   const run: ExchangeRun = { exchange, source, context, memory, calls: [] };
   const { calls } = run;
-  let ending: Ending | undefined;
+  let obstacle: Obstacle | undefined;
   let whole = UNJUDGED;
   try {
-    while (!ending && calls.length < exchange.steps.length) {
+    while (!obstacle && calls.length < exchange.steps.length) {
       const steps = stepsFrom(exchange, calls.length);
       // Nothing waits between the pool and the request but where it must, so that the pool sees that the pace is busy.
       const waitMs = waitBefore(run, steps);
       if (waitMs > 0) await setTimeout(waitMs);
-      ending = await makeCalls(run, steps);
+      obstacle = await makeCalls(run, steps);
     }
-    if (!ending) whole = judgeWhole(run);
+    if (!obstacle) whole = judgeWhole(run);
   } catch (error) {
     if (source.kind === 'live' && source.withdrawn?.aborted && error === source.withdrawn.reason) throw error;
-    ending = { harness: true, note: reasonOf(error) };
+    obstacle = { harness: true, note: reasonOf(error) };
   }
   const { id, probe, level, client } = exchange;
-  const { harness, blocked, ...why } = ending ?? {};
+  const { harness, blocked, ...why } = obstacle ?? {};
   const found = [...calls.flatMap((call) => call.findings), ...whole.findings];
   const findings = client?.breaks ? [] : found;
   const outcomes = calls.map(({ evidence }) => evidence);
@@ -95,7 +95,7 @@ function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[
 }
 
 /** Makes calls at the same time, judges them in their order, and returns why the exchange cannot go on. */
-async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promise<Ending | undefined> {
+async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promise<Obstacle | undefined> {
   const { source, calls } = run;
   const ready: ReadyCall[] = [];
   for (const step of steps) {
@@ -112,7 +112,7 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
     ),
   );
   for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
-  return calls.find(({ ending }) => ending)?.ending;
+  return calls.find(({ obstacle }) => obstacle)?.obstacle;
 }
 
 /** Returns what came of a recorded call; a client that still waits is answered first. */
