@@ -25,10 +25,11 @@ import { wsdl } from '../lib/reference/wsdl.ts';
 import { loadDeclarations } from '../lib/run/built-in.ts';
 import { encodeInDialect, isOfWay } from '../lib/wire/bindings/dialect.ts';
 import { type Check, type EndedCheck, runChecks, runProgram } from './run-checks.ts';
+import { generatedClients } from './stacks/generated-clients.ts';
 import { compareReadings, type ReadingProgram } from './stacks/readers.ts';
 
-// Real servers under `run`, the requests of real clients under `listen`, and a genuine gateway beside rewrites under
-// `compare`; stacks/golden.txt has what is found.
+// Real servers under `run`, the requests of real clients under `listen`, a genuine gateway beside rewrites under `compare`,
+// and clients that real tools generate from WSDLs; stacks/golden.txt has what is found.
 
 const { values: flags } = parseArgs({
   options: {
@@ -47,6 +48,8 @@ const work = mkdtempSync(join(tmpdir(), 'postsms-stacks-'));
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 
 const NAMESPACE = 'http://tempuri.org';
+/** That of the edited copies, in which a change of the namespace finds it. */
+const WSDL_NAMESPACE = 'http://sms.example/ns';
 const PHP = ['php-cli', 'php-soap'];
 const MONO = ['mono-runtime', 'mono-mcs', 'libmono-system-web4.0-cil', 'libmono-system-web-services4.0-cil'];
 const MOST_TOLD = 160;
@@ -115,6 +118,10 @@ const programs: Readonly<Record<string, ReadingProgram & Pick<Stack, 'needs'>>> 
   'readers of PHP': { needs: [...PHP, 'php-xml'], command: ['php', 'read.php'], source: 'read.php' },
 };
 
+const generators: Readonly<Record<string, Stack>> = {
+  'generated clients': { needs: ['gsoap', ...MONO, ...ZEEP, ...PHP, ...SPYNE], run: generateClients },
+};
+
 const all: readonly (readonly [string, Stack])[] = [
   ...Object.entries(servers),
   ...Object.entries(comparisons),
@@ -122,6 +129,7 @@ const all: readonly (readonly [string, Stack])[] = [
     name,
     { needs, run: () => readReplies(reading) },
   ]),
+  ...Object.entries(generators),
   ...Object.entries(clients).map(([name, client]): [string, Stack] => [
     name,
     { needs: client[0], run: (folder) => judgeClient(client, name, folder) },
@@ -362,6 +370,19 @@ async function compareSpyne(folder: string): Promise<string> {
   return withServer(command, port, folder, async (url) =>
     (await compareAsmx(url, folder, FEW)).differences(),
   );
+}
+
+/** Generates clients of edited copies of the reference's WSDL, of the genuine one of ASMX, and of spyne's. */
+async function generateClients(folder: string): Promise<string> {
+  const path = '/liveb/postsms.asmx';
+  const text = wsdl(contract, path, { address: `https://gateway.example${path}`, namespace: WSDL_NAMESPACE });
+  const port = await freePort();
+  const server = ['/usr/bin/python3', join(sources, 'gateway.py'), String(port)] as const;
+  const spyne = await withServer(server, port, folder, async (url) =>
+    (await fetch(`${url}${path}?wsdl`)).text(),
+  );
+  const asmx = readFileSync(join(root, 'lib/reference/golden/asmx-bulk.wsdl'), 'utf8');
+  return generatedClients(sources, folder, text, { asmx, spyne }, program);
 }
 
 /** Checks that the first comparison is red, its differences are accepted, and another change is red again. */

@@ -184,6 +184,17 @@ export const wsdlEdits: readonly WsdlEdit[] = [
     told: [`call address as asked -> http: in a document that came over https: at PATH over ${ALL}`],
   },
   {
+    name: 'namespace of the WSDL alone',
+    edit: inTurn(
+      replacing(
+        /(<wsdl:definitions [^>]*) targetNamespace="[^"]*"/,
+        '$1 xmlns:w="urn:wsdl" targetNamespace="urn:wsdl"',
+      ),
+      replacing(/((?:message|binding)="|binding name="\w+" type=")tns:/g, '$1w:'),
+    ),
+    told: ['compile targetNamespace NS -> urn:wsdl at PATH', 'quiet prefixes at PATH'],
+  },
+  {
     name: 'name of the service',
     edit: replacing('service name="PostSms"', 'service name="Sms"'),
     told: ['compile service PostSms -> Sms at PATH'],
@@ -208,7 +219,7 @@ export const wsdlEdits: readonly WsdlEdit[] = [
         'name="PostSmsSoap12" type="tns:PostSmsSoap12"',
       ),
     ),
-    told: ['compile portType that of soap11 -> PostSmsSoap12 at PATH over soap12'],
+    told: ['compile portType shared with soap11 -> no at PATH over soap12'],
   },
   {
     name: 'name of a binding',
@@ -230,7 +241,7 @@ export const wsdlEdits: readonly WsdlEdit[] = [
   {
     name: 'name of an array type',
     edit: replacing(/ArrayOfString"/g, 'StringList"'),
-    told: [`compile complex type sent ArrayOfString -> StringList at SendBulkSms/GsmNumbers over ${SOAP}`],
+    told: [`compile array type sent ArrayOfString -> StringList at SendBulkSms/GsmNumbers over ${SOAP}`],
   },
   {
     name: 'documentation',

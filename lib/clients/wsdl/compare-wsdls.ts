@@ -16,23 +16,29 @@ export interface WsdlDifference {
 /** The WSDLs of a side by path base; undefined where it was asked and has none. */
 export type Wsdls = ReadonlyMap<string, Described | undefined>;
 
-const NEW_CODE = ['svcutil', 'wsimport'];
+const ALL_TOOLS = ['gSOAP', 'Mono wsdl', 'zeep', 'PHP SoapClient', 'svcutil', 'wsimport'];
 
-/** What only generated code and configuration notice, with the tools that do. */
+/**
+ * What only generated code and configuration notice, with the tools that do. `npm run stacks` holds gSOAP, Mono's wsdl, zeep and
+ * PHP against it; svcutil (also as Add Service Reference) and wsimport stand here by their documentation.
+ */
 const COMPILE: Readonly<Record<string, readonly string[]>> = {
-  description: ['PHP SoapClient', 'zeep', 'node-soap', 'whatever is generated anew'],
-  targetNamespace: NEW_CODE,
-  service: NEW_CODE,
-  port: NEW_CODE,
-  binding: NEW_CODE,
-  portType: NEW_CODE,
-  'message sent': NEW_CODE,
-  'message read': NEW_CODE,
-  'complex type sent': NEW_CODE,
-  'complex type read': NEW_CODE,
-  'nillable read': NEW_CODE,
-  'minOccurs read': NEW_CODE,
-  'new element read': NEW_CODE,
+  description: ['PHP SoapClient', 'zeep', 'whatever is generated anew'],
+  targetNamespace: ['gSOAP', 'Mono wsdl', 'zeep', 'svcutil', 'wsimport'],
+  service: ['Mono wsdl', 'zeep', 'wsimport'],
+  port: ['zeep', 'svcutil', 'wsimport'],
+  binding: ['gSOAP', 'Mono wsdl', 'zeep', 'svcutil'],
+  portType: ['gSOAP', 'svcutil', 'wsimport'],
+  'portType shared': ['svcutil', 'wsimport'],
+  'message sent': ['svcutil'],
+  'message read': ['svcutil'],
+  'complex type sent': ALL_TOOLS,
+  'complex type read': ALL_TOOLS,
+  'array type sent': ['gSOAP', 'zeep', 'PHP SoapClient', 'svcutil', 'wsimport'],
+  'array type read': ['gSOAP', 'zeep', 'PHP SoapClient', 'svcutil', 'wsimport'],
+  'nillable read': ['Mono wsdl', 'svcutil', 'wsimport'],
+  'minOccurs read': ['gSOAP', 'svcutil', 'wsimport'],
+  'new element read': ALL_TOOLS,
 };
 
 const QUIET = ['documentation', 'prefixes', 'order of declarations', 'new description'];

@@ -72,7 +72,8 @@ export function describeWsdl(
       address: addressText(attributeText(extensionOf(port, 'address') ?? port, 'location'), path, asked),
       port: nameOf(port),
       binding: nameOf(bound),
-      portType: sharing === binding ? type.replace(/^.*}/, '') : `that of ${sharing}`,
+      'portType shared': sharing === binding ? 'no' : `with ${sharing}`,
+      ...(sharing === binding && { portType: type.replace(/^.*}/, '') }),
     };
     const portType = declared.get(`portType ${type}`)?.node;
     const operations = wsdlChildren(bound, 'operation').map((operation): [string, Described] => {
@@ -172,7 +173,7 @@ function elementDescriber(declared: Declarations) {
       nillable: attributeText(of.node, 'nillable') ?? 'false',
       minOccurs: occurs(used, 'minOccurs'),
       type: most === '1' ? sort : `${sort}, up to ${most}`,
-      ...(isComplex && { 'complex type': attributeText(type.node, 'name') ?? 'without a name' }),
+      ...(isComplex && namedType(type, isList)),
       ...(inside && { order: inside.map((child) => nameOf(child.node)).join(', ') }),
     };
     const children = inside?.map((child): [string, Described] => {
@@ -205,6 +206,10 @@ function elementDescriber(declared: Declarations) {
     return simpleType(declared.get(`type ${base}`), base, depth + 1);
   };
   return element;
+}
+
+function namedType({ node }: Declared, isList: boolean): Readonly<Record<string, string>> {
+  return { [isList ? 'array type' : 'complex type']: attributeText(node, 'name') ?? 'none' };
 }
 
 /** Returns the namespace of an element; a local one has one only if its form is qualified (XML Schema part 1 §3.3.2). */
