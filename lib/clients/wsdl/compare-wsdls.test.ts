@@ -33,3 +33,16 @@ it('finds no difference of a WSDL from itself', () => {
 it.each(wsdlEdits)('tells a copy with another $name', ({ edit, told }) => {
   expect(differences(text, edit(text))).toEqual(told);
 });
+
+it.each([
+  ['of its schema', /<wsdl:types>[\s\S]*<\/wsdl:types>/, ''],
+  ['of a type', /<s:complexType name="EmPostSmsResult">[\s\S]*?<\/s:complexType>/, ''],
+  ['of its messages', /<wsdl:message[\s\S]*<\/wsdl:message>/, ''],
+  ['of its bindings', /<wsdl:binding[\s\S]*<\/wsdl:binding>/, ''],
+  ['of its service', /<wsdl:service[\s\S]*<\/wsdl:service>/, ''],
+])('compares no part of a document that was not read: %s', (_, part, nothing) => {
+  const calls = (told: readonly string[]) => told.filter((line) => line.startsWith('call'));
+  const unread = text.replace(part, nothing);
+  expect(unread).not.toBe(text);
+  expect([calls(differences(text, unread)), calls(differences(unread, text))]).toEqual([[], []]);
+});

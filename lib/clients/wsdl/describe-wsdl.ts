@@ -41,7 +41,7 @@ const MOST_DEEP = 20;
 
 /**
  * Describes what generated clients may notice of a WSDL (WSDL 1.1 §2, XML Schema part 1), with names resolved to their
- * namespaces. Declarations of documents that were not read are missing; of two ports of a binding, the last counts.
+ * namespaces. What refers to a document that was not read has nothing inside; of two ports of a binding, the last counts.
  *
  * @param path the path base that the WSDL is of
  * @param asked the URL that it came from; null for a file
@@ -59,13 +59,13 @@ export function describeWsdl(
   const services = [...declared.values()]
     .filter(({ node }) => node.local === 'service')
     .map(({ node }) => node);
-  const ports = services.flatMap((service) =>
-    wsdlChildren(service, 'port').flatMap((port) => {
-      const bound = declared.get(`binding ${attributeText(port, 'binding')}`)?.node;
-      const binding = bindingIn(bound);
-      return bound && binding ? [{ port, bound, binding, type: attributeText(bound, 'type') ?? '' }] : [];
-    }),
-  );
+  const all = services.flatMap((service) => wsdlChildren(service, 'port'));
+  const boundTo = (port: XmlElement) => declared.get(`binding ${attributeText(port, 'binding')}`)?.node;
+  const ports = all.flatMap((port) => {
+    const bound = boundTo(port);
+    const binding = bindingIn(bound);
+    return bound && binding ? [{ port, bound, binding, type: attributeText(bound, 'type') ?? '' }] : [];
+  });
   const endpoints = ports.map(({ port, bound, binding, type }): [string, Described] => {
     const [sharing = binding] = ports.flatMap((other) => (other.type === type ? other.binding : [])).sort();
     const values = {
@@ -91,7 +91,8 @@ export function describeWsdl(
     prefixes: documents.map(({ prefixes }) => prefixes).join(' '),
     'order of declarations': [...declared.keys()].join(', '),
   };
-  return { what: 'description', place: path, values, inside: new Map(endpoints) };
+  const isRead = all.some(boundTo);
+  return { what: 'description', place: path, values, inside: isRead ? new Map(endpoints) : null };
 }
 
 function nameOf(node: XmlElement): string {
@@ -125,6 +126,7 @@ function operationOf(
   declared: Declarations,
   element: ReturnType<typeof elementDescriber>,
 ): Described {
+  const globalOf = (part: XmlElement) => declared.get(`element ${attributeText(part, 'element')}`);
   const details = extensionOf(operation, 'operation') ?? operation;
   const styled = [details, extensionOf(bound, 'binding') ?? bound];
   const [style = 'document'] = styled.flatMap((node) => attributeText(node, 'style') ?? []);
@@ -133,16 +135,20 @@ function operationOf(
     const form = `${style} ${body ? (attributeText(body, 'use') ?? body.local) : 'none'}`;
     const used = described && wsdlChildren(described, name)[0];
     const message = declared.get(`message ${used && attributeText(used, 'message')}`)?.node;
-    const parts = (message ? wsdlChildren(message, 'part') : []).map((part): [string, Described] => {
-      const global = declared.get(`element ${attributeText(part, 'element')}`);
+    const parts = message ? wsdlChildren(message, 'part') : [];
+    const elements = parts.map((part): [string, Described] => {
+      const global = globalOf(part);
       const of = global ?? { node: part, parent: part };
       // The element of an envelope is found by its place, a field by its name.
       const [key, place] = global ? ['', about.place] : [nameOf(part), `${about.place}/${nameOf(part)}`];
       return [`${direction} ${key}`, element(of, of, { ...about, place, direction }, 0)];
     });
+    const isRead =
+      message !== undefined && parts.every((part) => !attributeText(part, 'element') || globalOf(part));
     return {
+      isRead,
       values: { [`form ${direction}`]: form, [`message ${direction}`]: message ? nameOf(message) : 'none' },
-      parts,
+      elements,
     };
   });
   const values = {
@@ -150,8 +156,9 @@ function operationOf(
     location: attributeText(details, 'location') ?? 'none',
     ...Object.assign({}, ...messages.map((message) => message.values)),
   };
-  const inside = new Map(messages.flatMap(({ parts }) => parts));
-  return { what: 'operation', ...about, values, inside };
+  const inside = new Map(messages.flatMap(({ elements }) => elements));
+  const isRead = messages.every((message) => message.isRead);
+  return { what: 'operation', ...about, values, inside: isRead ? inside : null };
 }
 
 /** Returns a function that describes an element, or a part of a message, with all that is inside. */
@@ -172,7 +179,7 @@ function elementDescriber(declared: Declarations) {
       namespace: namespaceOf(of, depth === 0 || used.node !== of.node),
       nillable: attributeText(of.node, 'nillable') ?? 'false',
       minOccurs: occurs(used, 'minOccurs'),
-      type: most === '1' ? sort : `${sort}, up to ${most}`,
+      ...(sort !== undefined && { type: most === '1' ? sort : `${sort}, up to ${most}` }),
       ...(isComplex && namedType(type, isList)),
       ...(inside && { order: inside.map((child) => nameOf(child.node)).join(', ') }),
     };
@@ -200,10 +207,16 @@ function elementDescriber(declared: Declarations) {
     return content;
   };
 
-  const simpleType = (type: Declared | undefined, named = 'anyType', depth = 0): string => {
+  /** Returns the type that a simple type is derived from; undefined where that was not read. */
+  const simpleType = (
+    type: Declared | undefined,
+    named = `{${SCHEMA}}anyType`,
+    depth = 0,
+  ): string | undefined => {
     const base = type && elementsOf(type.node).flatMap((child) => attributeText(child, 'base') ?? [])[0];
-    if (base === undefined || depth > MOST_DEEP) return named.replace(`{${SCHEMA}}`, '');
-    return simpleType(declared.get(`type ${base}`), base, depth + 1);
+    if (base !== undefined && depth < MOST_DEEP)
+      return simpleType(declared.get(`type ${base}`), base, depth + 1);
+    return type || named.startsWith(`{${SCHEMA}}`) ? named.replace(`{${SCHEMA}}`, '') : undefined;
   };
   return element;
 }

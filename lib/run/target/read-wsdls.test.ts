@@ -49,7 +49,7 @@ describe('the WSDL of a target', () => {
     expect(operation?.inside?.get('sent ')?.inside?.get('GsmNumbers')?.values).toMatchObject({
       namespace: 'urn:n',
       type: 'list',
-      'complex type': 'ArrayOfString',
+      'array type': 'ArrayOfString',
     });
   });
 
