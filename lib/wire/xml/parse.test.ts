@@ -85,6 +85,19 @@ describe.each([
   });
 });
 
+it('the names in attributes that hold QNames are resolved, and no others', () => {
+  const read = parseXml('<a xmlns="urn:d" xmlns:p="urn:p" type="p:t" base="t" name="p:t" p:type="p:t" />', [
+    'type',
+    'base',
+  ]);
+  expect(read.kind === 'document' && read.root.attributes).toEqual([
+    { uri: '', local: 'type', value: '{urn:p}t' },
+    { uri: '', local: 'base', value: '{urn:d}t' },
+    { uri: '', local: 'name', value: 'p:t' },
+    { uri: 'urn:p', local: 'type', value: 'p:t' },
+  ]);
+});
+
 it('the name in an xsi:type is resolved', () => {
   const type = (text: string) => rootOf(text).attributes[0];
   const xsi = `xmlns:i="${XSI}"`;
