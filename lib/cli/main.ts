@@ -88,6 +88,10 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
     .option('--write-known', 'write a file of known failures that lists what the run finds')
     .option('--write-pins <file>', pins)
     .option('--write-cases <file>', kept)
+    .option(
+      '--write-coverage <file>',
+      'write a file of what the run leaves unjudged, which coverage holds later runs to',
+    )
     .addOption(without('--last-failed', LAST_FAILED, WRITES))
     .addOption(without('--watch', watch, [...WRITES, 'dryRun', 'lastFailed']))
     .action(reads(async () => (await import('./run.ts')).runCommand, readRunSettings));
@@ -176,7 +180,7 @@ function commands(io: Io, end: (exitCode: number) => void): Command {
 
 const LISTED = ['cases', 'exchanges', 'rules', 'requirements', 'clients', 'readers', 'values'];
 
-const WRITES = ['writeKnown', 'writePins', 'writeCases'];
+const WRITES = ['writeKnown', 'writePins', 'writeCases', 'writeCoverage'];
 
 const LAST_FAILED =
   'run only what was red, blocked or not run in the report folder; never a judgement of the whole target';

@@ -7,6 +7,7 @@ import { readRecordings } from '../recording/read-recordings.ts';
 import { dryRunText } from '../report/console/cost.ts';
 import { emptiedRecording } from '../report-folder/report-folder.ts';
 import { lstatOrNothing, whyUnwritable } from '../report-folder/write-atomic.ts';
+import { readCoverage } from '../results/coverage.ts';
 import { endingAtBest } from '../results/ending.ts';
 import { lastFailed } from '../results/last-failed.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
@@ -22,6 +23,7 @@ export interface RunFlags {
   readonly writeKnown?: true;
   readonly writePins?: string;
   readonly writeCases?: string;
+  readonly writeCoverage?: string;
   readonly dryRun?: true;
   readonly lastFailed?: true;
 }
@@ -43,18 +45,25 @@ export async function runCommand(invocation: Invocation<RunFlags>): Promise<Ende
     const once = (changed: Settings) => runSuite(changed, ask, io);
     return watchCases(settings, once, io, (text) => io.stdout.write(found.mask(text)));
   }
-  const { writeKnown = false, writePins, writeCases } = flags;
+  const { writeKnown = false, writePins, writeCases, writeCoverage } = flags;
   // A file that will be written need not exist.
   const known = writeKnown && !existsSync(settings.known ?? '') ? null : settings.known;
-  const files = { writeKnown: writeKnown ? settings.known : null, writePins, writeCases };
-  return runSuite({ ...settings, known }, ask, io, files);
+  const files = { writeKnown: writeKnown ? settings.known : null, writePins, writeCases, writeCoverage };
+  // What is written anew holds no run, and what failed before alone is known to be a part.
+  const coverage = writeCoverage === undefined && !flags.lastFailed ? settings.coverage : null;
+  return runSuite({ ...settings, known, coverage }, ask, io, files);
 }
 
 /** Returns why a file cannot be written after the run, or undefined. */
 async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
-  const { watch, writeKnown, writePins, writeCases, lastFailed } = flags;
+  const { watch, writeKnown, writePins, writeCases, writeCoverage, lastFailed } = flags;
   const caseFiles = { '--write-pins': writePins, '--write-cases': writeCases };
-  const modes = { '--watch': watch, '--write-known': writeKnown, ...caseFiles, '--last-failed': lastFailed };
+  const ofWhole = {
+    '--write-known': writeKnown,
+    '--write-coverage': writeCoverage,
+    '--last-failed': lastFailed,
+  };
+  const modes = { '--watch': watch, ...ofWhole, ...caseFiles };
   const mode = Object.entries(modes).find(([, value]) => value !== undefined);
   if (mode && isOneOfSeveral(shard)) return `${mode[0]} cannot run with a shard; remove --shard`;
   if (writeKnown && known === null) {
@@ -72,6 +81,10 @@ async function writeMistake(flags: RunFlags, { known, shard }: Settings) {
     }
     written.push(file);
   }
+  const earlier = writeCoverage && existsSync(writeCoverage) ? readCoverage(writeCoverage) : null;
+  if (earlier?.ok === false)
+    return `--write-coverage: ${writeCoverage} is no file of coverage; choose another file`;
+  if (writeCoverage) written.push(writeCoverage);
   for (const file of written) {
     const why = await whyUnwritable(file);
     if (why) return `${shownPath(file)} cannot be written: ${why}; choose another file`;

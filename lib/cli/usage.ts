@@ -20,6 +20,7 @@ const JUDGEMENT: Names = ['gate', 'namespace', 'paths', 'known', 'ticket', 'tick
 const RUN_ALONE: Names = [
   'target',
   'known',
+  'coverage',
   'gate',
   'gateRefusals',
   'gateClients',
@@ -72,7 +73,7 @@ const SETTINGS: Readonly<Record<string, Names>> = {
   list: [...FILTERS, 'probes', 'clients', ...CASES],
   show: ['target', 'namespace', 'paths', 'ticket', 'tickets', 'values', 'clients', ...CASES],
   compare: OF_RUN.filter((name) => !RUN_ALONE.includes(name)),
-  merge: ['runId', ...REPORTS],
+  merge: ['runId', 'coverage', ...REPORTS],
   judge: [...JUDGEMENT, ...CASES],
   listen: [
     ...JUDGEMENT,

@@ -7,8 +7,9 @@ import { gates, levels } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun, Shard } from '../model/running/prepared-run.ts';
 import type { EndingFacts, Outcome, Results } from '../model/running/results.ts';
-import { ours } from '../secrets/mask.ts';
+import { ours, ownWords } from '../secrets/mask.ts';
 import { counted } from '../text/counted.ts';
+import { comparedCoverage, unjudgedIn } from './coverage.ts';
 import { countOf, isRed, summarize } from './verdict-counts.ts';
 
 export interface Ending {
@@ -20,22 +21,41 @@ export interface Ending {
 
 /** Returns how a plan ends if the target answers everything and breaks nothing. */
 export function endingAtBest(
-  run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard' | 'lastFailed'>,
+  run: Pick<PreparedRun, 'exchanges' | 'notRun' | 'permission' | 'gate' | 'shard' | 'lastFailed'> &
+    Pick<PreparedRun, 'filtered' | 'coverage'>,
 ): Ending {
   const { exchanges, notRun, permission, gate, shard, lastFailed = false } = run;
   const passed = exchanges.map(() => 'passed' as const);
   const summary = summarize(exchanges.length, passed, notRun.length);
   const gatingJudged = exchanges.some(({ level }) => gates(level, gate));
-  const facts = { permission, answered: true, overBudget: false, gatingJudged, lastFailed };
+  const unjudged = unjudgedIn(run.filtered ?? [], { exchanges: [], notRun: ownWords(notRun), gate });
+  const judgesLess = run.coverage
+    ? comparedCoverage({ unjudged, requirements: [] }, run.coverage).less
+    : undefined;
+  const facts = { permission, answered: true, overBudget: false, gatingJudged, lastFailed, judgesLess };
   return endingOf({ gate, summary, shard }, facts);
 }
 
 /**
  * Decides how a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
  * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), that
- * only what failed before was run (4), and that no finding could have been a deviation (4). One of several shards is partial at best, whatever its exit code.
+ * only what failed before was run (4), and that no finding could have been a deviation (4). A run that would end with 0 or 1,
+ * but judges less than its file of coverage says, ends with 1. One of several shards is partial at best, whatever its exit code.
  */
 export function endingOf(
+  results: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },
+  { judgesLess, ...facts }: EndingFacts & { readonly judgesLess?: Masked | undefined },
+): Ending {
+  const ending = verdictEnding(results, facts);
+  if (judgesLess === undefined || ending.exitCode > 1) return ending;
+  const why = ending.why ?? (ending.exitCode === 1 ? ours`the target deviates` : undefined);
+  return partial(
+    1,
+    why === undefined ? ours`the run ${judgesLess}` : ours`${why}, and the run ${judgesLess}`,
+  );
+}
+
+function verdictEnding(
   { gate, summary, shard }: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },
   { permission, answered, gatingJudged, overBudget, recorded, lastFailed }: EndingFacts,
 ): Ending {

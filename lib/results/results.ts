@@ -9,14 +9,17 @@ import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type {
   EndingFacts,
   Judged,
+  PlannedCoverage,
   ResultExchange,
   ResultFinding,
   Results,
   RunReport,
+  Unjudged,
 } from '../model/running/results.ts';
 import { type Mask, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
 import { isoTime } from '../text/times.ts';
+import { comparedCoverage, unjudgedIn } from './coverage.ts';
 import { dialectsOf, withClients } from './dialects.ts';
 import { endingOf, remarksOf } from './ending.ts';
 import { sentMessages } from './messages.ts';
@@ -105,6 +108,8 @@ export function buildResults(
       values: words.values,
       tested,
       register: words.register,
+      filtered: run.filtered ?? [],
+      coverage: run.coverage ?? null,
       evaluated,
       facts,
     }),
@@ -116,9 +121,11 @@ type Concluded = 'dialects' | 'schemaVersion' | 'outcome' | 'exitCode' | 'why' |
 /** The records of a run, or of its shards, before anything is concluded from them. */
 export interface Recorded
   extends Evaluated,
-    Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements' | 'tested'> {
+    Omit<Results, Concluded | 'causes' | 'roots' | 'rules' | 'requirements' | 'tested' | 'unjudged'> {
   readonly planned: number;
   readonly facts: EndingFacts;
+  readonly filtered: readonly Unjudged[];
+  readonly coverage: PlannedCoverage | null;
 }
 
 /** Concludes results from the records of a run, or of its shards. Pure. */
@@ -126,19 +133,30 @@ export function concluded(made: Recorded): Results {
   const found = withRefusals(withRunFindings(made));
   const dialects = dialectsOf(found.exchanges);
   const recorded = withClients(found, dialects);
-  const { suite, target, tested, register, evaluated, planned, facts, ...rest } = recorded;
+  const { suite, target, tested, register, evaluated, planned, facts, filtered, coverage, ...rest } =
+    recorded;
   const verdicts = recorded.exchanges.map(({ verdict }) => verdict);
   const summary = summarize(planned, verdicts, recorded.notRun.length);
-  const { outcome, exitCode, why } = endingOf({ ...recorded, summary }, facts);
   const judged = judgedByRules(recorded, facts.answered);
+  const unjudged = unjudgedIn(filtered, recorded, facts.recorded);
+  const compared =
+    coverage && !isOneOfSeveral(recorded.shard) ? comparedCoverage({ unjudged, ...judged }, coverage) : null;
+  const { outcome, exitCode, why } = endingOf(
+    { ...recorded, summary },
+    { ...facts, judgesLess: compared?.less },
+  );
   const explained = withCauses(recorded);
-  const remarks = remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged });
+  const remarks = [
+    ...remarksOf(outcome, { gate: recorded.gate, summary, causes: explained.causes, ...judged }),
+    ...(compared?.more ? [compared.more] : []),
+  ];
   return defined({
     schemaVersion: 1 as const,
     ...{ suite, target, outcome, exitCode },
     why,
     remarks: remarks.length === 0 ? undefined : remarks,
     ...{ ...rest, summary, ...judged, ...explained, tested },
+    unjudged: unjudged.length === 0 ? undefined : unjudged,
     dialects: dialects.length === 0 ? undefined : dialects,
   });
 }

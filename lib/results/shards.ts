@@ -1,8 +1,9 @@
 import { type Refusal, refusal } from '../model/result.ts';
-import type { ResultShard, Results, Tested } from '../model/running/results.ts';
+import type { PlannedCoverage, ResultShard, Results, Tested } from '../model/running/results.ts';
 import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { isoTime } from '../text/times.ts';
+import { isFilter } from './coverage.ts';
 import { mergeObservations } from './observations/observations.ts';
 import { concluded } from './results.ts';
 import { withoutRoot } from './roots.ts';
@@ -101,7 +102,10 @@ function wrongSet(shards: Shards): string | undefined {
  * Merges shards into the results of one run of the whole plan. It lasts from the first start to the last end, and the
  * embedded reference is that of the first shard. Pure.
  */
-export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]]): Results {
+export function mergeResults(
+  shards: readonly [ShardResults, ...ShardResults[]],
+  coverage: PlannedCoverage | null = null,
+): Results {
   const [first] = shards;
   const { suite, target, gate, gateRefusals, gateClients, notes, scope, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
@@ -132,6 +136,8 @@ export function mergeResults(shards: readonly [ShardResults, ...ShardResults[]])
       exchanges: judged.map(({ exchange }) => withoutRoot(exchange)),
       tested: { sets, of: judged.map(({ set }) => sets.indexOf(set)) },
       register: requirements,
+      filtered: (first.unjudged ?? []).filter(({ because }) => isFilter(because)),
+      coverage,
       evaluated: (first.rules ?? []).map((_, place) => sum(({ rules }) => rules?.[place]?.exchanges ?? 0)),
       notRun: inPlanOrder(shards.map(({ shard, notRun }) => [shard.places.notRun, notRun])),
       observations: observations.length === 0 ? undefined : observations,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expand, openParameters } from '../cases/plan/expand.ts';
 import { type WithinBindings, withinBindings } from '../cases/plan/narrow.ts';
 import { plannedMessages } from '../cases/plan/plan-cost.ts';
-import { type SelectProblem, select } from '../cases/plan/select.ts';
+import { leavingFilter, type SelectProblem, select } from '../cases/plan/select.ts';
 import { inShard, knownDigest, planDigest } from '../cases/plan/shard.ts';
 import { clientExchanges } from '../clients/client-exchanges.ts';
 import { notRunByReason } from '../findings/run/facts.ts';
@@ -13,8 +13,10 @@ import type { Exchange } from '../model/exchange.ts';
 import { type Refusal, refusal } from '../model/result.ts';
 import type { Declarations, PreparedRun, SendLimits } from '../model/running/prepared-run.ts';
 import { shrinkText } from '../report/console/cost.ts';
+import { addedUp, readCoverage, rowOf } from '../results/coverage.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { readKnownFailures } from '../results/known-failures/known-failures.ts';
+import { ownText } from '../secrets/mask.ts';
 import { headerNotes, otherTickets, type Settings } from '../settings/run-settings.ts';
 import { sourceOf } from '../settings/sources.ts';
 import { counted, someOf } from '../text/counted.ts';
@@ -28,7 +30,10 @@ import { subscriberNumbers } from './sends/subscriber-numbers.ts';
 
 /** The plan of a run: what it does and what it may send. Every later stage reads it here. */
 export interface RunPlan
-  extends Pick<PreparedRun, 'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller'> {
+  extends Pick<
+    PreparedRun,
+    'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller' | 'filtered' | 'coverage'
+  > {
   readonly ok: true;
   /** The settings that it was made of. */
   readonly settings: Settings;
@@ -67,6 +72,8 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
   if (!known.ok) return known;
   const chosen = chooseExchanges(suite, settings, contract);
   if (!chosen.ok) return chosen;
+  const coverage = readCoverage(settings.coverage);
+  if (!coverage.ok) return coverage;
   const uncalled = uncalledClient(settings, chosen.exchanges);
   if (uncalled !== null) return refusal(2, uncalled);
   // A shard is held to the permission of the whole plan.
@@ -94,7 +101,18 @@ export function planRun(settings: Settings, runId: string, today = dayOf(new Dat
     ...(smaller?.messages && smaller.messages > 0 ? [shrinkText(smaller.messages)] : []),
   ];
   const scope = scopeOf(settings, suite, selected);
-  return { ...whole, ...part, notes, scope, allowed, sends, smaller, clients };
+  const filtered = filteredFrom(suite, chosen.exchanges, settings);
+  const said = { notes, scope, filtered, coverage: coverage.value };
+  return { ...whole, ...part, ...said, allowed, sends, smaller, clients };
+}
+
+/** Counts what the filters leave out, by the first that does; a binding also leaves out what asks over others. */
+function filteredFrom(suite: readonly Exchange[], chosen: readonly Exchange[], settings: Settings) {
+  const kept = new Set(chosen.map(({ id }) => id));
+  const reason = leavingFilter(settings);
+  const left = suite.filter(({ id, probe }) => !probe && !kept.has(id));
+  const other = settings.lastFailed ? 'last-failed' : 'binding';
+  return addedUp(left.map((exchange) => rowOf(ownText(reason(exchange) ?? other), exchange)));
 }
 
 /** Returns the file of known failures that a run reads: the usual one of a named target need not exist. */

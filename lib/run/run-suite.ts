@@ -9,8 +9,9 @@ import { hintLines, stoppedText, summaryText } from '../report/console/console.t
 import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
+import { coverageText } from '../results/coverage.ts';
 import { isShort } from '../secrets/find-secrets.ts';
-import { type Mask, maskFor, ours } from '../secrets/mask.ts';
+import { type Mask, maskFor, ours, ownText } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
@@ -27,6 +28,7 @@ interface SuiteOptions {
   readonly writeKnown?: string | null | undefined;
   readonly writePins?: string | undefined;
   readonly writeCases?: string | undefined;
+  readonly writeCoverage?: string | undefined;
   readonly quiet?: boolean;
 }
 
@@ -115,7 +117,7 @@ const SHORT_SECRET = ours`warning: a ServiceTicket, or another secret, has fewer
 
 /** Writes the files of a run besides its reports, where it is a complete judgement of its target. */
 async function writeExtras(
-  { writeKnown, writePins, writeCases }: SuiteOptions,
+  { writeKnown, writePins, writeCases, writeCoverage }: SuiteOptions,
   run: MaskedRun,
   records: RunReport['records'],
   results: Results,
@@ -136,10 +138,15 @@ async function writeExtras(
     const why = 'was not written: no finding depends on a class of values';
     return kept.cases === 0 ? placeLine('cases', path, why) : writeCaseFile('cases', path, kept, run.mask);
   };
+  const saveCoverage = async (path: string) => {
+    await writeToCommit(path, ownText(coverageText(results)));
+    return placeLine('coverage', path, 'written; hold later runs to it with coverage in conformance.yaml');
+  };
   const files = [
     ['known file', writeKnown, saveKnown],
     ['pins', writePins, savePins],
     ['cases', writeCases, saveCases],
+    ['coverage', writeCoverage, saveCoverage],
   ] as const;
   const extras: Written[] = [];
   for (const [label, path, write] of files) {

@@ -117,6 +117,7 @@ const table = {
     file,
     'file of known failures; by default known-failures/<target>.yaml beside conformance.yaml',
   ),
+  coverage: optional(file, 'file of what the run may leave unjudged, as --write-coverage writes it'),
   values: setting(
     special.parameterValues,
     'value of a parameter whose values the contract leaves open, except in cases about it; may be repeated',

@@ -16,6 +16,7 @@ export const schemaNames = [
   'client',
   'config',
   'contract',
+  'coverage',
   'known-failures',
   'requirements',
   'results',

@@ -42,6 +42,8 @@ export const usageMistakes: Readonly<Record<string, string>> = {
   'pins of a shard': 'run --shard 1/2 --write-pins p.yaml',
   'cases over a file that is there': 'run --write-cases cases/contract.yaml',
   'cases of a dry run': 'run --dry-run --write-cases c.yaml',
+  'coverage that is not there': 'run --coverage nowhere.yaml',
+  'coverage over another file': 'run --write-coverage package.json',
   'nothing that failed before': 'run --last-failed --report-dir nowhere',
   'what failed before, of a shard': 'run --last-failed --shard 1/2',
   'what failed before, to list it': 'run --last-failed --write-known',

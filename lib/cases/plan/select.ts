@@ -66,23 +66,33 @@ export function select<E extends Selectable>(
   exchanges: readonly E[],
   filters: Filters,
 ): Result<readonly E[], readonly SelectProblem[]> {
-  const chosen = (Object.keys(wordsFor) as FilterName[]).flatMap((filter) => {
-    const values = (filters[filter] ?? []).map((value) => ({ value, matches: matcher(filter, value) }));
-    return values.length === 0 ? [] : [{ filter, values }];
-  });
+  const chosen = givenFilters(filters);
   const problems = chosen.flatMap(({ filter, values }) =>
     values
       .filter(({ matches }) => !exchanges.some(matches))
       .map(({ value }) => unmatched(exchanges, filter, value)),
   );
   if (problems.length > 0) return { ok: false, error: problems };
-  const selected = exchanges.filter((exchange) =>
-    chosen.every(
-      ({ filter, values }) => values.some(({ matches }) => matches(exchange)) === (filter !== 'exclude'),
-    ),
-  );
+  const selected = exchanges.filter((exchange) => chosen.every((given) => selects(given, exchange)));
   if (selected.length > 0) return { ok: true, value: selected };
   return { ok: false, error: [{ kind: 'empty', filters: chosen.map(({ filter }) => filter) }] };
+}
+
+function givenFilters(filters: Filters) {
+  return (Object.keys(wordsFor) as FilterName[]).flatMap((filter) => {
+    const values = (filters[filter] ?? []).map((value) => ({ value, matches: matcher(filter, value) }));
+    return values.length === 0 ? [] : [{ filter, values }];
+  });
+}
+
+function selects({ filter, values }: ReturnType<typeof givenFilters>[number], exchange: Selectable): boolean {
+  return values.some(({ matches }) => matches(exchange)) === (filter !== 'exclude');
+}
+
+/** Returns a function that names the first filter that leaves an exchange out. */
+export function leavingFilter(filters: Filters): (exchange: Selectable) => FilterName | undefined {
+  const given = givenFilters(filters);
+  return (exchange) => given.find((filter) => !selects(filter, exchange))?.filter;
 }
 
 const MOST_OFFERED = 5;

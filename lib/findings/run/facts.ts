@@ -3,6 +3,7 @@ import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { RecordedKnown, ResultDialect, ResultExchange, Results } from '../../model/running/results.ts';
 import { READERS_OF_ASMX } from '../../readers/broken-readers.ts';
+import { unjudgedText } from '../../results/coverage.ts';
 import { impliedBroken, neverShown } from '../../results/ending.ts';
 import { NO_REASON_YET } from '../../results/known-failures/entries.ts';
 import { NO_OFFSET, OFFSET } from '../../results/observations/collect.ts';
@@ -45,7 +46,17 @@ const SEEN: readonly string[] = [
 
 /** Returns the facts of a run that every report for people has besides its findings: its time first, its outcome last. */
 export function factsOf(results: Results): readonly Fact[] {
-  const { suite, target, answers, startedAt, shard, messages, notes = [], observations = [] } = results;
+  const {
+    suite,
+    target,
+    answers,
+    startedAt,
+    shard,
+    messages,
+    notes = [],
+    observations = [],
+    unjudged = [],
+  } = results;
   const { namespace } = target;
   const { planned, sent, budget } = messages;
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;
@@ -67,6 +78,7 @@ export function factsOf(results: Results): readonly Fact[] {
     readersFact(results),
     { label: ours`probes`, lines: probeLines(results) },
     { label: ours`not run`, lines: notRunLines(results.notRun) },
+    { label: ours`not judged`, lines: unjudged.length === 0 ? [] : [unjudgedText(unjudged)] },
     // Each was counted before it went out, so some of them may have come no further than to a name without an address.
     { label: ours`messages`, lines: budgetLines },
     { label: ours`requirements`, lines: [statesText(results)] },

@@ -5,6 +5,7 @@ import type { PlannedKnownFailure, RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
+import type { PlannedCoverage, Unjudged } from './results.ts';
 import type { Pace, SendPermission, Transport } from './settings.ts';
 
 export interface Declarations {
@@ -33,6 +34,10 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   /** Peculiarities of the plan, such as what it leaves out, in sentences. */
   readonly notes: readonly string[];
   readonly scope?: string | undefined;
+  /** What filters leave out of the plan. */
+  readonly filtered?: readonly Unjudged[];
+  /** What the run may leave unjudged; null for anything. */
+  readonly coverage?: PlannedCoverage | null;
   /** Whether only what failed before is run, so that the run is no whole judgement. */
   readonly lastFailed?: boolean;
   readonly known: readonly PlannedKnownFailure[];

@@ -140,7 +140,25 @@ export interface Results {
   readonly dialects?: readonly ResultDialect[];
   readonly requirements: readonly ResultRequirement[];
   readonly tested?: Tested;
+  readonly unjudged?: readonly Unjudged[];
 }
+
+/** Exchanges of a case over a binding that a run did not judge, or whose verdict cannot fail it, and why. */
+export interface Unjudged<Text extends string = Masked> {
+  /** A filter by the name of its setting, or what else kept them from being judged. */
+  readonly because: Text;
+  readonly over: Text;
+  readonly case: Text;
+  readonly exchanges: number;
+}
+
+/** What a run may leave unjudged, as its file says, with the ids of requirements that it need not test. */
+export interface Coverage<Text extends string = string> {
+  readonly unjudged: readonly Unjudged<Text>[];
+  readonly untested: readonly Text[];
+}
+
+export type PlannedCoverage = Coverage & { readonly file: string };
 
 /** A dialect of a client, and what became of its calls. */
 export interface ResultDialect {

@@ -43,14 +43,15 @@ function withRecords(changed: Readonly<Record<string, ChangedRecord>>): readonly
 const failed = { verdict: 'failed', findings: [findingOf()], repeat: "curl -sS 'http://h/'" } as const;
 
 it('a run without findings says counts, what was not run and places alone', () => {
-  const notRun = ['a', 'b'].map((id) => leftOf(id, `${id} may not`));
+  const notRun = ['a/b/soap11', 'b/c/soap12'].map((id) => leftOf(id, `${id} may not`));
   expect(summary(passing(), { notRun, permission: 'refuse' })).toBe(
     [
       'judge calibrated: 3 good accepted, 2 bad rejected',
       'target        http://127.0.0.1:8080/gateway (external), namespace http://sms.example/ns',
       'exchanges     18 planned: 16 passed, 2 not run',
-      'not run       1: a may not; a',
-      '              1: b may not; b',
+      'not run       1: a/b/soap11 may not; a/b/soap11',
+      '              1: b/c/soap12 may not; b/c/soap12',
+      'not judged    2 exchanges over soap11, soap12, because of sends that are not permitted',
       'requirements  0: 0 held, 0 broken, 0 untested, 0 left open by the contract, 0 excluded',
       'outcome       partial: 2 exchanges were not run (gate must, 0.0 s)',
       'results       reports/results.json',

@@ -22,8 +22,9 @@ export function knownText({ summary: { knownFailure } }: Pick<Results, 'summary'
 }
 
 /** Returns why a run does not judge its target, or undefined. Without this reason a list of exchanges would be green. */
-export function incompleteText({ exitCode, outcome, why }: Results): Masked | undefined {
-  if (exitCode === 0 || exitCode === 1) return undefined;
+export function incompleteText({ exitCode, outcome, why, exchanges, gate }: Results): Masked | undefined {
+  const isShown = exchanges.some(({ verdict }) => isRed(verdict, gate));
+  if (exitCode === 0 || (exitCode === 1 && isShown)) return undefined;
   return printable(ours`${outcome}: ${why ?? 'the run did not come to its end'}`);
 }
 

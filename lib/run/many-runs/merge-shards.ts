@@ -14,6 +14,7 @@ import {
   type Written,
 } from '../../report-folder/report-folder.ts';
 import { isFolder } from '../../report-folder/write-atomic.ts';
+import { readCoverage } from '../../results/coverage.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
 import type { FoundSettings } from '../../settings/read-settings.ts';
@@ -38,6 +39,8 @@ export async function mergeShards(folders: readonly string[], found: FoundSettin
   if (shared !== undefined) return refusal(2, shared);
   const opened = openShards(folders, settings);
   if (!opened.ok) return opened;
+  const coverage = readCoverage(settings.coverage);
+  if (!coverage.ok) return coverage;
   const places = reportPlacesOf(settings, io.env);
   const cleared = await clearReports({ ...places, allure: settings.allure });
   if (!cleared.ok) return cleared;
@@ -45,7 +48,7 @@ export async function mergeShards(folders: readonly string[], found: FoundSettin
     return await withOutput(mask, io, { quiet: false }, async ({ stdout }, tell) => {
       const { shards } = opened;
       const [first, ...others] = shards;
-      const merged = mergeResults([first.results, ...others.map(({ results }) => results)]);
+      const merged = mergeResults([first.results, ...others.map(({ results }) => results)], coverage.value);
       const allure = await writtenAllure(shards, settings, merged);
       const { results, ...written } = await finishRun({ ...places, mask }, merged, allure.faults);
       const names = shards.map(({ folder }) => folder).join(', ');
