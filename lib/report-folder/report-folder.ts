@@ -40,6 +40,11 @@ export function historyFile(reportDir: string, kind: Target['kind']): string {
   return inFolder(reportDir, 'history', `${kind}.jsonl`);
 }
 
+/** Returns the path of the causes of the last runs, beside the history of Allure. */
+export function causesFile(reportDir: string, kind: Target['kind']): string {
+  return inFolder(reportDir, 'history', `${kind}-causes.json`);
+}
+
 /** Returns the files that the chosen reporters write. */
 export function reportFilesOf(reporters: readonly ReporterChoice[], reportDir: string) {
   return reporters.flatMap(({ name, file }): readonly ReportFile[] =>

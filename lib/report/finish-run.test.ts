@@ -86,7 +86,7 @@ describe('reports of every format', () => {
     const { places, annotations, results } = await finished(run);
     const names = ['junit.xml', 'junit-properties.xml', 'summary.md', 'results.tap', 'badge.json'];
     expect(readdirSync(run.reportDir).sort()).toEqual(
-      [...names, 'report.html', 'results.json', 'step.md'].sort(),
+      [...names, 'history', 'report.html', 'results.json', 'step.md'].sort(),
     );
     expect(results.exitCode).toBe(0);
     for (const name of [...names, 'report.html', 'results.json']) {

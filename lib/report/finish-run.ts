@@ -6,6 +6,7 @@ import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
 import { pageFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { keepCauses, sinceLastRun } from '../results/last-run.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
 import { ours } from '../secrets/mask.ts';
 import { plainJson, printable } from '../text/printable.ts';
@@ -53,7 +54,8 @@ export async function finishRun(
   const reported = new Set(faults.map((fault) => mask(fault)));
   const [fault] = reported;
   const files: Masked[] = [];
-  let results = fault === undefined ? judged : aborted(judged, 'error', fault);
+  const ended = fault === undefined ? judged : aborted(judged, 'error', fault);
+  let results = sinceLastRun(reportDir, ended, mask);
   const write = async (label: string, what: string, written: () => string | Promise<string>) => {
     if (interrupted()) results = aborted(results, 'partial', ours`interrupted`);
     try {
@@ -79,7 +81,10 @@ export async function finishRun(
   }
   const summaryFile = github?.summaryFile;
   if (summaryFile) await write('github', 'the job summary', () => writeStepSummary(summaryFile, results));
-  const resultsJson = () => writeAtomic(resultsFile(reportDir), ours`${plainJson(results, 2)}\n`);
+  const resultsJson = async () => {
+    await keepCauses(reportDir, results, mask);
+    return writeAtomic(resultsFile(reportDir), ours`${plainJson(results, 2)}\n`);
+  };
   await write('results', 'results.json', resultsJson);
   return {
     results,

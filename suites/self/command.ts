@@ -215,7 +215,10 @@ export function resultsIn(folder: string): Results {
 
 /** The reports in a folder, in order; what is hidden is for runs, not for people. */
 export function reportListing(folder: string): readonly string[] {
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
-    .sort();
+  return (
+    readdirSync(folder)
+      // The history is kept from run to run.
+      .filter((name) => !name.startsWith('.') && name !== 'history')
+      .sort()
+  );
 }

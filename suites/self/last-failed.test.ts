@@ -31,6 +31,7 @@ it('only what was red, blocked or not run before is sent, and it is never a whol
     expect(again).toMatchObject({ code: 1, outcome: 'partial', ids: failed });
     const why = 'only what was red, blocked or not run before was run (--last-failed)';
     expect(again.why).toMatch(why);
+    expect(again).not.toHaveProperty('since');
     expect(again).toMatchObject({ messages: { planned: 2, sent: 2, budget: 2 } });
     expect(again.scope).toMatch(/^--last-failed: 1 of \d+ exchanges; /);
     const dry = await inProcess(['run', ...at(baseUrl), '--last-failed', '--dry-run'], {}, { folder });

@@ -39,7 +39,7 @@ it('reports of others in a folder that a run has used survive the next one', asy
   writeFileSync(join(folder, 'report.html.unfinished'), 'bodies');
   expect((await run('--no-allure', '--reporter', 'tap')).code).toBe(0);
   expect(readdirSync(folder).sort()).toEqual([
-    ...['.postsms-conformance', 'allure-results', 'report.html'],
+    ...['.postsms-conformance', 'allure-results', 'history', 'report.html'],
     ...['results.json', 'results.tap', 'summary.md'],
   ]);
   expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe('mine');

@@ -88,9 +88,19 @@ export function factsOf(results: Results): readonly Fact[] {
     })),
     { label: ours`refused`, lines: shortened(refused.map(({ text }) => text)), tone: 'doubtful' },
     { label: ours`hint`, lines: results.gateRefusals ? [] : refusalHint(refused), tone: 'doubtful' },
+    { label: ours`since`, lines: sinceLines(results) },
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
+}
+
+/** Says which causes are new and which are gone since the last run with the same filters. */
+function sinceLines({ since }: Results): readonly Masked[] {
+  if (!since) return [];
+  const { startedAt, added, gone } = since;
+  const named = (texts: readonly Masked[]) => (texts.length === 0 ? ours`` : ours` (${someOf(texts)})`);
+  const changes = ours`${counted(added.length, 'new cause')}${named(added)}, ${gone.length} gone${named(gone)}`;
+  return [ours`the last run, ${startedAt}: ${changes}`];
 }
 
 /** The offset of a clock of twelve hours in the afternoon. */

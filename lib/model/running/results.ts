@@ -141,6 +141,7 @@ export interface Results {
   readonly requirements: readonly ResultRequirement[];
   readonly tested?: Tested;
   readonly unjudged?: readonly Unjudged[];
+  readonly since?: Readonly<Record<'added' | 'gone', readonly Masked[]>> & { readonly startedAt: Masked };
 }
 
 /** Exchanges of a case over a binding that a run did not judge, or whose verdict cannot fail it, and why. */

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Masked } from '../model/running/masked.ts';
+import type { Results } from '../model/running/results.ts';
+import { causesFile } from '../report-folder/report-folder.ts';
+import { writeAtomic } from '../report-folder/write-atomic.ts';
+import { type Mask, ours } from '../secrets/mask.ts';
+import { plainJson } from '../text/printable.ts';
+import { causeKey, noteKey, reportedCauses, titleOf } from './causes.ts';
+
+/** The causes of the last run with some filters: what identifies each from run to run, and its title. */
+interface LastRun {
+  readonly startedAt: Masked;
+  readonly causes: Readonly<Record<string, Masked>>;
+}
+
+type History = Readonly<Record<string, LastRun>>;
+
+/** True if a run is one that later runs with the same filters are compared with, as Allure's history has them. */
+const counts = ({ exitCode, scope, shard, clients }: Results) =>
+  exitCode <= 1 && !scope?.startsWith('--last-failed') && shard === undefined && clients === undefined;
+
+/** Returns the filters of a run; runs with other filters have other causes. */
+const filtersOf = ({ scope = ours`` }: Results) => scope.replace(/: \d+ of \d+ exchanges?;.*$/, '');
+
+function causesIn(results: Results) {
+  const leads = reportedCauses(results).leads.map(({ root, causes: [{ example }] }) => {
+    const [finding] = example.findings;
+    // What names a root, such as a packet, is another in each run.
+    if (root) return [`${root.kind} ${root.rule}`, root.message] as const;
+    if (!finding) return [noteKey(example), example.note ?? ours`${example.verdict}`] as const;
+    const { root: _, ...alone } = finding;
+    return [causeKey(alone), ours`${finding.rule}: ${titleOf(finding)}`] as const;
+  });
+  return new Map<string, Masked>(leads);
+}
+
+/** Reads the last runs of a history; none where the file is missing or damaged. */
+function readHistory(reportDir: string, { target }: Results, mask: Mask): History {
+  try {
+    return JSON.parse(mask(readFileSync(causesFile(reportDir, target.kind), 'utf8'))) as History;
+  } catch {
+    return {};
+  }
+}
+
+/** Adds to results what changed since the last run in the history of their report folder. */
+export function sinceLastRun(reportDir: string, results: Results, mask: Mask): Results {
+  const last = counts(results) ? readHistory(reportDir, results, mask)[filtersOf(results)] : undefined;
+  if (last === undefined) return results;
+  const causes = causesIn(results);
+  const added = [...causes].flatMap(([key, title]) => (key in last.causes ? [] : [title]));
+  const gone = Object.entries(last.causes).flatMap(([key, title]) => (causes.has(key) ? [] : [title]));
+  return { ...results, since: { startedAt: last.startedAt, added, gone } };
+}
+
+/** Keeps the causes of a run for the next one. */
+export async function keepCauses(reportDir: string, results: Results, mask: Mask): Promise<void> {
+  if (!counts(results)) return;
+  const { startedAt, target } = results;
+  const last = { startedAt, causes: Object.fromEntries(causesIn(results)) };
+  const history = { ...readHistory(reportDir, results, mask), [filtersOf(results)]: last };
+  await writeAtomic(causesFile(reportDir, target.kind), ours`${plainJson(history, 2)}\n`);
+}
