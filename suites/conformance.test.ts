@@ -18,6 +18,7 @@ beforeAll(async ({}, suite) => {
 afterAll(async ({}, suite) => {
   await tests.end();
   suite.meta.observations = tests.observed();
+  suite.meta.askedAgain = tests.askedAgain();
 });
 
 const forget = forgetReported();

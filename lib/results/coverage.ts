@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
 import { allBindings } from '../model/contract.ts';
 import { type Refusal, refusal } from '../model/result.ts';
-import type {
-  Coverage,
-  PlannedCoverage,
-  ResultExchange,
-  Results,
-  Unjudged,
-} from '../model/running/results.ts';
+import type { Coverage, PlannedCoverage, Unjudged } from '../model/running/prepared-run.ts';
+import type { ResultExchange, Results } from '../model/running/results.ts';
 import { joinTexts, ours, ownText, ownWords } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted, someOf } from '../text/counted.ts';

@@ -5,16 +5,16 @@ import { rules } from '../judge/rules/index.ts';
 import { hasTrait } from '../judge/traits.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { gates } from '../model/requirement.ts';
-import type { MaskedRun } from '../model/running/prepared-run.ts';
+import type { MaskedRun, PlannedCoverage, Unjudged } from '../model/running/prepared-run.ts';
 import type {
+  AskedAgain,
   EndingFacts,
+  ExchangeRecord,
   Judged,
-  PlannedCoverage,
   ResultExchange,
   ResultFinding,
   Results,
   RunReport,
-  Unjudged,
 } from '../model/running/results.ts';
 import { type Mask, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
@@ -37,11 +37,14 @@ export interface RunTimes {
 /** Builds the content of reports/results.json. */
 export function buildResults(
   run: MaskedRun,
-  { records, calibration, observations = [] }: Pick<RunReport, 'records' | 'calibration' | 'observations'>,
+  report: Pick<RunReport, 'records' | 'calibration' | 'observations' | 'askedAgain'>,
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
   const { mask, target, insecure, gate, shard, recordings, limits, permission } = run;
+  const { calibration, observations = [], askedAgain } = report;
+  const records = report.records.map((record) => withUnstable(record, askedAgain));
+  const notes = [...run.notes, ...lateNotes(askedAgain)];
   const byId = new Map<string, Judged['record']>(records.map((record) => [record.id, record]));
   // In the order of the plan.
   const judged = run.exchanges.flatMap((exchange): readonly Judged[] => {
@@ -93,7 +96,7 @@ export function buildResults(
       shard: words.shard,
       clients: recordings === null || recordings.own ? undefined : (true as const),
       answers: recordings?.answers ? mask(recordings.answers) : undefined,
-      notes: run.notes.length === 0 ? undefined : run.notes.map((note) => mask(note)),
+      notes: notes.length === 0 ? undefined : notes.map((note) => mask(note)),
       scope: run.scope === undefined ? undefined : mask(run.scope),
       planned: run.exchanges.length,
       calibration: calibration && { ...calibration, wrong: calibration.wrong.length },
@@ -114,6 +117,27 @@ export function buildResults(
       facts,
     }),
   );
+}
+
+/** Adds to a record that one of its reports was right when it was asked again; it stays red. */
+function withUnstable(record: ExchangeRecord, { unstable = [] }: Partial<AskedAgain> = {}): ExchangeRecord {
+  const found = unstable.find(({ id }) => id === record.id);
+  if (!found) return record;
+  const { id: _, ...replies } = found;
+  return {
+    ...record,
+    note: record.note ?? ours`unstable: red once, right when asked again alone`,
+    unstable: replies,
+  };
+}
+
+/** Says once that reports come late, which breaks nothing. */
+function lateNotes({ enoughMs = 0 }: Partial<AskedAgain> = {}): readonly string[] {
+  const advice = `--report-delay ${enoughMs} waits so long from the beginning`;
+  const open = 'nothing in the contract says when a report knows its packet';
+  return enoughMs === 0
+    ? []
+    : [`reports on a new packet come late: a pause of ${enoughMs} ms was enough; ${advice}; ${open}`];
 }
 
 type Concluded = 'dialects' | 'schemaVersion' | 'outcome' | 'exitCode' | 'why' | 'remarks' | 'summary';

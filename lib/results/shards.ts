@@ -1,5 +1,6 @@
 import { type Refusal, refusal } from '../model/result.ts';
-import type { PlannedCoverage, ResultShard, Results, Tested } from '../model/running/results.ts';
+import type { PlannedCoverage } from '../model/running/prepared-run.ts';
+import type { ResultShard, Results, Tested } from '../model/running/results.ts';
 import { defined } from '../text/defined.ts';
 import { printable } from '../text/printable.ts';
 import { isoTime } from '../text/times.ts';

@@ -13,7 +13,7 @@ import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
-import type { ExchangeRecord } from '../model/running/results.ts';
+import type { AskedAgain, ExchangeRecord } from '../model/running/results.ts';
 import { failingReaders } from '../readers/broken-readers.ts';
 import { openHarFile } from '../recording/write-har.ts';
 import { allureMessages } from '../report/allure/allure-test.ts';
@@ -22,9 +22,10 @@ import { openObserver, plainRefusal } from '../results/observations/collect.ts';
 import { isRed } from '../results/verdict-counts.ts';
 import { maskAll, maskFor } from '../secrets/mask.ts';
 import { printableLines } from '../text/printable.ts';
+import { rechecks, reportPatience } from './engine/ask-again.ts';
 import type { CallSource } from './engine/calls.ts';
 import { type Pool, startPool } from './engine/pool.ts';
-import { MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
+import { askAgain, MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
 import { limitedAttempt, runSender } from './sends/send-budget.ts';
@@ -70,6 +71,9 @@ export async function exchangeTests(run: PreparedRun) {
   const limitCauses = causeLimiter();
   const keepEvidence = evidenceKeeper(baseUrl, curl, mask);
   const memory = runMemory();
+  const patience = run.recheck ? reportPatience() : undefined;
+  const again = rechecks(askAgain, run.gate, mask);
+  let unstable: AskedAgain['unstable'] = [];
   const { pace, sender } = runSender(run);
   const recording = run.recordTo && openHarFile(run.recordTo, baseUrl, mask);
   const observer = openObserver(mask);
@@ -82,7 +86,7 @@ export async function exchangeTests(run: PreparedRun) {
   const release = onInterruption(() => stop('interrupted'));
   let limit: NodeJS.Timeout | undefined;
   const callSource = ({ id }: Exchange, withdrawn: AbortSignal): CallSource => {
-    if (!recordings) return { kind: 'live', sender, reportDelay, withdrawn };
+    if (!recordings) return { kind: 'live', sender, reportDelay, patience, withdrawn };
     return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
   };
   const judgeCalls = async (exchange: Exchange, source: CallSource, inRun?: typeof memory) => {
@@ -91,7 +95,7 @@ export async function exchangeTests(run: PreparedRun) {
     return made;
   };
   const judgeSmaller = async (exchange: Exchange) =>
-    (await judgeCalls(exchange, { kind: 'live', sender, reportDelay })).judged;
+    (await judgeCalls(exchange, { kind: 'live', sender, reportDelay, patience })).judged;
   const attempt = limitedAttempt(smaller?.messages ?? null, () => stopped !== null, judgeSmaller);
   const explained = explainer(run.values.classes, attempt, changesIn);
   // Where messages cost, properties of dialects are tried only as far as that sends none, or smaller inputs are allowed.
@@ -99,7 +103,9 @@ export async function exchangeTests(run: PreparedRun) {
   const limited = limitedAttempt(smaller?.messages ?? (run.limits ? 0 : null), isStopped, judgeSmaller);
   const explainedRefusal = refusalExplainer(run.contract, (exchange) => limited(exchange, (same) => same));
   const judgeInRun = async (exchange: Exchange, withdrawn: AbortSignal) => {
-    const { judged, outcomes } = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
+    const made = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
+    const { judged, outcomes } = made;
+    if (run.recheck) again.keep(made.run, judged);
     // Our own responses are not worth observing, nor what the requests of clients bring about.
     if (!recordings?.requestsOnly && !exchange.client) observer.add(exchange, outcomes, judged.steps);
     const [first] = outcomes;
@@ -136,6 +142,7 @@ export async function exchangeTests(run: PreparedRun) {
       const judged = withKnownFailures(alone, known, run.gate);
       const whole = exchangeRecord(judged, curl, mask, run.keepsInputs);
       const record = keepEvidence(judged, limitCauses(whole));
+      again.count(record);
       if (recording) recording.add(judged);
       Object.assign(meta, { exchange: record, calibration });
       const red = isRed(record.verdict, run.gate);
@@ -145,9 +152,11 @@ export async function exchangeTests(run: PreparedRun) {
     },
     /** Returns what was observed so far where the contract is silent, masked. */
     observed: () => observer.observed(),
+    askedAgain: (): AskedAgain => ({ unstable, enoughMs: patience?.enoughMs ?? 0 }),
     end: async () => {
       clearTimeout(limit);
       await pool?.stop();
+      if (stopped === null) unstable = await again.ask();
       await sender.close();
       if (recording) await recording.close();
       release();

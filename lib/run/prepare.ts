@@ -91,6 +91,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
     values: { classes, generate, seed },
     lastFailed: settings.lastFailed !== undefined,
+    recheck: settings.recheck,
     limits: null,
     recordings: null,
   };

@@ -123,6 +123,7 @@ async function openSession(found: FoundSettings, runId: string, due: ReadonlySet
         faults: [],
         calibration: reported[0]?.calibration ?? null,
         observations: tests.observed(),
+        askedAgain: tests.askedAgain(),
         stopped,
       };
       const masked = { ...run, mask };

@@ -145,6 +145,7 @@ const table = {
     'seconds to wait before the run until the target answers; asks for its WSDL, and sends nothing',
   ),
   reportDelay: setting(delay, 'milliseconds to wait between a send and the first report on its packet', 0),
+  recheck: toggle('ask again for a report that is wrong alone, or that may have come too early', true),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),
   recipients: setting(numberList, 'numbers that a live target may send to, separated by commas', []),
   maxMessages: setting(

@@ -5,7 +5,6 @@ import type { PlannedKnownFailure, RecordedCall } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Masked } from './masked.ts';
 import type { ReportFile } from './report-format.ts';
-import type { PlannedCoverage, Unjudged } from './results.ts';
 import type { Pace, SendPermission, Transport } from './settings.ts';
 
 export interface Declarations {
@@ -15,6 +14,23 @@ export interface Declarations {
   readonly classes: readonly ValueClass[];
   readonly clients: readonly Client[];
 }
+
+/** Exchanges of a case over a binding that a run did not judge, or whose verdict cannot fail it, and why. */
+export interface Unjudged<Text extends string = Masked> {
+  /** A filter by the name of its setting, or what else kept them from being judged. */
+  readonly because: Text;
+  readonly over: Text;
+  readonly case: Text;
+  readonly exchanges: number;
+}
+
+/** What a run may leave unjudged, as its file says, with the ids of requirements that it need not test. */
+export interface Coverage<Text extends string = string> {
+  readonly unjudged: readonly Unjudged<Text>[];
+  readonly untested: readonly Text[];
+}
+
+export type PlannedCoverage = Coverage & { readonly file: string };
 
 export interface SendLimits {
   /** With country code, digits only. */
@@ -34,6 +50,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   /** Peculiarities of the plan, such as what it leaves out, in sentences. */
   readonly notes: readonly string[];
   readonly scope?: string | undefined;
+  /** Whether reports that are wrong alone, or came too early, are asked again. */
+  readonly recheck?: boolean;
   /** What filters leave out of the plan. */
   readonly filtered?: readonly Unjudged[];
   /** What the run may leave unjudged; null for anything. */

@@ -13,7 +13,7 @@ import type {
 } from '../judging/verdict.ts';
 import type { Requirement } from '../requirement.ts';
 import type { Masked, MaskedAll } from './masked.ts';
-import type { PlannedShard, Shard } from './prepared-run.ts';
+import type { PlannedShard, Shard, Unjudged } from './prepared-run.ts';
 import type { SendPermission } from './settings.ts';
 
 export type RecordedKnown = MaskedAll<Omit<PlannedKnownFailure, 'patterns' | 'exchanges'>>;
@@ -30,6 +30,7 @@ export interface ExchangeRecord extends Partial<Repetition> {
   /** Of rules about the whole exchange, as those of a step. */
   readonly evaluated: readonly Masked[];
   readonly note?: Masked;
+  readonly unstable?: Omit<Unstable, 'id'>;
   readonly blockedBy?: Masked;
   readonly answer?: Answer<Masked>;
   readonly client?: ClientState<Masked>;
@@ -61,6 +62,21 @@ export interface ResultEvidence extends Repetition {
     readonly from: number;
     readonly to: number;
   }[];
+}
+
+/** A report that was wrong once and right when it was asked again alone, with both replies. */
+export interface Unstable {
+  readonly id: Masked;
+  readonly step: number;
+  readonly first: Masked;
+  readonly again: Masked;
+}
+
+/** What asking for reports again showed. */
+export interface AskedAgain {
+  readonly unstable: readonly Unstable[];
+  /** Milliseconds after its send at which a report knew its packet; 0 where none was too early. */
+  readonly enoughMs: number;
 }
 
 export interface Judged {
@@ -100,6 +116,7 @@ export interface RunReport {
   readonly faults: readonly string[];
   readonly calibration: Calibration | null;
   readonly observations?: readonly ResultObservation[];
+  readonly askedAgain?: AskedAgain | undefined;
   /** Why exchanges were left out when the run was stopped; null where it went to its end. */
   readonly stopped: string | null;
 }
@@ -143,23 +160,6 @@ export interface Results {
   readonly unjudged?: readonly Unjudged[];
   readonly since?: Readonly<Record<'added' | 'gone', readonly Masked[]>> & { readonly startedAt: Masked };
 }
-
-/** Exchanges of a case over a binding that a run did not judge, or whose verdict cannot fail it, and why. */
-export interface Unjudged<Text extends string = Masked> {
-  /** A filter by the name of its setting, or what else kept them from being judged. */
-  readonly because: Text;
-  readonly over: Text;
-  readonly case: Text;
-  readonly exchanges: number;
-}
-
-/** What a run may leave unjudged, as its file says, with the ids of requirements that it need not test. */
-export interface Coverage<Text extends string = string> {
-  readonly unjudged: readonly Unjudged<Text>[];
-  readonly untested: readonly Text[];
-}
-
-export type PlannedCoverage = Coverage & { readonly file: string };
 
 /** A dialect of a client, and what became of its calls. */
 export interface ResultDialect {

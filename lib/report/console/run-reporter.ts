@@ -16,6 +16,8 @@ declare module 'vitest' {
     calibration?: Calibration;
     /** Observations of a test file where the contract is silent. */
     observations?: RunReport['observations'];
+    /** What asking for reports again showed. */
+    askedAgain?: RunReport['askedAgain'];
   }
 }
 
@@ -77,7 +79,8 @@ export function runReporter(stdout: Printer, end: (report: RunReport) => void | 
       faults.push(...modules.flatMap((module) => module.errors().map(({ message }) => message)));
       faults.push(...unhandled.map(({ message }) => message));
       const observations = modules.flatMap((module) => module.meta().observations ?? []);
-      await end({ chosen, records, faults, calibration, observations, stopped });
+      const askedAgain = modules.map((module) => module.meta().askedAgain).at(-1);
+      await end({ chosen, records, faults, calibration, observations, askedAgain, stopped });
     },
   };
 }

@@ -14,8 +14,20 @@ export interface LiveCalls {
   readonly sender: Sender;
   /** Milliseconds between the reply to a send and the first report on its packet; 0 unless set. */
   readonly reportDelay?: number;
+  /** Absent where no report is asked again. */
+  readonly patience?: ReportPatience | undefined;
   /** Withdraws the exchange while its first request waits for its turn. */
   readonly withdrawn?: AbortSignal;
+}
+
+/** What a run knows of how late reports are. */
+export interface ReportPatience {
+  /** Milliseconds after its send at which a packet was known; 0 as long as no report came too early. */
+  enoughMs: number;
+  /** The shortest time after its send at which a packet was known at once. */
+  knownMs: number;
+  /** By operation and binding, whether asking again helped. */
+  readonly tried: Map<string, Promise<void>>;
 }
 
 /** Calls that were made before; nothing is sent, and the requests are judged as well. */

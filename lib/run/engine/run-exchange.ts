@@ -12,7 +12,17 @@ import { CONNECTION_ENDED } from '../../model/judging/wire.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { copied } from '../../text/remembered.ts';
 import type { Sender } from '../../wire/transport/sender.ts';
-import type { CallSource, ExchangeRun, Made, Obstacle, ReadyCall, RecordedCalls } from './calls.ts';
+import { onceKnown } from './ask-again.ts';
+import type {
+  CallSource,
+  ExchangeRun,
+  JudgedCall,
+  LiveCalls,
+  Made,
+  Obstacle,
+  ReadyCall,
+  RecordedCalls,
+} from './calls.ts';
 import { judgeCall, UNJUDGED } from './judge-call.ts';
 import { readyCall } from './ready-call.ts';
 import { type RunMemory, runMemory } from './run-memory.ts';
@@ -29,7 +39,11 @@ export async function runExchange(
   source: CallSource,
   context: JudgeContext,
   memory: RunMemory = runMemory(),
-): Promise<{ readonly judged: JudgedExchange; readonly outcomes: readonly Evidence[] }> {
+): Promise<{
+  readonly judged: JudgedExchange;
+  readonly outcomes: readonly Evidence[];
+  readonly run: ExchangeRun;
+}> {
   const startedAt = Date.now();
   const started = performance.now();
   const run: ExchangeRun = { exchange, source, context, memory, calls: [] };
@@ -70,7 +84,7 @@ export async function runExchange(
     ...(last ? { answer: answerOf(last, context.contract) } : {}),
     ...(client && !harness && { client: clientState(client, run, found, blocked) }),
   };
-  return { judged, outcomes };
+  return { judged, outcomes, run };
 }
 
 /**
@@ -89,7 +103,7 @@ function stepsFrom({ steps, together }: Exchange, at: number): readonly PlannedS
 function waitBefore({ source, calls }: ExchangeRun, steps: readonly PlannedStep[]): number {
   if (source.kind === 'recorded') return 0;
   const sentAt = steps.map(({ reportsOn }) => calls[reportsOn ?? -1]?.record.endedAt ?? 0);
-  const due = Math.max(...sentAt) + (source.reportDelay ?? 0);
+  const due = Math.max(...sentAt) + Math.max(source.reportDelay ?? 0, source.patience?.enoughMs ?? 0);
   const rested = steps.map(({ pause = 0 }) => (calls.at(-1)?.record.endedAt ?? 0) + pause);
   return Math.max(due, ...rested) - Date.now();
 }
@@ -111,8 +125,23 @@ async function makeCalls(run: ExchangeRun, steps: readonly PlannedStep[]): Promi
         : madeBefore(call, source.answer),
     ),
   );
-  for (const [place, call] of ready.entries()) calls.push(judgeCall(run, call, made[place] as Made));
+  for (const [place, call] of ready.entries()) {
+    const first = judgeCall(run, call, made[place] as Made);
+    if (source.kind !== 'live') calls.push(first);
+    else {
+      const ask = async () => judgeCall(run, call, await sendCall(call.evidence, source.sender, undefined));
+      calls.push(await onceKnown(run, first, ask));
+    }
+  }
   return calls.find(({ obstacle }) => obstacle)?.obstacle;
+}
+
+/** Makes a report of an exchange once more, judged as before; it is never a send. */
+export async function askAgain(run: ExchangeRun, step: number): Promise<JudgedCall | undefined> {
+  const { withdrawn: _, ...source } = run.source as LiveCalls;
+  const again: ExchangeRun = { ...run, source, calls: run.calls.slice(0, step) };
+  await makeCalls(again, run.exchange.steps.slice(step, step + 1));
+  return again.calls[step];
 }
 
 /** Returns what came of a recorded call; a client that still waits is answered first. */

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onceKnown, reportPatience } from './ask-again.ts';
+import type { ExchangeRun, JudgedCall, ReportPatience } from './calls.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+// The clock moves as far as each pause asks for.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async (ms: number) => void vi.setSystemTime(Date.now() + Math.max(0, ms)),
+}));
+
+/** A report as judged: refused, with what that breaks, or right. */
+function report(isKnown: boolean): JudgedCall {
+  const record = { operation: 'R', binding: 'soap12', startedAt: Date.now() };
+  const binding = { response: { status: 200 } };
+  const refused = { reached: 'response', binding, response: { status: 500 }, reply: { kind: 'other' } };
+  const findings = isKnown ? [] : [{ level: 'must', rule: 'http/status' }];
+  const evidence = isKnown
+    ? {
+        ...refused,
+        reached: 'reply',
+        response: { status: 200 },
+        reply: { kind: 'packet-result' },
+        identifier: { text: 'P1' },
+        deliveries: [{}],
+        packet: { texts: { PacketID: 'P1' }, deliveries: [{}] },
+      }
+    : refused;
+  return { record, findings, evidence, reply: isKnown ? evidence : null } as unknown as JudgedCall;
+}
+
+/** A send that ended just now, and a report on its packet, which is known so long after its send; returns the judged report and its tries. */
+async function asked(
+  knownAfter: number,
+  patience: ReportPatience,
+  isKnown = (age: number) => age >= knownAfter,
+) {
+  const sentAt = Date.now();
+  const exchange = { steps: [{}, { reportsOn: 0 }] };
+  const calls = [{ record: { endedAt: sentAt } }];
+  const run = { source: { kind: 'live', patience }, exchange, calls } as unknown as ExchangeRun;
+  let tries = 0;
+  const ask = async () => {
+    tries += 1;
+    return report(isKnown(Date.now() - sentAt));
+  };
+  const judged = await onceKnown(run, report(isKnown(0)), ask);
+  return { isRight: judged.reply !== null, tries };
+}
+
+it('a report that is refused until its packet is known is right, and says which pause was enough', async () => {
+  const patience = reportPatience();
+  expect(await asked(300, patience)).toEqual({ isRight: true, tries: 6 });
+  expect(patience.enoughMs).toBe(400);
+  // Others that were under way wait as long.
+  expect(await asked(300, patience)).toEqual({ isRight: true, tries: 1 });
+});
+
+it('a report that is refused once alone stays as it is', async () => {
+  const patience = reportPatience();
+  expect(await asked(1, patience)).toEqual({ isRight: false, tries: 1 });
+  expect(patience.enoughMs).toBe(0);
+});
+
+it('a packet that is never known is asked for over each binding until 3.2 s are over, and then no more', async () => {
+  const patience = reportPatience();
+  expect(await asked(Number.POSITIVE_INFINITY, patience)).toEqual({ isRight: false, tries: 8 });
+  expect(await asked(Number.POSITIVE_INFINITY, patience)).toEqual({ isRight: false, tries: 0 });
+});
+
+it('a gateway that knew another packet as early is not late', async () => {
+  const patience = reportPatience();
+  expect(await asked(0, patience)).toEqual({ isRight: true, tries: 0 });
+  expect(await asked(300, patience)).toEqual({ isRight: false, tries: 0 });
+});
+
+it('nothing is asked again without patience', async () => {
+  expect(await asked(300, undefined as unknown as ReportPatience)).toEqual({ isRight: false, tries: 0 });
+});
