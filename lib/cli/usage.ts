@@ -21,6 +21,7 @@ const RUN_ALONE: Names = [
   'target',
   'known',
   'coverage',
+  'start',
   'gate',
   'gateRefusals',
   'gateClients',

@@ -46,7 +46,7 @@ const NO_TICKET =
 
 /** Returns a message about settings of this very run that only a target can need; a file may be shared by other runs. */
 function withoutTarget({ sends, origins }: Settings): string | undefined {
-  const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait', 'headers'] as const)
+  const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait', 'start', 'headers'] as const)
     .filter((name) => name !== 'sends' || sends === 'allow')
     .map((name) => origins[name])
     .filter(({ kind }) => kind === 'flag' || kind === 'environment');

@@ -7,6 +7,7 @@ import { defectsByRequirement } from '../reference/defects/registry.ts';
 import { startReference } from '../reference/start.ts';
 import { clearReports } from '../report-folder/own-folder.ts';
 import { reportPlacesOf } from '../report-folder/report-folder.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { otherTickets, picked, type Settings, secretsOf, transportOf } from '../settings/run-settings.ts';
 import { settingGroups } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
@@ -17,6 +18,8 @@ import { numbersToMask } from './sends/subscriber-numbers.ts';
 export interface Prepared {
   readonly ok: true;
   readonly run: PreparedRun;
+  /** Resolves with where the program ended that the run has started, if it ends by itself. */
+  readonly died?: Promise<string>;
   /** Stops the embedded reference, if there is one, and lets other runs have the report folder. */
   close(): Promise<void>;
 }
@@ -39,15 +42,26 @@ export async function prepare(
   const run = preparedOf(plan, environment);
   const { contract, target } = run;
   const { namespace } = target;
+  const started = settings.start === null ? null : await startedTarget(settings);
+  if (started?.ok === false) return started;
+  const died = started?.died ?? new Promise<never>(() => {});
+  // What was started needs some time.
+  const waiting = { ...settings, wait: settings.wait ?? (started && USUAL_WAIT) };
   const late =
-    settings.wait && (await (await import('./target/ask-for-wsdl.ts')).whyNoAnswer(settings, contract));
-  if (late) return refusal(3, late);
+    waiting.wait &&
+    (await Promise.race([died, (await import('./target/ask-for-wsdl.ts')).whyNoAnswer(waiting, contract)]));
+  if (late) {
+    await started?.stop();
+    return refusal(3, late);
+  }
+  started?.handOver();
   // It may fail, so it is opened before anything has to be released.
   const reference = settings.target === null ? await startReference({ contract, namespace }) : null;
   const { remove, ...counted } = await openLimits(plan.sends);
   const cleared = begin && (await clearReports(run, begin));
   const close = async () => {
     await reference?.close();
+    await started?.stop();
     if (cleared?.ok) await cleared.release();
     await remove();
   };
@@ -56,7 +70,15 @@ export async function prepare(
     return cleared;
   }
   const { baseUrl = target.baseUrl } = reference ?? {};
-  return { ok: true, run: { ...run, ...counted, target: { ...target, baseUrl } }, close };
+  return { ok: true, run: { ...run, ...counted, target: { ...target, baseUrl } }, died, close };
+}
+
+/** Seconds to wait for a target that was started, unless --wait says it. */
+const USUAL_WAIT = 60;
+
+async function startedTarget(settings: Settings) {
+  const { startTarget } = await import('./target/start-target.ts');
+  return startTarget(settings, maskFor(secretsOf(settings), numbersToMask(settings, [])));
 }
 
 /** Plans a run that may begin; its id, which no other run has by default, seeds the generated values. */

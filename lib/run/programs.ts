@@ -40,16 +40,21 @@ interface ProgramOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs a program without a shell, in an environment without secrets, to its end or for as long as it may take. */
-export async function runProgram(
-  [program, ...args]: readonly [string, ...string[]],
-  { input, limit, folder, signal }: ProgramOptions,
-): Promise<EndedProgram> {
+/** Starts a program without a shell, in an environment without secrets, as the leader of a group of its own. */
+export function startProgram([program, ...args]: readonly [string, ...string[]], folder?: string) {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET.test(name)));
-  const child = spawn(program, args, {
+  return spawn(program, args, {
     ...{ env: environment, stdio: 'pipe', windowsHide: true, detached: process.platform !== 'win32' },
     ...(folder !== undefined && { cwd: folder }),
   });
+}
+
+/** Runs a program without a shell, in an environment without secrets, to its end or for as long as it may take. */
+export async function runProgram(
+  command: readonly [string, ...string[]],
+  { input, limit, folder, signal }: ProgramOptions,
+): Promise<EndedProgram> {
+  const child = startProgram(command, folder);
   const texts = { output: '', errors: '' };
   const keep = (name: 'output' | 'errors') => (text: string) => {
     if (texts[name].length < MOST_OUTPUT) texts[name] += text;

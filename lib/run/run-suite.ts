@@ -69,6 +69,8 @@ async function runPrepared(
     return prepared;
   }
   const mask = maskFor(prepared.run.secrets, prepared.run.numbers);
+  const died: string[] = [];
+  void prepared.died?.then((where) => died.push(`start         ${where}`));
   const planned = { ...prepared.run, keepsInputs: writeCases !== undefined };
   const run = { ...planned, mask };
   const worker = interrupted.knowing(startWorker(planned));
@@ -96,7 +98,7 @@ async function runPrepared(
       const files = [...(isInterrupted ? [] : page.places), ...extras.flatMap((extra) => extra.places)];
       const lines = [
         ...(stopped === null ? [] : [stoppedText(mask(stopped), results)]),
-        ...files.map((line) => mask(line)),
+        ...[...died, ...files].map((line) => mask(line)),
         ...places,
       ];
       const shown = hintLines(hintsOf(run, records), mask);

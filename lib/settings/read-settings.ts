@@ -134,6 +134,7 @@ const OF_GATEWAY: readonly SettingName[] = [
   'packetIds',
   'known',
   'wait',
+  'start',
   'headers',
 ];
 

@@ -144,6 +144,10 @@ const table = {
     seconds,
     'seconds to wait before the run until the target answers; asks for its WSDL, and sends nothing',
   ),
+  start: optional(
+    single('<command>', good),
+    'command that starts the target, without a shell; it is ended with the run, and its output is start.log in the report folder',
+  ),
   reportDelay: setting(delay, 'milliseconds to wait between a send and the first report on its packet', 0),
   recheck: toggle('ask again for a report that is wrong alone, or that may have come too early', true),
   sends: optional(choice(['allow', 'refuse']), 'allow or refuse sends to a live target'),

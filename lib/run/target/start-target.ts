@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createWriteStream, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Refusal, refusal } from '../../model/result.ts';
+import { makeFolder } from '../../report-folder/write-atomic.ts';
+import type { Mask } from '../../secrets/mask.ts';
+import type { Settings } from '../../settings/run-settings.ts';
+import { sourceOf } from '../../settings/sources.ts';
+import { slashed } from '../../text/paths.ts';
+import { endingSignals } from '../interruption.ts';
+import { endProgram, splitCommand, startProgram } from '../programs.ts';
+
+/** The program of a target, which a run has started. */
+export interface StartedTarget {
+  readonly ok: true;
+  /** Resolves with where the program ended, if it ends by itself. */
+  readonly died: Promise<string>;
+  /** Leaves signals to the run. */
+  handOver(): void;
+  /** Ends the program with all that it has started. */
+  stop(): Promise<void>;
+}
+
+/** Starts the program of a target without a shell; its output goes, masked, to a file in the report folder. */
+export async function startTarget(settings: Settings, mask: Mask): Promise<StartedTarget | Refusal> {
+  const { start, reportDir } = settings;
+  const source = sourceOf(settings, 'start');
+  const command = splitCommand(start ?? '');
+  if (!command.ok) return refusal(2, `${source}: ${command.error}`);
+  const file = slashed(join(reportDir, 'start.log'));
+  await makeFolder(reportDir);
+  // A link in its place is not followed.
+  rmSync(file, { force: true });
+  const log = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const child = startProgram(command.value);
+  const failed = await Promise.race([once(child, 'spawn').then(() => null), once(child, 'error')]).catch(
+    (error) => [error],
+  );
+  if (failed) {
+    log.end();
+    const advice =
+      'no shell reads the command, so on Windows a script needs its program, as in: cmd /c gateway.cmd';
+    return refusal(
+      2,
+      `${source}: cannot start ${command.value[0]}: ${(failed[0] as Error).message}; ${advice}`,
+    );
+  }
+  child.stdin.on('error', () => {}).end();
+  const last: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    const write = (lines: readonly string[]) => {
+      const masked = lines.map((line) => mask(line));
+      log.write(masked.map((line) => `${line}\n`).join(''));
+      last.splice(0, Math.max(0, last.push(...masked.filter(Boolean)) - MOST_LINES));
+    };
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      const lines = `${rest}${text}`.split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      write(lines);
+    });
+    stream.on('end', () => rest !== '' && write([rest]));
+  }
+  const closed = once(child, 'close');
+  let isStopped = false;
+  const died = closed.then(([code, signal]) => {
+    log.end();
+    const said = last.length === 0 ? 'it printed nothing' : `its last lines:\n  ${last.join('\n  ')}`;
+    return `the program of ${source} ended with ${code === null ? signal : `exit code ${code}`} (${file}); ${said}`;
+  });
+  const end = () => {
+    if (!isStopped) endProgram(child);
+    isStopped = true;
+  };
+  // Before the run takes signals over, they would leave the program behind.
+  const onSignal = (signal: NodeJS.Signals) => {
+    end();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endingSignals) process.once(signal, onSignal);
+  process.once('exit', end);
+  const handOver = () => {
+    for (const signal of endingSignals) process.off(signal, onSignal);
+  };
+  const stop = async () => {
+    handOver();
+    process.off('exit', end);
+    end();
+    await closed;
+  };
+  return { ok: true, died, handOver, stop };
+}
+
+/** Lines of the output that a message repeats. */
+const MOST_LINES = 5;
