@@ -97,6 +97,7 @@ function caseOf(
   return {
     id: client.id,
     ...{ aliases: [], levels: {}, requirements: [], tags: [], matrix: {}, generate: {}, source },
+    ...(client.since !== undefined && { since: client.since }),
     title: `Calls as ${client.title} writes them are taken`,
     operation: operation.name,
     level: 'must',

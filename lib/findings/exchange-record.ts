@@ -89,7 +89,7 @@ export function repetition(id: Masked, request: WireRequest, curl: CurlCommands)
 export function recordedFinding(finding: Finding, operation: string | undefined, mask: Mask): ResultFinding {
   const { level, step, more, path, about } = finding;
   const [meaning, ...others] = meaningsOf(finding);
-  const { rule, requirements, affected } = ownWords(finding);
+  const { rule, requirements, affected, since } = ownWords(finding);
   const smallest = finding.smallestInputs && smallestText(finding.smallestInputs);
   const details = {
     packet: about?.packet,
@@ -119,7 +119,7 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
     ...texts,
     ...explained(meaning),
     alternatives: others.length === 0 ? undefined : others.map((other) => defined(explained(other))),
-    ...{ message, step, more },
+    ...{ message, step, more, since },
   });
 }
 

@@ -5,6 +5,8 @@ export interface Client {
   readonly id: string;
   readonly title: string;
   readonly version: string;
+  /** The version of the suite that it came with. */
+  readonly since?: string;
   /** Where the program can be had, and how it was made to call. */
   readonly captured: string;
   /** Whether it was generated from the WSDL, or reads the WSDL at run time. */

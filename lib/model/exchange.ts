@@ -82,6 +82,8 @@ export interface DeclaredCase {
   readonly id: string;
   /** Earlier ids; patterns that name one select this case. */
   readonly aliases: readonly string[];
+  /** The version that it came with, such as `0.2`; the first where absent. */
+  readonly since?: string;
   readonly title: string;
   readonly operation: string;
   readonly level: Level;
@@ -138,7 +140,7 @@ export interface DeclaredStep {
 /** One case over one binding (and one variant): the unit of planning and of verdict. */
 export interface Exchange
   extends Pick<DeclaredCase, 'title' | 'operation' | 'level' | 'because' | 'tags' | 'requirements'>,
-    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'together' | 'probe' | 'knownPacket' | 'source'> {
+    Pick<DeclaredCase, 'expect' | 'anyPacket' | 'together' | 'probe' | 'knownPacket' | 'source' | 'since'> {
   /** `<operation>/<case>/<binding>[/<variant>]`, permanent. */
   readonly id: string;
   readonly case: string;
@@ -181,6 +183,7 @@ export interface ValueClass {
   readonly id: string;
   readonly title: string;
   readonly because: string;
+  readonly since?: string;
   readonly link?: string;
   /** Classes of one group share a text. */
   readonly group?: string;

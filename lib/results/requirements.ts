@@ -88,6 +88,8 @@ export function judgedByRules(
   for (const { id: exchange, findings } of exchanges) {
     for (const [place, finding] of findings.entries()) {
       addTo(byRule, finding.rule, { exchange, finding: place });
+      // What is new does not gate.
+      if (finding.since !== undefined) continue;
       for (const id of finding.requirements) addTo(broken, id, { exchange, finding: place });
       for (const id of finding.affected ?? []) addTo(affected, id, { exchange, finding: place });
     }

@@ -9,6 +9,7 @@ import { causeLimiter } from '../findings/run/cause-limit.ts';
 import { evidenceKeeper } from '../findings/run/evidence.ts';
 import { explainer } from '../generate/explain.ts';
 import { calibrate } from '../judge/calibrate.ts';
+import { withEdition } from '../judge/edition.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { byLevel } from '../model/requirement.ts';
@@ -139,7 +140,8 @@ export async function exchangeTests(run: PreparedRun) {
       if (!alone && stopped !== null) return stopped;
       if (!alone) throw new Error('the exchanges have not begun');
       const known = run.known.filter(({ exchanges }) => exchanges.includes(exchange.id));
-      const judged = withKnownFailures(alone, known, run.gate);
+      const ofEdition = withEdition(alone, exchange, run.edition ?? null);
+      const judged = withKnownFailures(ofEdition, known, run.gate);
       const whole = exchangeRecord(judged, curl, mask, run.keepsInputs);
       const record = keepEvidence(judged, limitCauses(whole));
       again.count(record);

@@ -194,7 +194,14 @@ function withValues(declarations: Declarations, settings: Settings): Declaration
   if (isLive && settings.generate === 0) return { ...declarations, cases: affordable };
   const coverable = { contract, fixed: Object.keys(settings.values), anyRecipient: !isLive };
   const drawing = { ...coverable, count: settings.generate, seed: settings.seed, forms: requestEdits.forms };
-  const made = [...coveringCases(classes, coverable), ...drawnCases(classes, drawing)];
+  const sinceOf = new Map(classes.map(({ id, since }) => [id, since]));
+  const made = [...coveringCases(classes, coverable), ...drawnCases(classes, drawing)].map((drawn) => {
+    const versions = drawn.carries?.flatMap((carried) =>
+      carried.classes.flatMap((id) => sinceOf.get(id) ?? []),
+    );
+    const since = versions?.sort().at(-1);
+    return since === undefined ? drawn : { ...drawn, since };
+  });
   return { ...declarations, cases: [...cases, ...made] };
 }
 

@@ -114,6 +114,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     values: { classes, generate, seed },
     lastFailed: settings.lastFailed !== undefined,
     recheck: settings.recheck,
+    edition: settings.edition,
     limits: null,
     recordings: null,
   };

@@ -7,6 +7,7 @@ import type { HeaderList } from '../model/judging/wire.ts';
 import type { Shard } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, reporterNames } from '../model/running/report-format.ts';
 import { characterName, forbiddenCharacter } from '../text/printable.ts';
+import { suiteIdentity } from '../text/suite-identity.ts';
 import { readText } from '../yaml/read-text.ts';
 import { good, type Kind, listedWord, listOf, readPath, refused, shownUrl, single, wrong } from './kinds.ts';
 
@@ -218,4 +219,13 @@ export const pem: Kind<string> = single('<file>', (written, from) => {
   const file = readPath(written, from, 'a file');
   const read = file.ok ? readText(file.value) : file;
   return 'error' in read ? refused(`${JSON.stringify(written)} cannot be read: ${read.error}`) : read;
+});
+
+/** A released version by its first two numbers, no later than this one. */
+export const edition: Kind<string> = single('<version>', (written) => {
+  const [major = 0, minor = 0] = suiteIdentity().version.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = written.split('.').map(Number);
+  const isReleased = wantedMajor < major || (wantedMajor === major && wantedMinor <= minor);
+  const wanted = `an edition up to this version, such as ${major}.${minor}`;
+  return /^\d+\.\d+$/.test(written) && isReleased ? good(written) : wrong(written, wanted);
 });

@@ -117,6 +117,10 @@ const table = {
     file,
     'file of known failures; by default known-failures/<target>.yaml beside conformance.yaml',
   ),
+  edition: optional(
+    special.edition,
+    'version whose cases, classes, clients and rules gate; what came later runs, is shown apart, and never gates',
+  ),
   coverage: optional(file, 'file of what the run may leave unjudged, as --write-coverage writes it'),
   values: setting(
     special.parameterValues,

@@ -88,10 +88,20 @@ export function factsOf(results: Results): readonly Fact[] {
     })),
     { label: ours`refused`, lines: shortened(refused.map(({ text }) => text)), tone: 'doubtful' },
     { label: ours`hint`, lines: results.gateRefusals ? [] : refusalHint(refused), tone: 'doubtful' },
+    { label: ours`new`, lines: newLines(results.exchanges) },
     { label: ours`since`, lines: sinceLines(results) },
     outcomeFact(results),
   ];
   return facts.filter(({ lines }) => lines.length > 0);
+}
+
+/** Counts what a later version than the edition of the run found, such as `new in 0.2: 3 findings, not gating`. */
+function newLines(exchanges: readonly ResultExchange[]): readonly Masked[] {
+  const found = exchanges.flatMap(({ findings }) => findings.filter(({ since }) => since !== undefined));
+  return [...groupedBy(found, ({ since }) => since)].map(([version = ours``, group]) => {
+    const rules = [...new Set(group.map(({ rule }) => rule))];
+    return ours`in ${version}: ${counted(group.length, 'finding')}, not gating: ${someOf(rules)}`;
+  });
 }
 
 /** Says which causes are new and which are gone since the last run with the same filters. */

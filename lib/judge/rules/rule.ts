@@ -29,6 +29,8 @@ export interface RuleNeeding<N extends keyof EvidenceByNeed, Id extends string =
   readonly level: Level;
   readonly needs: N;
   readonly traits: readonly Trait[];
+  /** The version that it came with, such as `0.2`; the first where absent. */
+  readonly since?: string;
   /** To which calls it applies; all where absent. */
   readonly when?: (call: Pick<Call, 'operation' | 'binding'>) => boolean;
   /** Returns every breach, or null where there is nothing to look at and so nothing evaluated. Never throws or prints. */

@@ -83,6 +83,8 @@ export interface Finding extends Omit<Breach, 'level' | 'step'> {
   readonly requirements: readonly string[];
   /** Requirements of the same rule that it does not break, but weakens. */
   readonly affected?: readonly string[];
+  /** The version that it came with, where that is later than the edition of the run. */
+  readonly since?: string;
   readonly level: Level;
   /** Step of the exchange, from 0. */
   readonly step: number;

@@ -50,6 +50,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   /** Peculiarities of the plan, such as what it leaves out, in sentences. */
   readonly notes: readonly string[];
   readonly scope?: string | undefined;
+  /** The version whose cases, classes, clients and rules gate; null for all. */
+  readonly edition?: string | null;
   /** Whether reports that are wrong alone, or came too early, are asked again. */
   readonly recheck?: boolean;
   /** What filters leave out of the plan. */
