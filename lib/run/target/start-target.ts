@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Refusal, refusal } from '../../model/result.ts';
 import { makeFolder } from '../../report-folder/write-atomic.ts';
@@ -31,7 +31,7 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
   await makeFolder(reportDir);
   // A link in its place is not followed.
   rmSync(file, { force: true });
-  const log = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const log = createWriteStream(file, { fd: openSync(file, 'wx', 0o600) });
   const child = startProgram(command.value);
   const failed = await Promise.race([once(child, 'spawn').then(() => null), once(child, 'error')]).catch(
     (error) => [error],
