@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type LikeFlags, likeStyles, styleDeviation } from '../../lib/cli/style-of.ts';
+import type { GatewayStyle } from '../../lib/readers/style.ts';
+import { folderWith, inProcess, newFolder } from './command.ts';
+import { builtInContract, namespace, serving } from './endpoints.ts';
+
+/** How a rewrite writes its replies. */
+const style = {
+  prefix: { envelope: 's', service: 'ns1' },
+  namespaces: ['envelope', 'service'],
+  declaration: '',
+  'empty-elements': { text: '<a></a>', list: '<a/>' },
+  times: { SendDate: 'yyyy-MM-ddTHH:mm:ss.fff+03:00' },
+  'content-type': 'text/xml;charset=UTF-8',
+  headers: ['server: X', 'Date: {date}', 'content-type: {content-type}'],
+  chunked: 'yes',
+};
+const REWRITE: GatewayStyle = {
+  soap11: style,
+  'http-get': { ...style, prefix: { service: '' }, namespaces: ['service'] },
+};
+const CASES = ['--case', '*/canonical', '--binding', 'soap11', '--binding', 'http-get', '--clients', 'none'];
+
+/** Records a gateway, and returns the report folder. */
+async function record(baseUrl: string): Promise<string> {
+  const folder = newFolder();
+  const flags = [...CASES, '--no-allure', '--reporter', 'har', '--report-dir', folder];
+  const { said } = await inProcess(['run', '--target', baseUrl, '--namespace', namespace, ...flags]);
+  expect(said).toContain('outcome       conforms');
+  return folder;
+}
+
+const recordWritten = (written: GatewayStyle) =>
+  serving({ deviations: [styleDeviation(written)] }, ({ baseUrl }) => record(baseUrl));
+
+/** Records the reference that writes as these flags of `serve` say. */
+const recordLike = (flags: LikeFlags) =>
+  serving({ deviations: likeStyles(flags, builtInContract).map(styleDeviation) }, ({ baseUrl }) =>
+    record(baseUrl),
+  );
+
+let asmx: string;
+let rewrite: string;
+beforeAll(async () => {
+  asmx = await recordWritten({});
+  rewrite = await recordWritten(REWRITE);
+});
+
+const compare = (old: string, now: string, ...flags: readonly string[]) =>
+  inProcess(['compare', old, now, '--report-dir', newFolder(), ...flags]);
+
+describe('style-of', () => {
+  it('writes a style in which a stand-in answers as the recorded gateway, surface included', async () => {
+    const file = join(newFolder(), 'style.yaml');
+    const { code, said } = await inProcess(['style-of', rewrite, '--output', file]);
+    expect([code, said]).toEqual([0, `${file}  how 12 replies over soap11, http-get are written\n`]);
+    const same = await compare(rewrite, await recordLike({ like: [file] }), '--strict');
+    expect([same.code, same.said]).toEqual([0, expect.stringContaining('outcome       same')]);
+  });
+
+  it('overwrites nothing, and has nothing to say of a recording without packet results', async () => {
+    const empty = JSON.stringify({ log: { version: '1.2', entries: [] } });
+    const folder = folderWith({ 'style.yaml': '', 'empty.har': empty });
+    const taken = await inProcess(['style-of', 'empty.har'], {}, { folder });
+    expect([taken.code, taken.said]).toEqual([2, expect.stringContaining('style.yaml exists; remove it')]);
+    const none = await inProcess(['style-of', 'empty.har', '--output', 'new.yaml'], {}, { folder });
+    expect([none.code, none.said]).toEqual([4, 'empty.har has no reply with a packet result\n']);
+  });
+
+  it('takes nothing of a stranger into the head of replies', async () => {
+    const har = JSON.parse(readFileSync(join(asmx, 'recording.har'), 'utf8'));
+    har.log.entries[0].response.headers.push({ name: 'X', value: 'a\r\nSet-Cookie: b' });
+    const folder = folderWith({ 'hostile.har': JSON.stringify(har) });
+    const { code, said } = await inProcess(['serve', '--like', 'hostile.har'], {}, { folder });
+    expect([code, said]).toEqual([2, expect.stringContaining('is not a header field in ASCII')]);
+  });
+});
+
+describe('serve --like', () => {
+  it('takes all but the named properties, or the named ones alone', async () => {
+    const only = await compare(asmx, await recordLike({ like: [rewrite], onlyChange: 'prefix' }));
+    expect(only.said).toMatch(/^surface {7}prefixes {2}soap, none -> s, ns1 {2}in \d+ replies/m);
+    expect(only.said).not.toContain('XML declaration');
+    const except = 'prefix, namespaces, chunked';
+    const left = await compare(asmx, await recordLike({ like: [rewrite], except }));
+    expect(left.said).toContain('XML declaration');
+    expect(left.said).not.toMatch(/prefixes|transfer-encoding/);
+  });
+
+  it.each([
+    [['--like', 'no.yaml'], '--like no.yaml: cannot be read: there is no such file'],
+    [
+      ['--except', 'prefix'],
+      '--except and --only-change choose properties of a style; name its file with --like',
+    ],
+    [['--like', 'a.yaml', '--except', 'prefx'], 'unknown property "prefx"; did you mean prefix?'],
+    [['--like', 'a.yaml'], 'a.yaml:2:12: "perhaps" is not a value of "chunked"'],
+  ])('says of %j what is wrong', async (flags, message) => {
+    const folder = folderWith({ 'a.yaml': 'soap11:\n  chunked: perhaps\n' });
+    const { code, said } = await inProcess(['serve', ...flags], {}, { folder });
+    expect([code, said]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+const [prefixStripped, others] = [
+  `const text = require('fs').readFileSync(0, 'utf8').replaceAll('soap:', '');
+   if (/<Envelope/.test(text)) console.log(text.match(/<PacketStatus>[^<]*/)?.[0]);
+   else if (!/<EmPostSmsResult/.test(text)) throw new Error('no Envelope');`,
+  'process.exit(7)',
+];
+const command = (file: string) => `"${process.execPath}" ${file}`;
+
+describe('compare', () => {
+  it('says which readers break because of what, and fails for those that it is told to', async () => {
+    const { said } = await compare(asmx, rewrite);
+    expect(said).toMatch(/^would break {3}\d+ of 24 readers that understand OLD do not understand NEW$/m);
+    expect(said).toMatch(
+      /^ {14}xml2js, xml-js, .* and \d more: prefix {2}soap, none -> s, ns1 \(no key soap:Envelope\)$/m,
+    );
+    expect(said).toMatch(/^ {14}literal Content-Type: content-type {2}text\/xml; charset=utf-8 -> /m);
+    const gated = await compare(asmx, rewrite, '--gate-readers', 'literal-content-type');
+    expect(gated.code).toBe(1);
+    expect(gated.said).toMatch(/^outcome .*groups? of clients would break/m);
+    const unknown = await compare(asmx, rewrite, '--gate-readers', 'xml2j');
+    expect([unknown.code, unknown.said]).toEqual([
+      2,
+      '--gate-readers: unknown reader "xml2j"; did you mean xml2js?; list readers shows all\n',
+    ]);
+  });
+
+  it('accepts what breaks readers', async () => {
+    const same = await recordWritten({ soap11: { prefix: { envelope: 's' } } });
+    const accepted = join(newFolder(), 'accepted.yaml');
+    const flags = ['--gate-readers', 'all'];
+    const first = await compare(asmx, same, ...flags, '--write-accepted', accepted);
+    expect([first.code, readFileSync(accepted, 'utf8')]).toEqual([
+      1,
+      expect.stringContaining('kind: readers\n    field: prefix\n    from: soap\n    to: s\n'),
+    ]);
+    const again = await compare(asmx, same, ...flags, '--accepted', accepted);
+    expect([again.code, again.said]).toEqual([
+      0,
+      expect.stringMatching(/^accepted {6}prefix {2}soap -> s in 1 reply/m),
+    ]);
+    expect(again.said).not.toContain('prefix  soap -> s (');
+  });
+
+  it("lets a reader of the user's decide", async () => {
+    const folder = folderWith({ 'read.cjs': prefixStripped, 'none.cjs': others });
+    const run = (...flags: readonly string[]) =>
+      inProcess(['compare', asmx, rewrite, ...flags], {}, { folder });
+    const { code, said } = await run('--reader', command('read.cjs'));
+    expect(code).toBe(1);
+    expect(said).toMatch(/read\.cjs: prefix {2}soap, none -> s, ns1 \(exit code 1, .*\)$/m);
+    expect(said).toMatch(/^outcome .*1 property breaks a reader of yours/m);
+    const none = await run('--reader', command('none.cjs'));
+    expect([none.code, none.said]).toEqual([
+      2,
+      expect.stringContaining('none.cjs": it reads no reply of OLD: exit code 7'),
+    ]);
+  });
+});
+
+describe('listen -- COMMAND', () => {
+  const client = `
+    const [url, path] = process.argv.slice(2);
+    const ask = new URLSearchParams({ ServiceTicket: 'ticket-of-client', PacketId: 'P000001' });
+    fetch(url + '/live/postsms.asmx/ReportSingleShotSms?' + ask).then(async (reply) => {
+      const body = 'ServiceTicket=ticket-of-client&Originator=O&GsmNumber=905000000001&Message=m&KeyID=k&PostType=1&BeginTime=&MessageType=1&RecipientType=1';
+      const sent = await fetch(url + '/live/postsms.asmx/SingleShotSmsWithTypeAndKeyID?' + body);
+      if (!(await sent.text()).startsWith('<?xml')) throw new Error('no declaration');
+    });`;
+
+  it('judges the calls of the client, and names the property of NEW that breaks it', async () => {
+    const folder = folderWith({ 'client.cjs': client });
+    const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', folder];
+    const start = ['--', process.execPath, 'client.cjs', '{url}'];
+    const works = await inProcess(['listen', ...flags, '--like', asmx, ...start], {}, { folder });
+    expect(works.said).toMatch(/^client: exit code 0$/m);
+    expect(works.said).toMatch(/^exchanges {5}2 planned/m);
+    const then = ['--like', asmx, '--then', rewrite];
+    const { code, said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^your client works with OLD and fails with NEW: declaration \(exit code 1, .*\)$/m);
+    expect(said).toMatch(/^note {10}client with declaration of NEW: exit code 1/m);
+  });
+
+  it('needs an old gateway and a client to try a new one', async () => {
+    const { code, said } = await inProcess(['listen', '--port', '0', '--then', rewrite]);
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining('name the old gateway with --like, and the client'),
+    ]);
+  });
+
+  it('fails where no call came, with what the client said', async () => {
+    const flags = ['--port', '0', '--no-allure', '--report-dir', newFolder()];
+    const { code, said } = await inProcess([
+      'listen',
+      ...flags,
+      '--',
+      process.execPath,
+      '-e',
+      'process.exit(3)',
+    ]);
+    expect([code, said]).toEqual([4, expect.stringMatching(/no call came to \S+; the client: exit code 3/)]);
+  });
+});
