@@ -1,5 +1,5 @@
 import { type GatewayStyle, onlyProperties, type PropertyName, propertyNames } from '../readers/style.ts';
-import { type EndedProgram, endText, runProgram } from '../run/programs.ts';
+import { type EndedProgram, endText, runToEnd } from '../run/programs.ts';
 import { entriesOf } from '../text/defined.ts';
 
 /** Milliseconds that a client may take. */
@@ -17,7 +17,7 @@ export async function runClient(
   const stop = new AbortController();
   interrupted.then(() => stop.abort());
   const words = [program, ...args].map((word) => word.replaceAll('{url}', url)) as [string, ...string[]];
-  return runProgram(words, { limit: LIMIT, signal: stop.signal });
+  return runToEnd(words, { limit: LIMIT, signal: stop.signal });
 }
 
 /** Starts a client on a reference that writes in these styles, one after the other. */

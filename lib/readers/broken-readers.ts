@@ -31,7 +31,7 @@ export interface BrokenReaders {
 }
 
 /** A change of the old reply towards the new one. */
-export interface Change {
+export interface ReplyChange {
   readonly property: string;
   readonly from: string;
   readonly to: string;
@@ -80,7 +80,7 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
       const before = readWith(reader, replyBytes(old), written);
       if (!before.ok || !isUnderstood(before.value, truth)) continue;
       understanding.add(reader.id);
-      const failureIn = (change: Change) => failureOf(reader, change, before.value, written);
+      const failureIn = (change: ReplyChange) => failureOf(reader, change, before.value, written);
       const alone = changes.filter((change) => failureIn(change) !== undefined);
       const broken = alone.length > 0 || failureIn(all) === undefined ? alone : [all];
       for (const change of broken) {
@@ -124,14 +124,14 @@ const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
 export const READERS_OF_ASMX = ofAsmx.length;
 
 /** Changes the old reply in all properties of its writing. */
-export function allChanged({ old, now }: ReplyPair): Change {
+export function allChanged({ old, now }: ReplyPair): ReplyChange {
   const reply = inStyle(old, onlyProperties(styleOf([now]), WRITING));
   return { property: 'several properties', from: 'old', to: 'new', reply };
 }
 
 /** Returns pairs with the changes between them; of pairs that differ in the same ways over a binding the smallest. */
 export function differentPairs(pairs: readonly ReplyPair[]) {
-  const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly Change[] }>();
+  const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly ReplyChange[] }>();
   for (const pair of pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     if (byWay.size >= MOST_PAIRS) break;
     const { binding, operation } = pair.old.call;
@@ -182,7 +182,7 @@ function changesOf(
   { old }: ReplyPair,
   ofStyle: ReturnType<typeof styleDifferences>,
   ofTexts: ReturnType<typeof textDifferences>,
-): readonly Change[] {
+): readonly ReplyChange[] {
   return [
     ...ofStyle.map(({ property: { name, write }, from, to }) => {
       return { property: name, ...shownChange(from, to), reply: write(old, to) };
@@ -215,7 +215,7 @@ function shown(value: unknown): string {
 /** Returns how a reader fails with a changed reply, which means the same or has a changed text; undefined where it does not. */
 function failureOf(
   reader: Reader,
-  { reply, field }: Change,
+  { reply, field }: ReplyChange,
   before: ReadFields,
   written: WrittenFor,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runProgram, splitCommand } from './programs.ts';
+import { runToEnd, splitCommand } from './programs.ts';
 
 it.each([
   ['php read.php', ['php', 'read.php']],
@@ -20,14 +20,14 @@ const node = (code: string) => [process.execPath, '-e', code] as const;
 
 it('gives a program its input and takes its output and its exit code', async () => {
   const echo = "process.stdin.on('data', (b) => process.stdout.write(b)).on('end', () => process.exit(3))";
-  const ended = await runProgram(node(echo), { input: Buffer.from('ş'), limit: 20_000 });
+  const ended = await runToEnd(node(echo), { input: Buffer.from('ş'), limit: 20_000 });
   expect(ended).toEqual({ code: 3, output: 'ş', errors: '' });
 });
 
 it('gives a program no secret of the run', async () => {
   process.env.POSTSMS_TICKET = 'secret-ticket';
   try {
-    const ended = await runProgram(node('console.log(JSON.stringify(process.env))'), { limit: 20_000 });
+    const ended = await runToEnd(node('console.log(JSON.stringify(process.env))'), { limit: 20_000 });
     expect(ended.output).toContain('PATH');
     expect(ended.output).not.toContain('secret-ticket');
   } finally {
@@ -39,11 +39,11 @@ it('ends a program that takes too long, with what it has started', async () => {
   const child =
     "require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 9)'], { stdio: 'inherit' })";
   // The pipe closes when both have ended.
-  const ended = await runProgram(node(`${child}; setInterval(() => {}, 9)`), { limit: 1_000 });
+  const ended = await runToEnd(node(`${child}; setInterval(() => {}, 9)`), { limit: 1_000 });
   expect(ended).toEqual({ code: null, output: '', errors: '', why: 'it took more than 1 s' });
 });
 
 it('says why a program cannot be started', async () => {
-  const { code, why } = await runProgram(['no-such-program-here'], { limit: 1_000 });
+  const { code, why } = await runToEnd(['no-such-program-here'], { limit: 1_000 });
   expect([code, why]).toEqual([null, expect.stringContaining('ENOENT')]);
 });

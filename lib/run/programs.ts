@@ -50,7 +50,7 @@ export function startProgram([program, ...args]: readonly [string, ...string[]],
 }
 
 /** Runs a program without a shell, in an environment without secrets, to its end or for as long as it may take. */
-export async function runProgram(
+export async function runToEnd(
   command: readonly [string, ...string[]],
   { input, limit, folder, signal }: ProgramOptions,
 ): Promise<EndedProgram> {

@@ -2,9 +2,9 @@ import { type Breakage, replyPairs } from '../../compare/breakage.ts';
 import type { Pair } from '../../compare/replies.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { Result } from '../../model/result.ts';
-import { allChanged, type Change, differentPairs } from '../../readers/broken-readers.ts';
+import { allChanged, differentPairs, type ReplyChange } from '../../readers/broken-readers.ts';
 import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
-import { type EndedProgram, endText, runProgram, splitCommand } from '../programs.ts';
+import { type EndedProgram, endText, runToEnd, splitCommand } from '../programs.ts';
 
 /** Starts of a command in a comparison. */
 const MOST_STARTS = 60;
@@ -69,14 +69,13 @@ function commandReader(words: readonly [string, ...string[]]) {
   return async (reply: WrittenReply): Promise<EndedProgram | undefined> => {
     const input = contentOf({ ...reply, coding: 'identity' });
     const key = Buffer.from(input).toString('base64');
-    if (!known.has(key) && known.size < MOST_STARTS)
-      known.set(key, runProgram(words, { input, limit: LIMIT }));
+    if (!known.has(key) && known.size < MOST_STARTS) known.set(key, runToEnd(words, { input, limit: LIMIT }));
     return known.get(key);
   };
 }
 
-async function changesThatBreak(before: EndedProgram, changes: readonly Change[], readBy: ReadBy) {
-  const broken: (Change & { readonly after: EndedProgram })[] = [];
+async function changesThatBreak(before: EndedProgram, changes: readonly ReplyChange[], readBy: ReadBy) {
+  const broken: (ReplyChange & { readonly after: EndedProgram })[] = [];
   for (const change of changes) {
     const after = await readBy(change.reply);
     if (after && isOther(before, after, change.field === undefined)) broken.push({ ...change, after });
