@@ -120,8 +120,8 @@ export function failingReaders(response: WireResponse, call: Call, contract: Con
 
 const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
 
-/** Readers of replies of ASMX. */
-export const READERS_OF_ASMX = ofAsmx.length;
+/** Titles of the readers of replies of ASMX. */
+export const READERS_OF_ASMX: readonly string[] = ofAsmx.map(({ title }) => title);
 
 /** Changes the old reply in all properties of its writing. */
 export function allChanged({ old, now }: ReplyPair): ReplyChange {

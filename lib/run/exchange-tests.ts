@@ -12,6 +12,7 @@ import { calibrate } from '../judge/calibrate.ts';
 import { withEdition } from '../judge/edition.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { AnsweredEvidence } from '../model/judging/evidence.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { AskedAgain, ExchangeRecord } from '../model/running/results.ts';
@@ -29,6 +30,7 @@ import { type Pool, startPool } from './engine/pool.ts';
 import { askAgain, MOST_RECORDED, runExchange, withShortBodies } from './engine/run-exchange.ts';
 import { runMemory } from './engine/run-memory.ts';
 import { endingSignals, INTERRUPTED } from './interruption.ts';
+import { failingCommands } from './many-runs/command-readers.ts';
 import { limitedAttempt, runSender } from './sends/send-budget.ts';
 
 let handedOver: ReturnType<typeof withPreparedTests> | undefined;
@@ -103,6 +105,10 @@ export async function exchangeTests(run: PreparedRun) {
   const isStopped = () => stopped !== null;
   const limited = limitedAttempt(smaller?.messages ?? (run.limits ? 0 : null), isStopped, judgeSmaller);
   const explainedRefusal = refusalExplainer(run.contract, (exchange) => limited(exchange, (same) => same));
+  const failuresOf = async (answered: AnsweredEvidence) => {
+    const built = failingReaders(answered.response, answered, run.contract);
+    return built && [...built, ...(await failingCommands(run.readers ?? [], answered.response))];
+  };
   const judgeInRun = async (exchange: Exchange, withdrawn: AbortSignal) => {
     const made = await judgeCalls(exchange, callSource(exchange, withdrawn), memory);
     const { judged, outcomes } = made;
@@ -111,7 +117,7 @@ export async function exchangeTests(run: PreparedRun) {
     if (!recordings?.requestsOnly && !exchange.client) observer.add(exchange, outcomes, judged.steps);
     const [first] = outcomes;
     if (exchange.case === 'canonical' && !recordings?.requestsOnly && first && first.reached !== 'outcome')
-      Object.assign(judged, { readers: failingReaders(first.response, first, run.contract) });
+      Object.assign(judged, { readers: await failuresOf(first) });
     // Without permission no smaller input is sent.
     const shrunk = smaller ? await explained(exchange, judged) : judged;
     const explainedCall = recordings ? shrunk : await explainedRefusal(exchange, shrunk);

@@ -91,7 +91,7 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
-  const { gate, gateRefusals, gateClients, allure, target, namespace, generate, seed } = settings;
+  const { gate, gateRefusals, gateClients, readers, allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
   return {
     ...planned,
@@ -100,6 +100,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     gate,
     gateRefusals,
     gateClients,
+    readers,
     allure,
     ...picked(settings, settingGroups.pace),
     ...transportOf(settings),

@@ -163,6 +163,21 @@ describe('compare', () => {
   });
 });
 
+describe('run', () => {
+  it("says which readers of ASMX and of the user's read the replies of a target", async () => {
+    const folder = folderWith({ 'none.cjs': others });
+    const { code, said } = await serving({ deviations: [styleDeviation(REWRITE)] }, ({ baseUrl }) => {
+      const flags = ['--no-allure', '--reader', command('none.cjs'), '--report-dir', folder];
+      const target = ['--target', baseUrl, '--namespace', namespace];
+      return inProcess(['run', ...target, ...CASES, ...flags], {}, { folder });
+    });
+    expect(code).toBe(0);
+    expect(said).toMatch(/^readers {7}\d+ of 23 readers of ASMX read it$/m);
+    expect(said).toMatch(/^ {14}not xml2js, xml-js, .* over soap11: no key soap:Envelope$/m);
+    expect(said).toMatch(/^ {14}not .*none\.cjs: exit code 7$/m);
+  });
+});
+
 describe('listen -- COMMAND', () => {
   const client = `
     const [url, path] = process.argv.slice(2);

@@ -240,13 +240,19 @@ function clientsFact({ dialects = [] }: Results): Fact {
 
 /** Says how many programs that read replies of ASMX can read those of a target. */
 function readersFact({ exchanges }: Results): Fact {
-  const tried = exchanges.flatMap(({ readers }) => (readers ? [readers] : []));
-  const failures = groupedBy(tried.flat(), ({ failure }) => failure);
-  const failing = new Set(tried.flat().map(({ reader }) => reader));
-  const all = ours`${READERS_OF_ASMX - failing.size} of ${counted(READERS_OF_ASMX, 'reader')} of ASMX read it`;
-  const lines = [...failures].map(([failure, each]) => {
+  const tried = exchanges.filter(({ readers }) => readers);
+  const failed = tried.flatMap(({ readers = [], binding }) =>
+    readers.map((failure) => ({ ...failure, binding })),
+  );
+  const failing = new Set<string>(failed.map(({ reader }) => reader));
+  const reading = READERS_OF_ASMX.filter((title) => !failing.has(title)).length;
+  const all = ours`${reading} of ${counted(READERS_OF_ASMX.length, 'reader')} of ASMX read it`;
+  const lines = [...groupedBy(failed, ({ failure }) => failure)].map(([failure, each]) => {
     const names = [...new Set(each.map(({ reader }) => reader))];
-    return ours`not ${someOf(names, MOST_CLIENTS)}: ${failure}`;
+    const bindings = [...new Set(each.map(({ binding }) => binding))];
+    const isEverywhere = tried.every(({ binding }) => bindings.includes(binding));
+    const over = isEverywhere ? '' : ours` over ${joinTexts(bindings, ', ')}`;
+    return ours`not ${someOf(names, MOST_CLIENTS)}${over}: ${failure}`;
   });
   return { label: ours`readers`, lines: tried.length === 0 ? [] : [all, ...shortened(lines)] };
 }

@@ -66,6 +66,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly gateRefusals?: boolean;
   /** Clients that have to be served, by their ids, or `all`. */
   readonly gateClients?: readonly string[];
+  /** Commands of the user's that read the body of a reply. */
+  readonly readers?: readonly string[];
   readonly reportDir: string;
   readonly allure: boolean;
   readonly html: boolean;

@@ -1,9 +1,11 @@
 import { type Breakage, replyPairs } from '../../compare/breakage.ts';
 import type { Pair } from '../../compare/replies.ts';
 import type { Contract } from '../../model/contract.ts';
+import type { WireResponse } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
 import { allChanged, differentPairs, type ReplyChange } from '../../readers/broken-readers.ts';
 import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
+import { withoutCodings } from '../../reading/headers.ts';
 import { type EndedProgram, endText, runToEnd, splitCommand } from '../programs.ts';
 
 /** Starts of a command in a comparison. */
@@ -59,6 +61,18 @@ async function breakagesOf(
   if (first && refused.length === tried.length)
     return { ok: false, error: `it reads no reply of OLD: ${endText(first)}` };
   return { ok: true, value: [...found.values()] };
+}
+
+/** Tries a user's readers on a response; returns those that do not end with exit code 0, with how. */
+export async function failingCommands(commands: readonly string[], response: WireResponse) {
+  const input = withoutCodings(response).body;
+  const tried = commands.map(async (command) => {
+    const words = splitCommand(command);
+    if (!words.ok) return { reader: command, failure: words.error };
+    const ended = await runToEnd(words.value, { input, limit: LIMIT });
+    return ended.code === 0 ? [] : { reader: command, failure: endText(ended) };
+  });
+  return (await Promise.all(tried)).flat();
 }
 
 type ReadBy = ReturnType<typeof commandReader>;
