@@ -56,7 +56,7 @@ describe.each(guides)('%s', (guide) => {
   it('shows commands and flags that exist', async () => {
     const unknown: string[] = [];
     for (const words of commandsIn(guide)) {
-      const command = /^[a-z]+$/.test(words[0] ?? '') ? (words[0] ?? '') : 'run';
+      const command = /^[a-z][a-z-]*$/.test(words[0] ?? '') ? (words[0] ?? '') : 'run';
       const text = await helpOf(command);
       for (const word of words.filter((candidate) => /^--\w/.test(candidate))) {
         const flag = word.replace(/=.*/, '');
