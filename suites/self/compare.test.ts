@@ -355,7 +355,7 @@ describe('compare', () => {
   });
 
   it.each([
-    [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\noutcome'],
+    [['--case', 'SendBulkSms/*'], 1, 'compared      4 replies: 0 the same, 4 not\nwould break   1 of 24'],
     [['--binding', 'soap11', '--level', 'must'], 1, 'compared      6 replies'],
     [['--exclude', 'canonical'], 2, '--exclude leaves no exchange to judge'],
     [

@@ -5,10 +5,8 @@ import type { ExchangeRun, JudgedCall, ReportPatience } from './calls.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-// The clock moves as far as each pause asks for.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (ms: number) => void vi.setSystemTime(Date.now() + Math.max(0, ms)),
-}));
+/** Moves the clock as far as a pause asks for. */
+const pause = async (ms: number) => void vi.setSystemTime(Date.now() + Math.max(0, ms));
 
 /** A report as judged: refused, with what that breaks, or right. */
 function report(isKnown: boolean): JudgedCall {
@@ -45,7 +43,7 @@ async function asked(
     tries += 1;
     return report(isKnown(Date.now() - sentAt));
   };
-  const judged = await onceKnown(run, report(isKnown(0)), ask);
+  const judged = await onceKnown(run, report(isKnown(0)), ask, pause);
   return { isRight: judged.reply !== null, tries };
 }
 

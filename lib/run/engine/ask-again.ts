@@ -27,11 +27,13 @@ const isBroken = ({ level }: Finding) => level !== 'gap';
  * finds out how long that takes: it is refused again at least once, so that one wrong reply is not taken for a late one,
  * and no other packet was known as early.
  * @param ask makes the call again, judged
+ * @param pause waits so many milliseconds
  */
 export async function onceKnown(
   { source, exchange, calls }: ExchangeRun,
   first: JudgedCall,
   ask: () => Promise<JudgedCall>,
+  pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<JudgedCall> {
   const sentAt = calls[exchange.steps[calls.length]?.reportsOn ?? -1]?.record.endedAt;
   const patience = source.kind === 'live' ? source.patience : undefined;
@@ -44,15 +46,15 @@ export async function onceKnown(
   const isEarly = ageMs < (patience.enoughMs || patience.knownMs);
   if (!isRefused(first) || !isEarly || !first.findings.some(isBroken)) return first;
   const isKnownAfter = async (ms: number) => {
-    await setTimeout(sentAt + ms - Date.now());
+    await pause(sentAt + ms - Date.now());
     const again = await ask();
     return isRefused(again) ? undefined : again;
   };
   const find = async () => {
     const pauses = PAUSES.filter((ms) => sentAt + ms > Date.now());
-    for (const [place, pause] of pauses.entries()) {
-      const isKnown = (await isKnownAfter(pause)) !== undefined;
-      if (isKnown && place > 0) patience.enoughMs = Math.max(patience.enoughMs, pause);
+    for (const [place, ms] of pauses.entries()) {
+      const isKnown = (await isKnownAfter(ms)) !== undefined;
+      if (isKnown && place > 0) patience.enoughMs = Math.max(patience.enoughMs, ms);
       if (isKnown) return;
     }
   };
