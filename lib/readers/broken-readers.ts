@@ -1,12 +1,14 @@
 import type { Call, Contract } from '../model/contract.ts';
 import type { WireResponse } from '../model/judging/wire.ts';
+import { headerValue } from '../reading/headers.ts';
 import { attempt } from '../text/reason-of.ts';
+import { rememberedFor } from '../text/remembered.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
-import { serviceNamespace } from './document-style.ts';
+import { prefixesOf, serviceNamespace } from './document-style.ts';
 import { markupIn } from './http-readers.ts';
-import { type Fields, type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
+import { type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
 import { readers } from './readers.ts';
-import { textIn } from './receive.ts';
+import { received, rootIn, rootOf } from './receive.ts';
 import { inStyle, isParts, onlyProperties, propertyNames, styleOf, styleProperties } from './style.ts';
 import type { StyleProperty } from './style-property.ts';
 import { fieldTexts, withTexts } from './value-style.ts';
@@ -49,16 +51,15 @@ const MOST_PAIRS = 40;
 /** Returns what the author of a program saw, whose gateway wrote that reply. */
 function writtenFor(reply: WrittenReply): WrittenFor {
   const { call, contract, headers } = reply;
-  const prefixes = (styleOf([reply]).prefix ?? {}) as Fields;
   const service = serviceNamespace(reply);
   return {
     contract,
     operation: call.operation.name,
     isSoap: call.binding.envelope !== undefined,
     namespace: service.uri,
-    envelopePrefix: prefixes.envelope ?? '',
+    envelopePrefix: prefixesOf(reply).envelope ?? '',
     servicePrefix: service.prefix,
-    contentType: headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? '',
+    contentType: headerValue(headers, 'content-type'),
     markup: markupIn(documentText(reply.document)),
   };
 }
@@ -72,23 +73,30 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
   const understanding = new Set<string>();
   const found = new Map<string, BrokenReaders>();
   for (const { pair, changes } of differentPairs(pairs)) {
-    const { old } = pair;
-    const written = writtenFor(old);
-    const all = allChanged(pair);
-    const truth = truthOf(old, written);
+    const written = writtenFor(pair.old);
+    const truthOf = ({ document }: WrittenReply) => textByNamespace(rootOf(documentText(document)), written);
+    const truth = truthOf(pair.old);
+    const old = received(replyBytes(pair.old));
+    const responseOf = ({ reply, ...change }: ReplyChange) => {
+      const expected = change.field === undefined ? undefined : truthOf(reply);
+      return { ...change, response: received(replyBytes(reply)), expected };
+    };
+    const single = changes.map(responseOf);
+    const together = rememberedFor((each: ReplyPair) => [responseOf(allChanged(each))]);
     for (const reader of readers) {
-      const before = readWith(reader, replyBytes(old), written);
+      const before = readWith(reader, old, written);
       if (!before.ok || !isUnderstood(before.value, truth)) continue;
       understanding.add(reader.id);
-      const failureIn = (change: ReplyChange) => failureOf(reader, change, before.value, written);
-      const alone = changes.filter((change) => failureIn(change) !== undefined);
-      const broken = alone.length > 0 || failureIn(all) === undefined ? alone : [all];
-      for (const change of broken) {
-        const { property, from, to } = change;
+      const failing = (tried: readonly ReturnType<typeof responseOf>[]) =>
+        tried.flatMap(({ response, expected = before.value, ...change }) => {
+          const failure = failureOf(readWith(reader, response, written), expected, change.field);
+          return failure === undefined ? [] : { ...change, failure };
+        });
+      const alone = failing(single);
+      for (const { property, from, to, failure } of alone.length > 0 ? alone : failing(together(pair))) {
         const key = JSON.stringify([property, from, to]);
-        const known = found.get(key) ?? { property, from, to, readers: [], failure: failureIn(change) ?? '' };
-        const isListed = known.readers.includes(reader);
-        found.set(key, { ...known, readers: isListed ? known.readers : [...known.readers, reader] });
+        const known = found.get(key) ?? { property, from, to, readers: [], failure };
+        found.set(key, { ...known, readers: [...new Set([...known.readers, reader])] });
       }
     }
   }
@@ -100,7 +108,7 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
  * Tries the readers, written for replies of ASMX, on a response; a stored reply is no reader of another service.
  * @returns those that fail, with how; undefined where the response is no packet result with a list of several
  */
-export function failingReaders(response: WireResponse, call: Call, contract: Contract) {
+export function failingReaders(wire: WireResponse, call: Call, contract: Contract) {
   const { operation, binding, target } = call;
   const { mediaType, charset } = binding.response;
   const written: WrittenFor = {
@@ -108,15 +116,17 @@ export function failingReaders(response: WireResponse, call: Call, contract: Con
     ...{ namespace: target.namespace, envelopePrefix: 'soap', servicePrefix: '', markup: '' },
     contentType: `${mediaType}; charset=${charset}`,
   };
-  const bytes = responseBytes(response);
-  const truth = attempt(() => textByNamespace(textIn(bytes), written));
+  const response = received(responseBytes(wire));
+  const truth = attempt(() => textByNamespace(rootIn(response), written));
   if (!truth || truth.deliveries.length < 2) return undefined;
   return ofAsmx.flatMap((reader) => {
-    const read = readWith(reader, bytes, written);
+    const read = readWith(reader, response, written);
     if (read.ok && isUnderstood(read.value, truth)) return [];
-    return { reader: reader.title, failure: read.ok ? 'it reads other texts' : read.error };
+    return { reader: reader.title, failure: read.ok ? OTHER_TEXTS : read.error };
   });
 }
+
+const OTHER_TEXTS = 'it reads other texts';
 
 const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
 
@@ -198,12 +208,9 @@ function changesOf(
 /** Shows two values of a property: of one with parts those that differ. */
 function shownChange(from: unknown, to: unknown): { readonly from: string; readonly to: string } {
   if (!isParts(from) || !isParts(to)) return { from: shown(from), to: shown(to) };
-  const [old, now] = [from, to];
-  const different = Object.keys({ ...old, ...now }).filter(
-    (key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]),
-  );
-  const values = (side: typeof old) => different.map((key) => shown(side[key])).join(', ');
-  return { from: values(old), to: values(now) };
+  const different = Object.keys({ ...from, ...to }).filter((key) => isOther(from[key], to[key]));
+  const values = (side: typeof from) => different.map((key) => shown(side[key])).join(', ');
+  return { from: values(from), to: values(to) };
 }
 
 function shown(value: unknown): string {
@@ -212,34 +219,24 @@ function shown(value: unknown): string {
   return /^\s|\s$|[\r\n\t]/.test(text) ? JSON.stringify(text) : text;
 }
 
-/** Returns how a reader fails with a changed reply, which means the same or has a changed text; undefined where it does not. */
+/**
+ * Returns how a reader fails with a changed reply, which means the same or has a changed text; undefined where it does not.
+ * @param field the field with the changed text
+ */
 function failureOf(
-  reader: Reader,
-  { reply, field }: ReplyChange,
-  before: ReadFields,
-  written: WrittenFor,
+  read: ReturnType<typeof readWith>,
+  expected: ReadFields,
+  field: string | undefined,
 ): string | undefined {
-  const read = readWith(reader, replyBytes(reply), written);
   if (!read.ok) return read.error;
-  const expected = field === undefined ? before : truthOf(reply, written);
-  const texts = (fields: ReadFields) => JSON.stringify(field === undefined ? fields : textsOf(fields, field));
-  return texts(read.value) === texts(expected) ? undefined : 'it reads other texts';
-}
-
-function truthOf({ document }: WrittenReply, written: WrittenFor): ReadFields {
-  return textByNamespace(documentText(document), written);
+  const textsOf = ({ packet, deliveries }: ReadFields) =>
+    [packet, ...deliveries].map((fields) => (field === undefined ? fields : (fields[field] ?? '')));
+  return isOther(textsOf(read.value), textsOf(expected)) ? OTHER_TEXTS : undefined;
 }
 
 /** True if a reader found each text; what is absent and what is empty is the same to most programs. */
 function isUnderstood(read: ReadFields, truth: ReadFields): boolean {
   const texts = ({ packet, deliveries }: ReadFields) =>
-    JSON.stringify(
-      [packet, ...deliveries].map((fields) =>
-        Object.entries(fields).map(([name, text]) => [name, text ?? '']),
-      ),
-    );
-  return texts(read) === texts(truth);
+    [packet, ...deliveries].map((fields) => Object.entries(fields).map(([name, text]) => [name, text ?? '']));
+  return !isOther(texts(read), texts(truth));
 }
-
-const textsOf = ({ packet, deliveries }: ReadFields, field: string) =>
-  [packet, ...deliveries].map((fields) => fields[field] ?? '');

@@ -1,9 +1,11 @@
+import { PREDEFINED } from '../wire/xml/escape.ts';
 import { SOAP_11, SOAP_12, XSI } from '../wire/xml/tree.ts';
 import {
   editElements,
   isWrittenElement,
   partsOfAttribute,
   partsOfName,
+  qualifiedName,
   type WrittenElement,
   writtenElements,
 } from '../wire/xml/written.ts';
@@ -55,7 +57,7 @@ function namedNamespaces(reply: WrittenReply) {
 
 type Prefixes = Readonly<Record<string, string>>;
 
-function prefixesOf(reply: WrittenReply): Prefixes {
+export function prefixesOf(reply: WrittenReply): Prefixes {
   const named = namedNamespaces(reply).flatMap(({ name, prefix }) =>
     name === 'envelope' || name === 'service' ? [[name, prefix]] : [],
   );
@@ -67,10 +69,9 @@ function withPrefixes(reply: WrittenReply, prefixes: Prefixes): WrittenReply {
   const renamed = new Map(
     namedNamespaces(reply).map(({ prefix, name = '' }) => [prefix, prefixes[name] ?? prefix]),
   );
-  const written = (prefix: string, local: string) => (prefix === '' ? local : `${prefix}:${local}`);
   const rename = (name: string) => {
     const { prefix, local } = partsOfName(name);
-    return written(renamed.get(prefix) ?? prefix, local);
+    return qualifiedName(renamed.get(prefix) ?? prefix, local);
   };
   const edited = editElements(root, (element) => ({
     ...element,
@@ -179,9 +180,12 @@ function structuresOf({ contract: { packetResult, deliveryResult } }: WrittenRep
   return { fields: [...packetResult.fields, ...deliveryResult.fields], list: packetResult.list.name };
 }
 
+const childNames = ({ children }: WrittenElement) =>
+  children.filter(isWrittenElement).map(({ name }) => partsOfName(name).local);
+
 /** Returns the names of the fields of a result or of a delivery result; undefined for other elements. */
-function fieldNames({ children }: WrittenElement, { contract }: WrittenReply): readonly string[] | undefined {
-  const names = children.filter(isWrittenElement).map(({ name }) => partsOfName(name).local);
+function fieldNames(element: WrittenElement, { contract }: WrittenReply): readonly string[] | undefined {
+  const names = childNames(element);
   const { packetResult, deliveryResult } = contract;
   return [packetResult, deliveryResult]
     .map(({ fields }) => fields.map(({ name }) => name))
@@ -204,7 +208,7 @@ function emptyElementsOf(reply: WrittenReply): EmptyElements | undefined {
     const kind = local === list ? 'list' : 'text';
     const form = fields.some(({ name }) => name === local) ? emptyForm(element) : undefined;
     if (form !== undefined) found[kind] ??= form;
-    const present = element.children.filter(isWrittenElement).map(({ name }) => partsOfName(name).local);
+    const present = childNames(element);
     for (const name of fieldNames(element, reply) ?? [])
       if (!present.includes(name)) found[name === list ? 'list' : 'text'] ??= 'absent';
   }
@@ -235,8 +239,9 @@ function withEmptyElements(reply: WrittenReply, forms: EmptyElements): WrittenRe
       const form = formOf(name) ?? 'absent';
       const isPresent = present.some((child) => partsOfName(child.name).local === name);
       if (isPresent || form === 'absent') return [];
-      const written = prefix === '' ? name : `${prefix}:${name}`;
-      return [inForm({ name: written, attributes: [], children: [], emptyEnd: ' /' }, form)];
+      return [
+        inForm({ name: qualifiedName(prefix, name), attributes: [], children: [], emptyEnd: ' /' }, form),
+      ];
     });
     const children = element.children.flatMap((child) => {
       if (!isWrittenElement(child) || emptyForm(child) === undefined) return child;
@@ -265,7 +270,7 @@ type Order = Readonly<Record<string, readonly string[]>>;
 function orderOf(reply: WrittenReply): Order | undefined {
   const found: Record<string, readonly string[]> = {};
   for (const element of writtenElements(reply.document.root)) {
-    const names = element.children.filter(isWrittenElement).map(({ name }) => partsOfName(name).local);
+    const names = childNames(element);
     const key = fieldNames(element, reply)?.includes(reply.contract.packetResult.identifier)
       ? 'packet'
       : 'delivery';
@@ -317,7 +322,6 @@ function withAttributes(reply: WrittenReply, wanted: Attributes): WrittenReply {
 type References = Readonly<Record<string, string>>;
 
 const UNIT = /<!\[CDATA\[[\s\S]*?\]\]>|&[^;\s]+;|[\s\S]/gu;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const BEYOND = 'beyond ASCII';
 
 function decoded(unit: string): string {
@@ -327,13 +331,13 @@ function decoded(unit: string): string {
   if (reference === undefined) return unit;
   const [, isHex, digits] = /^#(x?)([\da-f]+)$/i.exec(reference) ?? [];
   return digits === undefined
-    ? (ENTITIES[reference] ?? unit)
+    ? (PREDEFINED[reference] ?? unit)
     : String.fromCodePoint(Number.parseInt(digits, isHex ? 16 : 10));
 }
 
 /** Returns a text without references and CDATA sections. */
 export function decodedText(text: string): string {
-  return (text.match(UNIT) ?? []).map(decoded).join('');
+  return text.replace(/<!\[CDATA\[[\s\S]*?\]\]>|&[^;\s]+;/g, decoded);
 }
 
 function formOfReference(unit: string): string {
@@ -364,12 +368,9 @@ function withReferences(reply: WrittenReply, references: References): WrittenRep
     const character = decoded(unit);
     const form = references[BEYOND];
     if (character <= '\u007F' || form === undefined) return references[character] ?? unit;
+    if (form === 'none') return character;
     const code = character.codePointAt(0) ?? 0;
-    return form === 'none'
-      ? character
-      : form === 'decimal'
-        ? `&#${code};`
-        : `&#x${code.toString(16).toUpperCase()};`;
+    return form === 'decimal' ? `&#${code};` : `&#x${code.toString(16).toUpperCase()};`;
   };
   const written = (text: string) => {
     const units = text.match(UNIT) ?? [];

@@ -1,94 +1,38 @@
 import type { XmlElement } from '../model/judging/document.ts';
+import { groupedBy } from '../text/add-to.ts';
+import { PREDEFINED } from '../wire/xml/escape.ts';
 import { type LooseOptions, readLoosely } from '../wire/xml/loose-reader.ts';
 import { elementsOf, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
-import { fieldsBy, type Reader, type ReadFields, type WrittenFor } from './reader.ts';
-import { textIn } from './receive.ts';
-import { rootOf } from './xml-readers.ts';
+import { qualifiedName } from '../wire/xml/written.ts';
+import { fieldsBy, type Reader } from './reader.ts';
+import { type Received, rootIn, rootOf, textIn } from './receive.ts';
 
-type Node = Readonly<Record<string, unknown>>;
+/** Makes the value of an element without children. */
+type Leaf = (element: XmlElement) => unknown;
 
-/** How a package makes an object of an element. */
-interface ObjectForm {
-  /** Whether a single child is a list as well. */
-  readonly listsAlways?: boolean;
-  /** Makes the value of an element without children. */
-  readonly leaf: (element: XmlElement) => unknown;
-  /** Changes the document before it is parsed. */
-  readonly prepare?: (text: string) => string;
+/** Makes an object of a document: children by their names with prefixes, a list of those that have one name. */
+function objectOf(root: XmlElement, leaf: Leaf, listsAlways = false): unknown {
+  const membersOf = (elements: readonly XmlElement[], isListed: boolean): unknown => {
+    const groups = groupedBy(elements, ({ prefix, local }) => qualifiedName(prefix, local));
+    const members = [...groups].map(([name, group]) => {
+      const values = group.map((element) => {
+        const children = elementsOf(element);
+        return children.length === 0 ? leaf(element) : membersOf(children, listsAlways);
+      });
+      return [name, values.length > 1 || isListed ? values : values[0]];
+    });
+    return Object.fromEntries(members);
+  };
+  return membersOf([root], false);
 }
 
-const withoutCdata = (text: string) => text.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
-const qualified = ({ prefix, local }: XmlElement) => (prefix === '' ? local : `${prefix}:${local}`);
-
-/** Makes the object of an element: its children by their names with prefixes. */
-function objectOf(element: XmlElement, form: ObjectForm): unknown {
-  const children = elementsOf(element);
-  if (children.length === 0) return form.leaf(element);
-  const lists: Record<string, unknown[]> = {};
-  for (const child of children) {
-    const name = qualified(child);
-    lists[name] = [...(lists[name] ?? []), objectOf(child, form)];
-  }
-  const entries = Object.entries(lists);
-  return Object.fromEntries(
-    entries.map(([name, list]) => [name, list.length > 1 || form.listsAlways ? list : list[0]]),
-  );
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-
-/** Follows the keys of an object; lists by their first member. */
+/** Follows a key of an object; of a list that of its first member. */
 function member(value: unknown, key: string): unknown {
   const node = Array.isArray(value) ? value[0] : value;
   return isNode(node) ? node[key] : undefined;
-}
-
-interface Keys {
-  readonly envelope: string;
-  readonly service: string;
-}
-
-/** Reads fields of an object whose keys have the prefixes that a program was written for. */
-function fieldsOfObject(
-  document: unknown,
-  written: WrittenFor,
-  keys: Keys,
-  text: (value: unknown) => string | null,
-): ReadFields {
-  const { operation, isSoap, contract } = written;
-  const { element, list } = contract.packetResult;
-  const way = isSoap
-    ? [
-        `${keys.envelope}Envelope`,
-        `${keys.envelope}Body`,
-        ...['Response', 'Result'].map((end) => keys.service + operation + end),
-      ]
-    : [keys.service + element];
-  let result = document;
-  for (const key of way) {
-    result = member(result, key);
-    if (result === undefined) throw new Error(`no key ${key}`);
-  }
-  return fieldsBy<unknown>(
-    result,
-    written,
-    (parent, name) => {
-      const value = member(parent, keys.service + name);
-      return value === undefined ? null : text(value);
-    },
-    (parent) => {
-      const items = member(member(parent, keys.service + list.name), keys.service + list.item);
-      if (items === undefined) return [];
-      if (!Array.isArray(items)) throw new Error('one delivery result is no list');
-      return items;
-    },
-  );
-}
-
-function keysWithPrefixes({ envelopePrefix, servicePrefix }: WrittenFor): Keys {
-  const start = (prefix: string) => (prefix === '' ? '' : `${prefix}:`);
-  return { envelope: start(envelopePrefix), service: start(servicePrefix) };
 }
 
 function plainText(value: unknown): string | null {
@@ -97,116 +41,124 @@ function plainText(value: unknown): string | null {
   return text === null || text === undefined ? null : String(text);
 }
 
-function withAttributes(element: XmlElement, text: unknown): unknown {
-  return element.attributes.length === 0 ? text : { attributes: element.attributes.length, text };
+function withAttributes({ attributes }: XmlElement, text: unknown): unknown {
+  return attributes.length === 0 ? text : { attributes: attributes.length, text };
 }
 
-/** Makes a reader of objects whose keys are names with prefixes. */
-function keyReader(about: Omit<Reader, 'read'>, form: ObjectForm, textOfValue = plainText): Reader {
-  const { prepare = (text: string) => text } = form;
-  const read: Reader['read'] = (bytes, written) => {
-    const root = rootOf(prepare(textIn(bytes)));
-    const document = { [qualified(root)]: objectOf(root, form) };
-    return fieldsOfObject(document, written, keysWithPrefixes(written), textOfValue);
+/** Reads fields of an object whose keys have the prefixes that a program was written for. */
+const byKeys =
+  (objectIn: (response: Received) => unknown, textOfValue = plainText, hasPrefixes = true): Reader['read'] =>
+  (response, written) => {
+    const { operation, isSoap, contract, envelopePrefix, servicePrefix } = written;
+    const { element, list } = contract.packetResult;
+    const ofEnvelope = (name: string) => (hasPrefixes ? qualifiedName(envelopePrefix, name) : name);
+    const ofService = (name: string) => (hasPrefixes ? qualifiedName(servicePrefix, name) : name);
+    const soap = () => [
+      ...['Envelope', 'Body'].map(ofEnvelope),
+      ...[`${operation}Response`, `${operation}Result`].map(ofService),
+    ];
+    const result = (isSoap ? soap() : [ofService(element)]).reduce((node, key) => {
+      const value = member(node, key);
+      if (value === undefined) throw new Error(`no key ${key}`);
+      return value;
+    }, objectIn(response));
+    return fieldsBy(
+      result,
+      written,
+      (parent, name) => {
+        const value = member(parent, ofService(name));
+        return value === undefined ? null : textOfValue(value);
+      },
+      (parent) => {
+        const items = member(member(parent, ofService(list.name)), ofService(list.item));
+        if (items === undefined) return [];
+        if (!Array.isArray(items)) throw new Error('one delivery result is no list');
+        return items;
+      },
+    );
   };
-  return { ...about, read };
-}
 
-/** Makes a reader with fast-xml-parser itself. */
-function looseReader(about: Omit<Reader, 'read'>, options: LooseOptions): Reader {
-  const read: Reader['read'] = (bytes, written) => {
-    const keys = options.removeNSPrefix ? { envelope: '', service: '' } : keysWithPrefixes(written);
-    return fieldsOfObject(readLoosely(textIn(bytes), options), written, keys, plainText);
-  };
-  return { ...about, read };
-}
+/** Reads with fast-xml-parser itself. */
+const byLooseKeys = (options: LooseOptions) =>
+  byKeys((response) => readLoosely(textIn(response), options), plainText, !options.removeNSPrefix);
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const withoutCdata = (text: string) => text.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
 
 /** Readers of objects and of characters. */
 export const objectReaders: readonly Reader[] = [
-  keyReader(
-    {
-      id: 'xml2js',
-      title: 'xml2js',
-      seen: 'https://github.com/Leonidas-from-XIV/node-xml2js/issues/87',
-      stumbles: 'other prefixes, and attributes of texts',
-    },
-    { listsAlways: true, leaf: (element) => withAttributes(element, textOf(element)) },
-  ),
-  keyReader(
-    {
-      id: 'xml-js',
-      title: 'xml-js',
-      seen: 'https://github.com/nashwaan/xml-js/issues/106',
-      stumbles: 'other prefixes, one delivery result, and CDATA',
-    },
-    // CDATA is under another key.
-    {
-      leaf: (element) => ({ _text: textOf(element) === '' ? null : textOf(element) }),
-      prepare: withoutCdata,
-    },
-    (value) => member(value, '_text') as string | null,
-  ),
-  keyReader(
-    {
-      id: 'xmltodict',
-      title: 'xmltodict (Python)',
-      seen: 'https://github.com/martinblech/xmltodict/issues/14',
-      stumbles: 'other prefixes, one delivery result, and attributes of texts',
-    },
-    { leaf: (element) => withAttributes(element, withoutSpaceAround(textOf(element)) || null) },
-  ),
-  looseReader(
-    {
-      id: 'fast-xml-parser',
-      title: 'fast-xml-parser',
-      seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
-      stumbles: 'other prefixes, one delivery result, and texts that look like numbers',
-    },
-    {},
-  ),
-  looseReader(
-    {
-      id: 'fast-xml-parser-numbers',
-      title: 'fast-xml-parser with removeNSPrefix',
-      seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
-      stumbles: 'one delivery result, and texts that look like numbers',
-    },
-    { removeNSPrefix: true },
-  ),
-  looseReader(
-    {
-      id: 'fast-xml-parser-texts',
-      title: 'fast-xml-parser with removeNSPrefix, all texts',
-      seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
-      stumbles: 'one delivery result',
-    },
-    { removeNSPrefix: true, parseTagValue: false },
-  ),
+  {
+    id: 'xml2js',
+    title: 'xml2js',
+    seen: 'https://github.com/Leonidas-from-XIV/node-xml2js/issues/87',
+    stumbles: 'other prefixes, and attributes of texts',
+    read: byKeys((response) =>
+      objectOf(rootIn(response), (element) => withAttributes(element, textOf(element)), true),
+    ),
+  },
+  {
+    id: 'xml-js',
+    title: 'xml-js',
+    seen: 'https://github.com/nashwaan/xml-js/issues/106',
+    stumbles: 'other prefixes, one delivery result, and CDATA',
+    read: byKeys(
+      // CDATA is under another key.
+      (response) =>
+        objectOf(rootOf(withoutCdata(textIn(response))), (element) => ({ _text: textOf(element) || null })),
+      (value) => member(value, '_text') as string | null,
+    ),
+  },
+  {
+    id: 'xmltodict',
+    title: 'xmltodict (Python)',
+    seen: 'https://github.com/martinblech/xmltodict/issues/14',
+    stumbles: 'other prefixes, one delivery result, and attributes of texts',
+    read: byKeys((response) =>
+      objectOf(rootIn(response), (element) =>
+        withAttributes(element, withoutSpaceAround(textOf(element)) || null),
+      ),
+    ),
+  },
+  {
+    id: 'fast-xml-parser',
+    title: 'fast-xml-parser',
+    seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
+    stumbles: 'other prefixes, one delivery result, and texts that look like numbers',
+    read: byLooseKeys({}),
+  },
+  {
+    id: 'fast-xml-parser-numbers',
+    title: 'fast-xml-parser with removeNSPrefix',
+    seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
+    stumbles: 'one delivery result, and texts that look like numbers',
+    read: byLooseKeys({ removeNSPrefix: true }),
+  },
+  {
+    id: 'fast-xml-parser-texts',
+    title: 'fast-xml-parser with removeNSPrefix, all texts',
+    seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
+    stumbles: 'one delivery result',
+    read: byLooseKeys({ removeNSPrefix: true, parseTagValue: false }),
+  },
   {
     id: 'regular-expression',
     title: 'regular expressions',
     seen: 'https://stackoverflow.com/questions/1732348',
     stumbles: 'prefixes, attributes, white space, references and empty-element tags',
-    read: (bytes, written) => {
-      const text = textIn(bytes);
-      const { servicePrefix, contract } = written;
-      const start = servicePrefix === '' ? '' : `${servicePrefix}:`;
-      const between = (part: string, name: string) => {
-        const [open, close] = [`<${start}${name}>`, `</${start}${name}>`];
-        return part
-          .split(open)
-          .slice(1)
-          .map((rest) => rest.split(close, 1)[0] ?? '');
+    read: (response, written) => {
+      const text = textIn(response);
+      const between = (part: string, field: string) => {
+        const name = qualifiedName(written.servicePrefix, field);
+        const [, ...rests] = part.split(`<${name}>`);
+        return rests.map((rest) => rest.split(`</${name}>`, 1)[0] ?? '');
       };
-      const { list, identifier } = contract.packetResult;
-      if (between(text, identifier).length === 0) throw new Error(`no <${start}${identifier}> is found`);
+      const { list, identifier } = written.contract.packetResult;
+      if (between(text, identifier).length === 0)
+        throw new Error(`no <${qualifiedName(written.servicePrefix, identifier)}> is found`);
+      const plain = (found: string) => found.replace(/&(\w+);/g, (all, entity) => PREDEFINED[entity] ?? all);
       return fieldsBy(
         text,
         written,
-        (part, name) =>
-          between(part, name)[0]?.replace(/&(\w+);/g, (all, entity) => ENTITIES[entity] ?? all) ?? null,
+        (part, name) => between(part, name).map(plain)[0] ?? null,
         (part) => between(part, list.item),
       );
     },

@@ -1,6 +1,7 @@
 import type { Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
 import { reasonOf } from '../text/reason-of.ts';
+import type { Received } from './receive.ts';
 
 /** What a program was written for: the replies of the gateway that its author saw. */
 export interface WrittenFor {
@@ -36,38 +37,36 @@ export interface Reader {
   readonly stumbles: string;
   /** Why the real program is not run beside it (`npm run stacks`); absent where it is. */
   readonly unchecked?: string;
-  /**
-   * Reads the bytes of a response, from its status line on.
-   * @throws Error with the way in which the program fails
-   */
-  readonly read: (bytes: Uint8Array, written: WrittenFor) => ReadFields;
+  /** Reads a response. @throws Error with the way in which the program fails */
+  readonly read: (response: Received, written: WrittenFor) => ReadFields;
 }
 
 /** Reads a response with a reader; an error is the way in which it fails. */
-export function readWith(reader: Reader, bytes: Uint8Array, written: WrittenFor): Result<ReadFields, string> {
+export function readWith(
+  { read }: Reader,
+  response: Received,
+  written: WrittenFor,
+): Result<ReadFields, string> {
   try {
-    return { ok: true, value: reader.read(bytes, written) };
+    return { ok: true, value: read(response, written) };
   } catch (error) {
     return { ok: false, error: reasonOf(error) };
   }
 }
 
-/** Finds what a structure has in one of its fields: by its name, below what `parent` is. */
-type Find<Node> = (parent: Node, name: string) => string | null;
-
-/** Reads a packet result by a function that finds fields, and one that finds delivery results. */
+/** Reads a packet result by a function that finds the text of a field, and one that finds delivery results. */
 export function fieldsBy<Node>(
   result: Node,
   { contract: { packetResult, deliveryResult } }: WrittenFor,
-  find: Find<Node>,
+  find: (parent: Node, name: string) => string | null,
   items: (result: Node) => readonly Node[],
 ): ReadFields {
-  const texts = (node: Node, fields: readonly { readonly name: string; readonly type: string }[]) =>
+  const texts = (node: Node, { fields }: typeof packetResult | typeof deliveryResult) =>
     Object.fromEntries(
-      fields.filter(({ type }) => type === 'string').map(({ name }) => [name, find(node, name)] as const),
+      fields.flatMap(({ name, type }) => (type === 'string' ? [[name, find(node, name)] as const] : [])),
     );
   return {
-    packet: texts(result, packetResult.fields),
-    deliveries: items(result).map((item) => texts(item, deliveryResult.fields)),
+    packet: texts(result, packetResult),
+    deliveries: items(result).map((item) => texts(item, deliveryResult)),
   };
 }

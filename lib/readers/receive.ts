@@ -1,6 +1,9 @@
+import type { XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { headerValue, readContentType, withoutCodings } from '../reading/headers.ts';
+import { rememberedFor } from '../text/remembered.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
+import { parseXml } from '../wire/xml/parse.ts';
 
 /** A response taken apart, its body as it stands behind the head. */
 export interface Received {
@@ -40,11 +43,24 @@ export function contentIn({ headers, body }: Received): Uint8Array {
   return withoutCodings({ headers, body: isChunked ? withoutChunks(body) : body }).body;
 }
 
-/** Returns the characters of a response as a whole client does: by its byte order mark, its charset and its declaration. */
-export function textIn(bytes: Uint8Array): string {
-  const response = received(bytes);
+const decoded = rememberedFor((response: Received) => {
   const type = readContentType(response);
-  const { text, encoding } = decodeBytes(contentIn(response), type.ok ? type.value.charset : null);
+  return decodeBytes(contentIn(response), type.ok ? type.value.charset : null);
+});
+
+/** Returns the characters of a response as a whole client does: by its byte order mark, its charset and its declaration. */
+export function textIn(response: Received): string {
+  const { text, encoding } = decoded(response);
   if (text === null) throw new Error(`it cannot decode ${encoding}`);
   return text;
 }
+
+/** Parses a document as a conforming parser does. */
+export function rootOf(text: string): XmlElement {
+  const reading = parseXml(text.replace(/^\uFEFF/, ''));
+  if (reading.kind === 'document') return reading.root;
+  throw new Error('message' in reading ? `not XML: ${reading.message}` : 'not XML');
+}
+
+/** Returns the root of the document in a response. */
+export const rootIn = rememberedFor((response: Received) => rootOf(textIn(response)));

@@ -50,34 +50,30 @@ function withCoding(reply: WrittenReply, coding: string): WrittenReply {
   };
 }
 
+/** Makes a property that is a member of written replies. */
+function memberProperty<Name extends string>(
+  name: Name,
+  member: 'statusLine' | 'chunked' | 'encoding' | 'hasMark',
+) {
+  return property(
+    name,
+    (reply) => reply[member],
+    (reply, value) => ({ ...reply, [member]: value }),
+  );
+}
+
 const headProperties = [
-  property(
-    'status-line',
-    ({ statusLine }) => statusLine,
-    (reply, statusLine) => ({ ...reply, statusLine }),
-  ),
+  memberProperty('status-line', 'statusLine'),
   property('headers', headerFieldsOf, withHeaderFields),
   property(
     'content-type',
     ({ headers }) => headers.find(([name]) => CONTENT_TYPE.test(name))?.[1],
     withContentType,
   ),
-  property(
-    'chunked',
-    ({ chunked }) => chunked,
-    (reply, chunked) => ({ ...reply, chunked }),
-  ),
+  memberProperty('chunked', 'chunked'),
   property('content-coding', ({ coding }) => coding, withCoding),
-  property(
-    'encoding',
-    ({ encoding }) => encoding,
-    (reply, encoding) => ({ ...reply, encoding }),
-  ),
-  property(
-    'byte-order-mark',
-    ({ hasMark }) => hasMark,
-    (reply, hasMark) => ({ ...reply, hasMark }),
-  ),
+  memberProperty('encoding', 'encoding'),
+  memberProperty('byte-order-mark', 'hasMark'),
 ] as const;
 
 /** Everything that a style has, in the order in which a reply is changed. */

@@ -64,21 +64,13 @@ function timesOf(reply: WrittenReply): Texts | undefined {
 function timeIn(shape: string, time: number): string {
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)$/.exec(shape) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
-  const [year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = ''] =
-    new Date(time + offset).toISOString().match(/\d+/g) ?? [];
-  const parts: Readonly<Record<string, string>> = {
-    y: year,
-    M: month,
-    d: day,
-    H: hour,
-    m: minute,
-    s: second,
-  };
-  return shape.replace(/f+|([yMdHms])\1*/g, (run, letter?: string) =>
-    letter === undefined
-      ? fraction.padEnd(run.length, '0').slice(0, run.length)
-      : (parts[letter] ?? '').slice(-run.length),
-  );
+  const numbers = new Date(time + offset).toISOString().match(/\d+/g) ?? [];
+  return shape.replace(/f+|([yMdHms])\1*/g, (run, letter?: string) => {
+    const number = numbers['yMdHms'.indexOf(letter ?? '')] ?? '';
+    return letter === undefined
+      ? (numbers[6] ?? '').padEnd(run.length, '0').slice(0, run.length)
+      : number.slice(-run.length);
+  });
 }
 
 function withTimes(reply: WrittenReply, shapes: Texts): WrittenReply {

@@ -4,6 +4,7 @@ import type { Call, Contract } from '../../lib/model/contract.ts';
 import type { DeliveryResult } from '../../lib/model/judging/reply.ts';
 import { type ReadFields, readWith, type WrittenFor } from '../../lib/readers/reader.ts';
 import { readers } from '../../lib/readers/readers.ts';
+import { received } from '../../lib/readers/receive.ts';
 import { inStyle, type Style } from '../../lib/readers/style.ts';
 import { contentOf, replyBytes, type WrittenReply, writtenReply } from '../../lib/readers/written-reply.ts';
 import { readReply } from '../../lib/reading/read-reply.ts';
@@ -148,7 +149,7 @@ export async function compareReadings(
     const other = real.filter(({ reply: id, value }) => {
       const reply = all.find((sample) => sample.id === id)?.reply;
       if (!reply) throw new Error(`no reply ${id}`);
-      const imitated = readWith(reader, replyBytes(reply), writtenForAsmx(reply));
+      const imitated = readWith(reader, received(replyBytes(reply)), writtenForAsmx(reply));
       const isError = value === null || 'error' in value;
       return imitated.ok ? isError || JSON.stringify(imitated.value) !== JSON.stringify(value) : !isError;
     });

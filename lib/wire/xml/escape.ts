@@ -19,3 +19,12 @@ const replacements: Readonly<Record<string, string>> = {
   '\n': '&#xA;',
   '\t': '&#x9;',
 };
+
+/** The characters of the entities that every document has (XML 1.0 §4.6). */
+export const PREDEFINED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};

@@ -2,6 +2,7 @@ import type * as FastXmlParser from 'fast-xml-parser';
 import type { XmlElement } from '../../model/judging/document.ts';
 import { attempt } from '../../text/reason-of.ts';
 import { require } from '../../text/require.ts';
+import { PREDEFINED } from './escape.ts';
 
 type RawNode = Readonly<Record<string, unknown>>;
 /** The namespaces in force at a place by their prefixes; it inherits from that around it. */
@@ -77,8 +78,6 @@ function rawText(node: RawNode): string | null {
   if ('#cdata' in node) return (node['#cdata'] as readonly { '#text': string }[])[0]?.['#text'] ?? '';
   return typeof node['#text'] === 'string' ? resolveReferences(node['#text']) : null;
 }
-
-const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Replaces references by their characters. @throws Error for one that XML does not define */
 function resolveReferences(text: string): string {

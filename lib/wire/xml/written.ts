@@ -1,3 +1,4 @@
+import { rememberedFor } from '../../text/remembered.ts';
 import { TOKEN } from './indent.ts';
 
 /** An element as its characters are: names with prefixes, attributes and texts with their references. */
@@ -87,14 +88,23 @@ export function editElements(
 }
 
 /** Returns an element and all elements within it, in document order. */
-export function writtenElements(root: WrittenElement): readonly WrittenElement[] {
-  return [root, ...root.children.filter(isWrittenElement).flatMap(writtenElements)];
-}
+export const writtenElements = rememberedFor((root: WrittenElement): readonly WrittenElement[] => {
+  const within = (element: WrittenElement): readonly WrittenElement[] => [
+    element,
+    ...element.children.filter(isWrittenElement).flatMap(within),
+  ];
+  return within(root);
+});
 
 /** Takes a qualified name apart. */
 export function partsOfName(name: string): { readonly prefix: string; readonly local: string } {
   const [local = '', prefix = ''] = name.split(':').reverse();
   return { prefix, local };
+}
+
+/** Joins a qualified name, which has no colon without a prefix. */
+export function qualifiedName(prefix: string, local: string): string {
+  return prefix === '' ? local : `${prefix}:${local}`;
 }
 
 /** Returns name and value of a written attribute. */
