@@ -27,13 +27,17 @@ export function withRoot(reply: WrittenReply, root: WrittenElement): WrittenRepl
 
 const isDeclaration = (attribute: string) => /^\s+xmlns(?:[:=]|\s)/.test(attribute);
 
+/** Returns the prefix that an attribute of that name declares, and the other way round. */
+const declaredPrefix = (name: string) => name.replace(/^xmlns:?/, '');
+const declaringName = (prefix: string) => (prefix === '' ? 'xmlns' : `xmlns:${prefix}`);
+
 /** Returns the namespaces that a document declares by their prefixes; each prefix stands for one of them in such a reply. */
 function namespacesIn(root: WrittenElement): ReadonlyMap<string, string> {
   const declared = writtenElements(root).flatMap(({ attributes }) => attributes.filter(isDeclaration));
   return new Map(
     declared.map((attribute) => {
       const { name, value } = partsOfAttribute(attribute);
-      return [partsOfName(name).prefix === '' ? '' : partsOfName(name).local, value] as const;
+      return [declaredPrefix(name), value] as const;
     }),
   );
 }
@@ -80,9 +84,8 @@ function withPrefixes(reply: WrittenReply, prefixes: Prefixes): WrittenReply {
       const { name } = partsOfAttribute(attribute);
       if (!isDeclaration(attribute))
         return name.includes(':') ? attribute.replace(name, rename(name)) : attribute;
-      const prefix = name === 'xmlns' ? '' : partsOfName(name).local;
-      const declared = renamed.get(prefix) ?? prefix;
-      return attribute.replace(name, declared === '' ? 'xmlns' : `xmlns:${declared}`);
+      const prefix = declaredPrefix(name);
+      return attribute.replace(name, declaringName(renamed.get(prefix) ?? prefix));
     }),
   }));
   return withRoot(reply, edited);
@@ -94,7 +97,7 @@ function rootNamespaces(reply: WrittenReply): readonly string[] {
   return reply.document.root.attributes.filter(isDeclaration).map((attribute) => {
     const { name, value } = partsOfAttribute(attribute);
     const named = all.find(({ uri }) => uri === value)?.name;
-    return named ?? `${name.replace(/^xmlns:?/, '')}=${value}`;
+    return named ?? `${declaredPrefix(name)}=${value}`;
   });
 }
 
@@ -102,7 +105,7 @@ function withRootNamespaces(reply: WrittenReply, names: readonly string[]): Writ
   const { root } = reply.document;
   const all = namedNamespaces(reply);
   const namespaceOf = new Map(all.map(({ prefix, uri }) => [prefix, uri]));
-  const declaration = (prefix: string, uri: string) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${uri}"`;
+  const declaration = (prefix: string, uri: string) => ` ${declaringName(prefix)}="${uri}"`;
   const ofRoot = names.map((name) => {
     const known = all.find((namespace) => namespace.name === name);
     if (known) return declaration(known.prefix, known.uri);
