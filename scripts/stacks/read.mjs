@@ -1,7 +1,11 @@
 // Reads replies with packages of npm, as programs do that expect the names of elements as keys: node read.mjs REPLIES
 import { readFileSync } from 'node:fs';
-import { xml2js } from 'xml-js';
-import { parseStringPromise } from 'xml2js';
+import { createRequire } from 'node:module';
+
+// They are installed beside the copy of this file that runs.
+const packageNamed = createRequire(import.meta.url);
+const { parseStringPromise } = packageNamed('xml2js');
+const { xml2js } = packageNamed('xml-js');
 
 const { replies, packet, delivery, list, item } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const start = (prefix) => (prefix ? `${prefix}:` : '');
