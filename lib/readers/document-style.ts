@@ -12,12 +12,14 @@ import {
 import { property } from './style-property.ts';
 import type { WrittenReply } from './written-reply.ts';
 
+/** Namespaces of XML Schema by their usual prefixes, which a reply may declare without using them. */
+const OF_SCHEMA: Readonly<Record<string, string>> = { xsi: XSI, xsd: 'http://www.w3.org/2001/XMLSchema' };
+
 /** Namespaces that a style names by what they are for; others appear as `prefix=URI`. */
 const NAMED: readonly (readonly [name: string, uri: string])[] = [
   ['envelope', SOAP_11],
   ['envelope', SOAP_12],
-  ['xsi', XSI],
-  ['xsd', 'http://www.w3.org/2001/XMLSchema'],
+  ...Object.entries(OF_SCHEMA),
 ];
 
 /** Returns a reply with another root. */
@@ -106,13 +108,29 @@ function withRootNamespaces(reply: WrittenReply, names: readonly string[]): Writ
   const all = namedNamespaces(reply);
   const namespaceOf = new Map(all.map(({ prefix, uri }) => [prefix, uri]));
   const declaration = (prefix: string, uri: string) => ` ${declaringName(prefix)}="${uri}"`;
-  const ofRoot = names.map((name) => {
+  const named = names.flatMap((name) => {
     const known = all.find((namespace) => namespace.name === name);
-    if (known) return declaration(known.prefix, known.uri);
+    if (known) return known;
     const [prefix = '', ...rest] = name.split('=');
-    return declaration(prefix, rest.length > 0 ? rest.join('=') : (new Map(NAMED).get(name) ?? ''));
+    if (rest.length > 0) return { prefix, uri: rest.join('=') };
+    const uri = OF_SCHEMA[name];
+    return uri === undefined ? [] : { prefix, uri };
   });
-  const kept = root.attributes.filter((attribute) => !isDeclaration(attribute));
+  // Attributes need their prefixes, whatever the style has.
+  const used = new Set(
+    writtenElements(root).flatMap(({ attributes }) =>
+      attributes
+        .filter((attribute) => !isDeclaration(attribute))
+        .map((attribute) => partsOfName(partsOfAttribute(attribute).name).prefix),
+    ),
+  );
+  const needed = [...used].flatMap((prefix) => {
+    const uri = namespaceOf.get(prefix) ?? OF_SCHEMA[prefix];
+    const isDeclared =
+      uri === undefined || prefix === '' || named.some((declared) => declared.prefix === prefix);
+    return isDeclared ? [] : { prefix, uri };
+  });
+  const ofRoot = [...named, ...needed];
   const declareBelow = (element: WrittenElement, known: ReadonlySet<string>): WrittenElement => {
     const { prefix } = partsOfName(element.name);
     const uri = namespaceOf.get(prefix) ?? '';
@@ -127,9 +145,9 @@ function withRootNamespaces(reply: WrittenReply, names: readonly string[]): Writ
       ),
     };
   };
-  const inRoot = all.filter(({ name, uri, prefix }) => names.includes(name ?? `${prefix}=${uri}`));
-  const edited = declareBelow(root, new Set(inRoot.map(({ uri }) => uri)));
-  return withRoot(reply, { ...edited, attributes: [...ofRoot, ...kept] });
+  const edited = declareBelow(root, new Set(ofRoot.map(({ uri }) => uri)));
+  const declared = ofRoot.map(({ prefix, uri }) => declaration(prefix, uri));
+  return withRoot(reply, { ...edited, attributes: [...declared, ...edited.attributes] });
 }
 
 interface WhiteSpace {

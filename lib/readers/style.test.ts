@@ -119,6 +119,21 @@ describe('a style', () => {
     expect(documentText(inStyle(readAsWritten(before ?? ''), style).document)).toBe(after);
   });
 
+  it('declares what attributes and elements need, and no namespace that a reply does not have', () => {
+    const typed = { attributes: { PacketID: [' xsi:type="xsd:string"'] }, namespaces: ['envelope'] };
+    const soap = documentText(inStyle(readAsWritten(asmxReply()), typed).document);
+    expect(soap).toContain(`<soap:Envelope xmlns:soap="${SOAP}" xmlns:xsi="${XSI}">`);
+    const result = asmxReply().replace(/^.*<SendBulkSmsResult>/, `<EmPostSmsResult xmlns="${NS}">`);
+    const get = readAsWritten(
+      result.replace(/<\/SendBulkSmsResult>.*$/, '</EmPostSmsResult>'),
+      undefined,
+      'http-get',
+    );
+    expect(documentText(inStyle(get, typed).document)).toMatch(
+      new RegExp(`^<EmPostSmsResult xmlns:xsi="${XSI}" xmlns="${NS}">`),
+    );
+  });
+
   it('has the order of fields', () => {
     const other = readAsWritten(
       asmxReply().replace(/(<PacketID>.*<\/PacketID>)(<PacketStatus>.*<\/PacketStatus>)/, '$2$1'),
