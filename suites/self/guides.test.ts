@@ -7,6 +7,9 @@ const folders = ['.', 'cases', 'lib', 'reports', 'scripts', 'suites'];
 const guides = [
   ...folders.map((folder) => join(folder, 'README.md')),
   ...['forms', 'language', 'requirements', 'running', 'values'].map((page) => join('cases', `${page}.md`)),
+  ...['gateway-teams', 'client-developers', 'integrators', 'ci-owners'].map((page) =>
+    join('cases', `for-${page}.md`),
+  ),
   join('.github', 'CONTRIBUTING.md'),
   join('.github', 'SECURITY.md'),
 ];
