@@ -14,7 +14,7 @@ export function lastFailed(reportDir: string, target: string | null, gate: Gate)
   if (!existsSync(file)) return refusal(2, `--last-failed: ${file} does not exist; run once without it`);
   const loaded = loadResults(file);
   if (!loaded.ok) return refusal(2, loaded.error.map(formatProblem).join('\n\n'));
-  const { target: before, exchanges, notRun } = loaded.value;
+  const { target: before, exchanges, notRun, exitCode, why } = loaded.value;
   const isSame = before.kind === 'reference' ? target === null : before.baseUrl === target;
   if (!isSame) {
     const was = before.kind === 'reference' ? 'the embedded reference' : before.baseUrl;
@@ -23,6 +23,8 @@ export function lastFailed(reportDir: string, target: string | null, gate: Gate)
   const failed = exchanges.filter(({ verdict }) => isRed(verdict, gate));
   const value = [...failed, ...notRun].map(({ id }) => id);
   if (value.length > 0) return { ok: true, value };
-  const why = `nothing was red, blocked or not run in ${file}`;
-  return refusal(4, `--last-failed: ${why}; run without it to judge the whole target`);
+  // A run may fail for what it did not judge.
+  const but = exitCode === 1 && why !== undefined ? `, where ${why}` : '';
+  const nothing = `nothing was red, blocked or not run in ${file}${but}`;
+  return refusal(4, `--last-failed: ${nothing}; run without it to judge the whole target`);
 }

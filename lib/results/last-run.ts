@@ -22,16 +22,23 @@ const counts = ({ exitCode, scope, shard, clients }: Results) =>
 /** Returns the filters of a run; runs with other filters have other causes. */
 const filtersOf = ({ scope = ours`` }: Results) => scope.replace(/: \d+ of \d+ exchanges?;.*$/, '');
 
+/** Returns the causes of a run, listed ones included: a known failure is not gone, and an expired one is not new. */
 function causesIn(results: Results) {
-  const leads = reportedCauses(results).leads.map(({ root, causes: [{ example }] }) => {
+  const { leads, others } = reportedCauses(results);
+  const listed = others.filter(({ example }) => example.verdict === 'known-failure');
+  const broken = [...leads.map(({ causes: [cause] }) => cause), ...listed].filter(
+    ({ example }) => example.verdict !== 'fixed',
+  );
+  const titles = broken.map(({ example }) => {
     const [finding] = example.findings;
-    // What names a root, such as a packet, is another in each run.
-    if (root) return [`${root.kind} ${root.rule}`, root.message] as const;
     if (!finding) return [noteKey(example), example.note ?? ours`${example.verdict}`] as const;
+    const found = results.roots?.find(({ id }) => id === finding.root);
+    // What names a root, such as a packet, is another in each run.
+    if (found) return [`${found.kind} ${found.rule}`, found.message] as const;
     const { root: _, ...alone } = finding;
     return [causeKey(alone), ours`${finding.rule}: ${titleOf(finding)}`] as const;
   });
-  return new Map<string, Masked>(leads);
+  return new Map<string, Masked>(titles);
 }
 
 /** Reads the last runs of a history; none where the file is missing or damaged. */

@@ -21,6 +21,13 @@ it('a run is held to what an earlier run left unjudged, also in shards, and a ru
     1,
     expect.stringContaining(`outcome       partial: the run ${left}`),
   ]);
+  const again = await run('--last-failed');
+  expect([again.code, again.said]).toEqual([
+    4,
+    expect.stringContaining(
+      `--last-failed: nothing was red, blocked or not run in reports/results.json, where the run ${left}`,
+    ),
+  ]);
   const dry = await run(...canonical, ...fewer, '--dry-run');
   expect([dry.code, dry.said]).toEqual([
     1,

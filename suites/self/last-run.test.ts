@@ -50,3 +50,23 @@ it('a run says which causes are new and gone since the last one with its filters
   writeFileSync(history, '{');
   expect(await runOn(before)).toMatchObject({ code: 1, since: undefined });
 });
+
+it('a cause that is listed, or whose entry expired, is neither gone nor new, and one that is mended is gone', async () => {
+  const folder = newFolder();
+  const runOn = (ids: readonly string[], ...args: readonly string[]) => {
+    const deviations = ids.map((id) => findDefect(id) as Deviation);
+    return serving({ deviations }, async ({ baseUrl }) => {
+      const chosen = ['--case', '*/canonical', '--known', 'known.yaml', ...args];
+      await inProcess(['run', '--no-allure', ...at(baseUrl), ...chosen], {}, { folder });
+      const { since, summary } = resultsIn(join(folder, 'reports'));
+      return [summary.failed, summary.knownFailure, summary.fixed, since?.added, since?.gone];
+    });
+  };
+  const [broken, cause] = [['status-201'], 'http/status: 201 Created instead of 200'];
+  expect(await runOn(broken, '--write-known')).toEqual([16, 0, 0, undefined, undefined]);
+  expect(await runOn(broken)).toEqual([0, 16, 0, [], []]);
+  const known = join(folder, 'known.yaml');
+  writeFileSync(known, readFileSync(known, 'utf8').replace(/expires: .*/, 'expires: 2026-01-31'));
+  expect(await runOn(broken)).toEqual([16, 0, 0, [], []]);
+  expect(await runOn([])).toEqual([0, 0, 16, [], [cause]]);
+});
