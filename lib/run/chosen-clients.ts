@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { caseFilesIn } from '../cases/case-files.ts';
@@ -100,15 +101,17 @@ export function trafficClients(path: string, contract: Contract): Result<ChosenC
     dialect.ok ? [{ ...recorded, dialect: dialect.value }] : [],
   );
   const groups = groupedBy(taken, ({ call, dialect }) => JSON.stringify([call.binding.id, dialect]));
-  const byWeight = [...groups.values()].toSorted((a, b) => b.length - a.length);
-  const clients = byWeight.slice(0, MOST_DIALECTS).map((group, place): Client => {
+  const byWeight = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+  const clients = byWeight.slice(0, MOST_DIALECTS).map(([key, group]): Client => {
     const [{ request, call, dialect }] = group;
     const agent = headerValue(request.headers, 'user-agent').replace(/[^\x20-\x7e]/g, '');
     const name = agent.slice(0, MOST_OF_NAME) || 'a client without User-Agent';
     const operations = [...new Set(group.map((recorded) => recorded.call.operation.name))];
     return {
-      ...{ id: `traffic-${place + 1}`, title: `${name} (${counted(group.length, 'call')})` },
-      ...{ version: 'recorded', captured: path, wsdl: false },
+      // Known failures and accepted differences name it, whatever else is recorded.
+      ...{ id: `traffic-${createHash('sha256').update(key).digest('hex').slice(0, 8)}` },
+      ...{ title: `${name} (${counted(group.length, 'call')})`, version: 'recorded' },
+      ...{ captured: path, wsdl: false },
       dialects: { [call.binding.id]: { operations, ...dialect } },
     };
   });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trafficClients } from '../../lib/run/chosen-clients.ts';
+import { contract } from '../support/cases.ts';
 import { folderWith, inProcess, newFolder, ran, resultsIn } from './command.ts';
 import { at, withFront } from './endpoints.ts';
 
@@ -133,8 +135,9 @@ test('clients-of writes files that a run takes, show shows and nothing is overwr
   const folder = newFolder();
   const written = await inProcess(['clients-of', har, '--dir', 'theirs'], {}, { folder });
   expect(written.said).toMatch(
-    /^theirs\/traffic-1\.yaml {2}PHP-SOAP\/8\.2\.36 \(2 calls\)\ntheirs\/traffic-2\.yaml/m,
+    /^theirs\/traffic-[0-9a-f]{8}\.yaml {2}PHP-SOAP\/8\.2\.36 \(2 calls\)\ntheirs\/traffic-[0-9a-f]{8}\.yaml/m,
   );
+  const [, id] = /(traffic-\w+)\.yaml {2}PHP/.exec(written.said) ?? [];
   expect(written.code).toBe(0);
   const files = readdirSync(join(folder, 'theirs')).map((name) =>
     readFileSync(join(folder, 'theirs', name), 'utf8'),
@@ -143,11 +146,11 @@ test('clients-of writes files that a run takes, show shows and nothing is overwr
   const again = await inProcess(['clients-of', har, '--dir', 'theirs'], {}, { folder });
   expect(again).toMatchObject({
     code: 2,
-    said: expect.stringContaining('theirs/traffic-1.yaml exists; nothing was written'),
+    said: expect.stringContaining(`theirs/${id}.yaml exists; nothing was written`),
   });
   const shown = await inProcess([
     'show',
-    'clients/traffic-1/soap12/SendBulkSms',
+    `clients/${id}/soap12/SendBulkSms`,
     '--clients',
     join(folder, 'theirs'),
   ]);
@@ -155,6 +158,17 @@ test('clients-of writes files that a run takes, show shows and nothing is overwr
   const { code, folder: reports } = await ran([...CASES, '--clients', join(folder, 'theirs')]);
   expect(code).toBe(0);
   expect((resultsIn(reports).dialects ?? []).map(({ state }) => state)).toEqual(Array(4).fill('served'));
+});
+
+test('the id of a recorded dialect stays where other calls are recorded before it', () => {
+  const idsOf = (files: readonly string[]) => {
+    const found = trafficClients(harOf(files.map((file) => entryOf(file))), contract);
+    if (!found.ok) throw new Error(found.error);
+    return new Map(found.value.clients.map(({ id, title }) => [title.replace(/ \(.*/, ''), id]));
+  };
+  const [ids, others] = [idsOf(traffic), idsOf(['suds.soap11.req', ...traffic.toReversed()])];
+  expect(others).toEqual(ids);
+  expect(new Set(ids.values()).size).toBe(4);
 });
 
 test.each([
