@@ -53,6 +53,14 @@ it.each(readable)('the dialect of %s writes the recorded call again', (file) => 
   expect(text).not.toContain('${');
 });
 
+it('attributes may stand in apostrophes', () => {
+  const { request, call } = recorded('php.soap11.req', (text) =>
+    text.replace(/(xmlns:[\w-]+=)"([^"]*)"/g, "$1'$2'"),
+  );
+  const found = dialectOf({ request, call, inexact: [] });
+  expect(found.ok && found.value.body).toContain("xmlns:ns1='${namespace}'");
+});
+
 const refusal = (file: string, edit?: (text: string) => string, inexact: readonly string[] = []) => {
   const found = dialectOf({ ...recorded(file, edit), inexact });
   return found.ok ? 'taken' : found.error;
@@ -81,6 +89,7 @@ it.each([
   ['a comment', '<SOAP-ENV:Body>', '<!-- secret --><SOAP-ENV:Body>'],
   ['a document type', '<SOAP-ENV:Envelope', '<!DOCTYPE x><SOAP-ENV:Envelope'],
   ['an attribute', '<SOAP-ENV:Body>', '<SOAP-ENV:Body secret="1">'],
+  ['an attribute in apostrophes', '<SOAP-ENV:Body>', "<SOAP-ENV:Body secret='1'>"],
   ['an attribute of an item', /<ns1:string>/g, '<ns1:string secret="1">'],
   ['an attribute of all parameters', /<(ns1:(?!Send|string)\w+)>/g, '<$1 secret="1">'],
   ['a value in the namespace of an item', /<ns1:string>/g, '<ns1:string xmlns:x="conformance-ticket-1">'],

@@ -28,7 +28,7 @@ const CONNECTION = /^(?:close|keep-alive|te)(?:, ?(?:close|keep-alive|te))*$/i;
 const ELEMENTS = ['Envelope', 'Header', 'Body', '${operation}'];
 /** Attributes that any element may have: declarations, and types without digits. */
 const ATTRIBUTE =
-  /^(?:(?:xmlns(?::[\w.-]+)?|(?:[\w.-]+:)?encodingStyle)="[^"<>&]*"|[\w.-]+:(?:type|nil)="[A-Za-z:]*")$/;
+  /^(?:(?:xmlns(?::[\w.-]+)?|(?:[\w.-]+:)?encodingStyle)=(["'])[^"'<>&]*\1|[\w.-]+:(?:type|nil)=(["'])[A-Za-z:]*\2)$/;
 const PREFIX = '(?:[\\w.-]+:)?';
 
 /** Characters of a value of a call that no template may have; shorter values are in every text by chance. */
