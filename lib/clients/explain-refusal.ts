@@ -26,7 +26,7 @@ export function refusalExplainer(
     judged: Judged,
   ): Promise<Judged> => {
     const { client } = judged;
-    const isWrong = client?.state === 'refused' || client?.rules !== undefined;
+    const isWrong = client && !client.alike && (client.state === 'refused' || client.rules !== undefined);
     const step = exchange.steps.at(-1);
     const binding = bindings.find(({ id }) => id === step?.binding);
     if (!isWrong || !step?.dialect || !binding) return judged;

@@ -91,3 +91,17 @@ it("does not say of a dialect what the contract's own request meets as well, unl
   expect(dialectsOf([alike, served])).toMatchObject([{ state: 'served' }]);
   expect(dialectsOf([alike])).toMatchObject([{ state: 'refused', status: 500 }]);
 });
+
+it('blames no dialect for reports that were not sent, and calls none served that made no call', () => {
+  const because = 'the send before it, which is no call of the client';
+  const blocked = callOf('ReportSmsWithPacketId', { state: 'refused', alike: true, because });
+  expect(dialectsOf([callOf('SendBulkSms', { state: 'answered' }), blocked])).toMatchObject([
+    { state: 'served' },
+  ]);
+  expect(dialectsOf([blocked])).toEqual([
+    {
+      ...{ client: 'zeep', name: 'zeep (Python)', binding: 'soap12', state: 'refused', because },
+      exchange: 'clients/zeep/soap12/ReportSmsWithPacketId',
+    },
+  ]);
+});

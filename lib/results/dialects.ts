@@ -25,7 +25,7 @@ function dialectOf(
   const [{ client, binding }] = calls;
   const rulesOf = ({ client: { rules = [] }, ...call }: ClientCall) =>
     rules.filter((rule) => !broken.has(keyOf(call, rule)));
-  // A hard text that plain requests cannot have either says nothing of the dialect, unless nothing is served.
+  // What plain requests meet as well, such as with a hard text, says nothing of the dialect, unless nothing is served.
   const isNever = calls.every((call) => call.client.state === 'refused');
   const blamed = calls.filter((call) => isNever || !call.client.alike);
   const refused = blamed.filter((call) => call.client.state === 'refused');
@@ -39,7 +39,8 @@ function dialectOf(
     breaks: calls.some((call) => call.client.breaks) || undefined,
     operations:
       isServed || wrong.length === calls.length ? undefined : wrong.map(({ operation }) => operation),
-    status: isRefused ? (told.status ?? undefined) : undefined,
+    // Without an answer, the status is that of the send before it.
+    status: isRefused && told.client.answer ? (told.status ?? undefined) : undefined,
     answer: told.client.answer,
     rules: isRefused || isServed ? undefined : [...new Set(wrong.flatMap(rulesOf))],
     because: told.client.because,

@@ -7,7 +7,7 @@ import { encodeInDialect, renderInDialect } from '../../lib/wire/bindings/dialec
 import { openSender } from '../../lib/wire/transport/sender.ts';
 import { strictOptions } from '../support/transport.ts';
 import { inProcess, newFolder, ran, resultsIn } from './command.ts';
-import { at, handingOn, namespace, withEndpoint, withFront } from './endpoints.ts';
+import { at, handingOn, namespace, withEndpoint, withFront, withReference } from './endpoints.ts';
 
 const { clients, contract } = builtInDeclarations();
 const captures = new URL('golden/clients/', import.meta.url);
@@ -255,6 +255,49 @@ test('where everything is refused, no client is served, and no filter hides a cl
   expect(hidden).toMatchObject({
     code: 2,
     said: expect.stringContaining('--gate-clients zeep: no selected exchange'),
+  });
+});
+
+test('a report that was not sent, because no PacketID of the plain send can be read, says nothing of a client', async () => {
+  await withReference(['plain-string-of-xml'], async ({ baseUrl }) => {
+    const chosen = ['--case', 'clients/curl/**', '--case', '*/canonical/http-get'];
+    const { said, folder } = await ran([...at(baseUrl), ...chosen]);
+    const ofClient = resultsIn(folder).exchanges.filter(({ client }) => client);
+    expect(ofClient.filter(({ verdict }) => verdict === 'blocked').length).toBe(2);
+    expect(said).toMatch(/^clients +1 of 1 client can call it$/m);
+  });
+  await withFront(refusing('POST '), async ({ baseUrl }) => {
+    const { said } = await ran([...at(baseUrl), '--case', 'clients/{curl,php-without-wsdl}/**']);
+    expect(said).toMatch(/^clients +1 of 2 clients can call it$/m);
+  });
+});
+
+test('a client whose recipients a gateway does not read is answered otherwise', async () => {
+  const packet = `<EmPostSmsResult xmlns="${namespace}"><PacketID>1</PacketID><PacketStatus>Completed</PacketStatus><DeliveryResults/></EmPostSmsResult>`;
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: ${packet.length}\r\n\r\n`;
+  const withoutRecipients = (text: string) => (socket: Socket, _: number, handOn: () => void) => {
+    socket.once('data', (bytes) => {
+      if (bytes.includes(text)) {
+        socket.end(head + packet);
+        return;
+      }
+      socket.unshift(bytes);
+      handOn();
+    });
+  };
+  const chosen = ['--case', 'clients/axios/http-get/SendBulkSms', '--case', 'SendBulkSms/canonical/http-get'];
+  await withFront(withoutRecipients('GsmNumbers%5B%5D='), async ({ baseUrl }) => {
+    const { folder } = await ran([...at(baseUrl), ...chosen]);
+    expect(resultsIn(folder).dialects).toMatchObject([
+      {
+        ...{ state: 'answered otherwise', rules: ['delivery/recipients'] },
+        because: 'a list written GsmNumbers[]=…',
+      },
+    ]);
+  });
+  await withFront(withoutRecipients('GsmNumbers'), async ({ baseUrl }) => {
+    const { folder } = await ran([...at(baseUrl), ...chosen]);
+    expect(resultsIn(folder).dialects).toMatchObject([{ state: 'served' }]);
   });
 });
 

@@ -271,6 +271,7 @@ function dialectNames(dialects: readonly ResultDialect[]): readonly Masked[] {
 /** Words what became of the calls of a dialect that is not served. */
 export function callText({ state, operations = [], status, answer, rules = [] }: ResultDialect): Masked {
   const which = operations.length === 0 ? ours`` : ours`${joinTexts(operations, ', ')} `;
+  if (!answer && rules.length === 0) return ours`${which}${state}`;
   const how = answer ? answerText({ status: status ?? null, answer }) : joinTexts(rules, ', ');
   return ours`${which}${state}, ${how}`;
 }

@@ -194,16 +194,21 @@ function clientState(
   found: readonly Finding[],
   isBlocked = false,
 ): ClientState {
-  const { isUnclear: _, ...who } = client;
+  const { isUnclear, ...who } = client;
   // The send before a report is written as the contract shows it.
-  if (isBlocked)
-    return { ...who, state: 'refused', because: 'the send before it, which is no call of the client' };
+  if (isBlocked) {
+    const because = 'the send before it, which is no call of the client';
+    return { ...who, state: 'refused', alike: true, because };
+  }
   const { evidence } = calls.at(-1) ?? {};
   if (!evidence || isRefusal(evidence)) {
     return { ...who, state: 'refused', ...(evidence && { answer: answerOf(evidence, context.contract) }) };
   }
   const isWrong = ({ step, level }: Finding) => step === calls.length - 1 && level !== 'gap';
-  const rules = [...new Set(found.filter(isWrong).map(({ rule }) => rule))];
+  // The contract permits an empty list, but it also shows that no number of a call was read.
+  const isUnread = isUnclear && evidence.reached === 'reply' && evidence.deliveries.length === 0;
+  const broken = found.filter(isWrong).map(({ rule }) => rule);
+  const rules = [...new Set([...broken, ...(isUnread ? ['delivery/recipients'] : [])])];
   return { ...who, state: 'answered', ...(rules.length > 0 && { rules }) };
 }
 
