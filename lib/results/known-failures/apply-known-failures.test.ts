@@ -17,6 +17,7 @@ function finding(rule: string, level: Level = 'must'): Finding {
 
 const charset = finding('http/charset');
 const echo = finding('delivery/echo');
+const laterEcho = { ...echo, since: '0.2' };
 const order = finding('result/field-order', 'should');
 const packetId = finding('send/packet-id', 'should');
 
@@ -64,6 +65,8 @@ it.each<[string, Verdict, readonly Finding[], readonly PlannedKnownFailure[], Ve
   ],
   ['the rest does not gate', 'failed', [charset, order], listed, 'known-failure'],
   ['the rest gates', 'failed', [charset, order], listed, 'failed', 'should'],
+  ['the rest came after the edition', 'failed', [charset, laterEcho], listed, 'known-failure'],
+  ['a listed rule is kept beside what came after the edition', 'observed', [laterEcho], listed, 'fixed'],
   ['another rule is broken', 'failed', [charset, echo], listed, 'failed'],
   ['it is listed below the gate', 'warned', [order], orderListed, 'known-failure'],
   ['it is listed at its gate', 'warned', [order], orderListed, 'known-failure', 'should'],
