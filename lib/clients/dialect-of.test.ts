@@ -53,6 +53,16 @@ it.each(readable)('the dialect of %s writes the recorded call again', (file) => 
   expect(text).not.toContain('${');
 });
 
+it('more white space than clients write is no dialect, however long it is', () => {
+  const { request, call } = recorded('php.soap11.req', (text) =>
+    text.replace('</ns1:SendBulkSms>', `${' '.repeat(300_000)}</ns1:SendBulkSms>`),
+  );
+  expect(dialectOf({ request, call, inexact: [] })).toEqual({
+    ok: false,
+    error: 'its parameters are absent, or written in different ways',
+  });
+});
+
 it('attributes may stand in apostrophes', () => {
   const { request, call } = recorded('php.soap11.req', (text) =>
     text.replace(/(xmlns:[\w-]+=)"([^"]*)"/g, "$1'$2'"),

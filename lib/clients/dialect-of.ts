@@ -30,6 +30,8 @@ const ELEMENTS = ['Envelope', 'Header', 'Body', '${operation}'];
 const ATTRIBUTE =
   /^(?:(?:xmlns(?::[\w.-]+)?|(?:[\w.-]+:)?encodingStyle)=(["'])[^"'<>&]*\1|[\w.-]+:(?:type|nil)=(["'])[A-Za-z:]*\2)$/;
 const PREFIX = '(?:[\\w.-]+:)?';
+/** White space before an element; bounded, because a pattern looks for the element from each blank of a stranger's body. */
+const SPACE = '\\s{0,100}';
 
 /** Characters of a value of a call that no template may have; shorter values are in every text by chance. */
 const LEAST_VALUE = 4;
@@ -133,18 +135,18 @@ function envelopeParts(body: string, call: Call): Parts | undefined {
   if (end === -1) return undefined;
   const inside = body.slice(from, end);
   const element = (tag: string, reference: string, text: string) => {
-    const pattern = `(\\s*<${PREFIX})${tag}((?:\\s[^<>]*)?>)(${text})(\\s*</${PREFIX})${tag}>`;
+    const pattern = `(${SPACE}<${PREFIX})${tag}((?:\\s[^<>]*)?>)(${text})(${SPACE}</${PREFIX})${tag}>`;
     const [, open, attributes, content, close] = new RegExp(pattern).exec(inside) ?? [];
     const template = `${generic(open)}\${name}${generic(attributes)}${reference}${generic(close)}\${name}>`;
     return content === undefined ? undefined : { template, content };
   };
   const parameter = element(ticket.name, '${value}', '[^<]*')?.template;
   if (parameter === undefined) return undefined;
-  const empty = new RegExp(`(\\s*<${PREFIX})[\\w.-]+((?:\\s[^<>]*)?/>)`).exec(inside);
+  const empty = new RegExp(`(${SPACE}<${PREFIX})[\\w.-]+((?:\\s[^<>]*)?/>)`).exec(inside);
   const listed = parameters.find(({ type }) => type === 'list');
   const list = listed && element(listed.name, '${items}', '[^]*?');
-  const item = /(\s*<[^<>/]+>)[^<]*(<\/[^<>]+>)/.exec(list?.content ?? '');
-  const trailing = /\s*$/.exec(inside)?.[0] ?? '';
+  const item = new RegExp(`(${SPACE}<[^<>/]+>)[^<]*(</[^<>]+>)`).exec(list?.content ?? '');
+  const trailing = new RegExp(`${SPACE}$`).exec(inside)?.[0] ?? '';
   const templates = defined({
     body: `${generic(body.slice(0, from))}\${parameters}${trailing}${generic(body.slice(end))}`,
     parameter,

@@ -49,6 +49,12 @@ describe('a written reply', () => {
     );
   });
 
+  it('is read however much white space its tags have', () => {
+    const blanks = ' '.repeat(300_000);
+    const reply = readAsWritten(asmxReply().replace('<PacketID>', `<PacketID${blanks}>`));
+    expect(documentText(reply.document)).toBe(asmxReply());
+  });
+
   it('is none where a reply is an error or no XML', () => {
     const call = sampleNamed('SendBulkSms', 'soap11');
     for (const [status, body] of [

@@ -23,7 +23,8 @@ export interface WrittenDocument {
   readonly root: WrittenElement;
 }
 
-const ATTRIBUTE = /\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*')/g;
+/** The white space before it is bounded, because it is looked for from each blank of a stranger's tag. */
+const ATTRIBUTE = /\s{1,100}[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 interface Open {
   readonly name: string;
@@ -45,7 +46,7 @@ export function readWritten(text: string): WrittenDocument {
     } else {
       const name = /[^\s/<>]+/.exec(token)?.[0] ?? '';
       const attributes = token.match(ATTRIBUTE) ?? [];
-      const emptyEnd = /\s*\/(?=>$)/.exec(token)?.[0];
+      const emptyEnd = /\s{0,100}\/(?=>$)/.exec(token)?.[0];
       if (emptyEnd !== undefined) siblings.push({ name, attributes, children: [], emptyEnd });
       else open.push({ name, attributes, children: [] });
     }
