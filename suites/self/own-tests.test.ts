@@ -72,7 +72,7 @@ describe('conformanceTests', () => {
         readdirSync(join(folder, 'out'))
           .filter((name) => !name.startsWith('.'))
           .sort(),
-      ).toEqual(['report.html', 'results.json', 'results.tap']);
+      ).toEqual(['history', 'report.html', 'results.json', 'results.tap']);
       expect(resultsIn(join(folder, 'out'))).toMatchObject({
         exitCode: 0,
         summary: { planned: 4, passed: 4 },
