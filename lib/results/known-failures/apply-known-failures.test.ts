@@ -103,6 +103,14 @@ it('what is no verdict about the target stays as it is, and so does what did not
   }
 });
 
+it('a call of a client whose failure is explained can be listed', () => {
+  const client = { id: 'axios', name: 'axios', state: 'answered', because: 'a header' } as const;
+  const before = { ...judged('failed', [charset]), client, note: 'because of a header' };
+  const after = withKnownFailures(before, listed, 'must');
+  expect([after.verdict, after.note]).toEqual(['known-failure', before.note]);
+  expect(withKnownFailures(before, [entry('delivery/echo')], 'must').verdict).toBe('failed');
+});
+
 it('says where to remove what is fixed, and which rules of an expired entry are still broken, a line for each', () => {
   const kept = [entry('http/charset', 'http/status'), { ...entry('delivery/echo'), place: 'known.yaml:7' }];
   expect(withKnownFailures(judged('passed', []), kept, 'must').note).toBe(

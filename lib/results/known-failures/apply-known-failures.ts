@@ -36,7 +36,9 @@ export function withKnownFailures(
     const isListed = accepted.has(blockedBy) && !hasUnlisted && (verdict === 'blocked' || failsAsListed);
     return { ...judged, verdict: isListed ? 'known-failure' : verdict, known };
   }
-  if (note !== undefined || !isDecided(verdict)) return judged;
+  // Why a client fails is a note of an exchange that came to its end.
+  const isCutShort = note !== undefined && judged.client?.because === undefined;
+  if (isCutShort || !isDecided(verdict)) return judged;
   const broken = new Set(findings.map(({ rule }) => rule));
   const evaluated = [...judged.steps, judged].flatMap((record) => record.evaluated);
   // Where a reply was not read as far as a rule needs, that reply may break it as well.
