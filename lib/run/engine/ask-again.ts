@@ -69,6 +69,12 @@ export async function onceKnown(
 const MOST_KEPT = 50;
 const MOST_ASKED = 10;
 
+/** Bytes of a reply that is kept until the end of a run. */
+const MOST_BYTES = 100_000;
+
+const sizeOf = (outcome: JudgedCall['record']['outcome']) =>
+  outcome.kind === 'response' ? outcome.response.body.length : 0;
+
 /** Keeps the reports of a run that are wrong alone among their like, and asks for each once more after the run. */
 export function rechecks(
   askAgain: (run: ExchangeRun, step: number) => Promise<JudgedCall | undefined>,
@@ -83,7 +89,8 @@ export function rechecks(
     keep: (run: ExchangeRun, { id, findings }: JudgedExchange) => {
       const wrong = findings.filter(isBroken);
       const ofReports = wrong.every(({ step }) => run.calls[step]?.evidence.operation.kind === 'report');
-      if (wrong.length > 0 && ofReports && run.source.kind === 'live' && runs.size < MOST_KEPT)
+      const isSmall = run.calls.every(({ record: { outcome } }) => sizeOf(outcome) <= MOST_BYTES);
+      if (wrong.length > 0 && ofReports && isSmall && run.source.kind === 'live' && runs.size < MOST_KEPT)
         runs.set(id, run);
     },
     /** Counts the causes of an exchange that is reported. */
