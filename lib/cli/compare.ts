@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Accepted, type Comparison, compareSides, withBreakages } from '../compare/compare.ts';
+import { type Accepted, type Comparison, compareSides, pairedSides } from '../compare/compare.ts';
 import { foreignComparison, writeComparison } from '../compare/compare-reports.ts';
 import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
@@ -78,18 +78,19 @@ export async function compareCommand(
   if ('message' in opened) return opened;
   const [oldSide, newSide, secondOld] = opened.sides;
   if (!oldSide || !newSide) throw new Error('a side was not opened');
-  const compared = compareSides([oldSide, newSide, secondOld], contract, {
+  const options = {
     bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
     accepted: listed?.value ?? [],
     strict,
     probes: unasked ? 'taken' : 'all',
     gateReaders: gated.value,
-  });
-  const broken = await commandBreakages(found.value.readers, compared.left, contract);
+  } as const;
+  const paired = pairedSides([oldSide, newSide, secondOld], contract, options);
+  const broken = await commandBreakages(found.value.readers, paired.compared, contract);
   if (!broken.ok) return refusal(2, broken.error);
-  const shrunk = await withSmallest(compared, opened.shrunk);
-  const comparison = withBreakages(shrunk, broken.value, listed?.value ?? []);
+  const compared = compareSides(paired, contract, options, broken.value);
+  const comparison = await withSmallest(compared, opened.shrunk);
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';

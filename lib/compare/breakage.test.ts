@@ -5,13 +5,13 @@ import { newFolder } from '../../suites/self/folders.ts';
 import { contract } from '../../suites/support/cases.ts';
 import { maskAll, ownText } from '../secrets/mask.ts';
 import { fitsSchema } from '../yaml/schema.ts';
-import { compareSides, type Side } from './compare.ts';
+import { compareSides, pairedSides, type Side } from './compare.ts';
 import { writeComparison } from './compare-reports.ts';
 import { compareText } from './compare-text.ts';
 
 const side: Side = { name: 'side', calls: [], tickets: [], results: null };
 const options = { bindings: undefined, narrowed: false, accepted: [], strict: false, probes: 'all' } as const;
-const { comparison } = compareSides([side, side], contract, options);
+const { comparison } = compareSides(pairedSides([side, side], contract, options), contract, options);
 const masked = maskAll(
   {
     ...{ ...comparison, compared: 1 },

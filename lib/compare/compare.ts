@@ -78,14 +78,13 @@ export type Difference = ReturnType<typeof groupDifferences>[number] & {
 };
 
 /**
- * Compares the replies of two sides; `why` says what makes the comparison red.
+ * Pairs the replies of two sides, each pair with the changes between them.
  * @param sides the third is a second recording of the old one: what differs between these two is unstable
- * @returns the comparison, its pairs without accepted changes, and the function that leaves noise out of values
  */
-export function compareSides(
+export function pairedSides(
   [old, now, again]: readonly [old: Side, now: Side, again?: Side | undefined],
   contract: Contract,
-  { bindings, narrowed, accepted: entries, strict, probes, gateReaders = [] }: CompareOptions,
+  { bindings, probes }: Pick<CompareOptions, 'bindings' | 'probes'>,
 ) {
   const repliesIn = ({ calls }: Side) => repliesOf(calls, contract, bindings);
   const before = repliesIn(old);
@@ -105,10 +104,25 @@ export function compareSides(
     if (probes === 'taken' && pair.either.recorded.place?.probe) return [probeDifference(pair)];
     return [clientDifference({ ...pair, changes })];
   });
+  return { old, now, again, shown, moving, recorded, compared, unrecorded: pairs.length - recorded.length };
+}
+
+/**
+ * Compares the replies of two sides; `why` says what makes the comparison red.
+ * @param ofOwnReaders what readers of the user's stumble over, which makes the comparison red
+ * @returns the comparison, its pairs without accepted changes, and the function that leaves noise out of values
+ */
+export function compareSides(
+  { old, now, again, shown, moving, recorded, compared, unrecorded }: ReturnType<typeof pairedSides>,
+  contract: Contract,
+  { narrowed, accepted: entries, strict, gateReaders = [] }: CompareOptions,
+  ofOwnReaders: readonly Breakage[] = [],
+) {
   const { breakages, counts } = readerBreakages(compared, contract, gateReaders);
   const wsdls = wsdlsCompared(old.wsdls, now.wsdls, strict);
-  const breaking = [...breakages, ...wsdls.breakages];
+  const breaking = [...ofOwnReaders, ...breakages, ...wsdls.breakages];
   const { left, wouldBreak, calls, ...sifted } = sift(compared, breaking, wsdls.calls, entries, narrowed);
+  const isOwn = (breakage: Breakage) => ofOwnReaders.includes(breakage);
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
@@ -122,9 +136,14 @@ export function compareSides(
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
     [
-      wouldBreak.filter(({ gates }) => gates).length,
+      wouldBreak.filter((breakage) => breakage.gates && !isOwn(breakage)).length,
       'group of clients would break',
       'groups of clients would break',
+    ],
+    [
+      wouldBreak.filter(isOwn).length,
+      'property breaks a reader of yours',
+      'properties break readers of yours',
     ],
   ] as const;
   const deviating = reasons.flatMap(([number, singular, plural]) =>
@@ -155,7 +174,7 @@ export function compareSides(
     ...wsdls.about,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
-    inexact: compared.filter(({ isExact }) => !isExact).length + pairs.length - recorded.length,
+    inexact: compared.filter(({ isExact }) => !isExact).length + unrecorded,
     outcome,
     exitCode: exitCodes[outcome],
     why: outcome === 'nothing judged' ? withoutPacket.map((why) => `no packet result ${why}`) : deviating,
@@ -167,29 +186,6 @@ export function compareSides(
     newlyHeld: changed('broken', 'held'),
   };
   return { comparison, left, shown };
-}
-
-/** Adds what a user's readers stumble over, where it is not accepted; it makes the comparison red. */
-export function withBreakages<C extends Comparison>(
-  comparison: C,
-  breakages: readonly Breakage[],
-  accepted: readonly Accepted[],
-): C {
-  const isAccepted = ({ change }: Breakage) =>
-    accepted.some((entry) => change && isSameChange(entry, change));
-  const added = breakages.filter((breakage) => !isAccepted(breakage));
-  if (added.length === 0) return comparison;
-  const { why, outcome, wouldBreak } = comparison;
-  const reason = counted(
-    added.length,
-    'property breaks a reader of yours',
-    'properties break readers of yours',
-  );
-  return {
-    ...comparison,
-    ...{ wouldBreak: [...added, ...wouldBreak], outcome: 'differs', exitCode: 1 },
-    why: outcome === 'differs' ? [...why, reason] : [reason],
-  };
 }
 
 /** Stands for an exchange where a difference is of none. */

@@ -163,6 +163,23 @@ describe('compare', () => {
   });
 });
 
+describe('compare --accepted', () => {
+  it("accepts what a reader of the user's alone stumbles over", async () => {
+    const sent = await recordWritten({ soap11: { states: { PacketStatus: 'Sent' } } });
+    const program = "if (/PacketStatus>Sent/.test(require('fs').readFileSync(0, 'utf8'))) process.exit(3)";
+    const folder = folderWith({ 'states.cjs': program });
+    const run = (...flags: readonly string[]) =>
+      inProcess(['compare', asmx, sent, '--reader', command('states.cjs'), ...flags], {}, { folder });
+    const first = await run('--write-accepted', 'accepted.yaml');
+    expect(first.said).toMatch(/^outcome .*, 1 property breaks a reader of yours$/m);
+    expect(readFileSync(join(folder, 'accepted.yaml'), 'utf8')).toContain(
+      'kind: readers\n    field: PacketStatus\n    from: "1"\n    to: Sent\n',
+    );
+    const { code, said } = await run('--accepted', 'accepted.yaml');
+    expect([code, said]).toEqual([0, expect.not.stringMatching(/^(UNUSED|would break)/m)]);
+  });
+});
+
 describe('run', () => {
   it("says which readers of ASMX and of the user's read the replies of a target", async () => {
     const folder = folderWith({ 'none.cjs': others });

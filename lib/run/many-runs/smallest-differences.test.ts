@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { recordTo } from '../../../suites/proof/lab.ts';
 import { builtInContract, namespace } from '../../../suites/self/endpoints.ts';
 import { newFolder } from '../../../suites/self/folders.ts';
-import { compareSides } from '../../compare/compare.ts';
+import { compareSides, pairedSides } from '../../compare/compare.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import type { EndedRun } from '../../model/running/results.ts';
@@ -72,7 +72,7 @@ async function compared(
         ['old', recording],
         ['new', now],
       ]);
-    const sides = opened.sides as unknown as Parameters<typeof compareSides>[0];
+    const sides = opened.sides as unknown as Parameters<typeof pairedSides>[0];
     const options = {
       bindings: undefined,
       narrowed: true,
@@ -80,7 +80,10 @@ async function compared(
       strict: false,
       probes: 'all' as const,
     };
-    const comparison = await withSmallest(compareSides(sides, builtInContract, options), opened.shrunk);
+    const comparison = await withSmallest(
+      compareSides(pairedSides(sides, builtInContract, options), builtInContract, options),
+      opened.shrunk,
+    );
     const smallest = comparison.differences.flatMap(({ kind, field, to, smallest: input }) =>
       kind === 'meaning' ? [[field, to, input]] : [],
     );
