@@ -19,8 +19,9 @@ type History = Readonly<Record<string, LastRun>>;
 const counts = ({ exitCode, scope, shard, clients }: Results) =>
   exitCode <= 1 && !scope?.startsWith('--last-failed') && shard === undefined && clients === undefined;
 
-/** Returns the filters of a run; runs with other filters have other causes. */
-const filtersOf = ({ scope = ours`` }: Results) => scope.replace(/: \d+ of \d+ exchanges?;.*$/, '');
+/** Returns the filters of a run, and whether it left out sends; other runs have other causes. */
+const filtersOf = ({ scope = ours``, notRun }: Results) =>
+  scope.replace(/: \d+ of \d+ exchanges?;.*$/, '') + (notRun.length === 0 ? '' : ' without sends');
 
 /** Returns the causes of a run, listed ones included: a known failure is not gone, and an expired one is not new. */
 function causesIn(results: Results) {

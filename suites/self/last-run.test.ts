@@ -51,6 +51,22 @@ it('a run says which causes are new and gone since the last one with its filters
   expect(await runOn(before)).toMatchObject({ code: 1, since: undefined });
 });
 
+it('a run that may not send is compared with none that sends', async () => {
+  const folder = newFolder();
+  const deviations = [findDefect('packet-id-constant') as Deviation];
+  const runOn = (...flags: readonly string[]) =>
+    serving({ deviations }, async ({ baseUrl }) => {
+      const chosen = ['--case', '*/canonical', '--no-allure', ...at(baseUrl), ...flags];
+      await inProcess(['run', ...chosen], {}, { folder });
+      return resultsIn(join(folder, 'reports'));
+    });
+  await runOn();
+  const refused = await runOn('--sends', 'refuse', '--packet-ids', '4711');
+  expect(refused.notRun.length).toBeGreaterThan(0);
+  expect(refused.since).toBeUndefined();
+  expect((await runOn()).since).toMatchObject({ added: [], gone: [] });
+});
+
 it('a cause that is listed, or whose entry expired, is neither gone nor new, and one that is mended is gone', async () => {
   const folder = newFolder();
   const runOn = (ids: readonly string[], ...args: readonly string[]) => {
