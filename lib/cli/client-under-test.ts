@@ -1,6 +1,8 @@
 import { type GatewayStyle, onlyProperties, type PropertyName, propertyNames } from '../readers/style.ts';
+import { clientOutputFile } from '../report-folder/report-folder.ts';
 import { type EndedProgram, endText, runToEnd } from '../run/programs.ts';
 import { entriesOf } from '../text/defined.ts';
+import { beginningOf, printable, printableLines } from '../text/printable.ts';
 
 /** Milliseconds that a client may take. */
 const LIMIT = 600_000;
@@ -23,16 +25,31 @@ export async function runClient(
 /** Starts a client on a reference that writes in these styles, one after the other. */
 type StartClient = (styles: readonly GatewayStyle[]) => Promise<EndedProgram>;
 
+/** A start of a client: a line about it, and what the client printed. */
+interface ClientStart {
+  readonly line: string;
+  readonly printed: string;
+}
+
+/** Characters that are kept of what a start printed, on each of its outputs. */
+const MOST_PRINTED = 100_000;
+
+function startOf(name: string, ended: EndedProgram): ClientStart {
+  const texts = [ended.output, ended.errors].filter((text) => text.trim() !== '');
+  const printed = texts.map((text) => printableLines(beginningOf(text.trimEnd(), MOST_PRINTED)));
+  return { line: `${name}: ${endText(ended)}`, printed: printed.join('\n\n') };
+}
+
 /**
  * Starts a client, which works with the style of the old gateway, with that of the new one, and then with one property of the
  * new style at a time until it fails.
- * @returns a line for each start, and why the client fails with the new style; undefined where it works
+ * @returns the starts, and why the client fails with the new style; undefined where it works
  */
 async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, start: StartClient) {
-  const starts: string[] = [];
+  const starts: ClientStart[] = [];
   const failureWith = async (name: string, style: GatewayStyle) => {
     const ended = await start([...old, style]);
-    starts.push(`client with ${name} of NEW: ${endText(ended)}`);
+    starts.push(startOf(`client with ${name} of NEW`, ended));
     return ended.code === 0 ? undefined : endText(ended);
   };
   const whole = await failureWith('all', now);
@@ -47,7 +64,9 @@ async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, star
 
 /**
  * Says what became of a client: it fails, or works with the old style and fails with the new one.
+ * @param ended undefined where no client was started
  * @param then style of the new gateway; null for none
+ * @returns why it fails, notes about its starts, and what these printed, under the line about each
  */
 export async function clientVerdict(
   ended: EndedProgram | undefined,
@@ -55,11 +74,17 @@ export async function clientVerdict(
   then: GatewayStyle | null,
   start: StartClient,
 ) {
-  if (!ended) return { failures: [], starts: [] };
-  if (ended.code !== 0) return { failures: [`your client failed: ${endText(ended)}`], starts: [] };
-  const { starts, because } = then ? await tryNewStyle(styles, then, start) : { starts: [] };
-  const failures = because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`];
-  return { failures, starts: [`client: ${endText(ended)}`, ...starts] };
+  if (!ended) return { failures: [], notes: [] };
+  const { code } = ended;
+  const { starts, because } = then && code === 0 ? await tryNewStyle(styles, then, start) : { starts: [] };
+  const all = [startOf('client', ended), ...starts];
+  const failures = [
+    ...(code === 0 ? [] : [`your client failed: ${endText(ended)}`]),
+    ...(because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`]),
+  ];
+  const notes = [...all.map(({ line }) => line), `${clientOutputFile('')} has what the client printed`];
+  const printed = all.map((each) => `# ${printable(each.line)}\n\n${each.printed}\n`).join('\n');
+  return { failures, notes, printed };
 }
 
 /** True if a style has another value of a property than the styles before it. */

@@ -15,6 +15,7 @@ import { type EndedProgram, endText } from '../run/programs.ts';
 import { runRecordings } from '../run/run-suite.ts';
 import { type AskToSend, allowedSends, openLimits, sendAdvice } from '../run/sends/permission.ts';
 import { budgetedSender } from '../run/sends/send-budget.ts';
+import { maskFor } from '../secrets/mask.ts';
 import { headerNotes, type Settings, transportProblem } from '../settings/run-settings.ts';
 import { isLoopback, readBaseUrl, staysHere } from '../settings/target-url.ts';
 import { counted } from '../text/counted.ts';
@@ -88,23 +89,33 @@ export async function listenCommand(
     const [first] = heard.calls;
     if (!first) return refusal(4, noCallText(baseUrl, unknown, ended));
     const options = { declarations, settings, gateway, host: flags.host, answers };
-    const startAgain = clientStarter(options, client ?? [''], flags.defect.map(readDefect), interrupted);
-    const { failures, starts } = await clientVerdict(ended, styles, then, startAgain);
-    for (const line of [...starts, ...failures]) io.stdout.write(`${found.mask(printable(line))}\n`);
-    const failed = failures.map((why) => failedClient(first.call, why));
+    const tickets = new Set(heard.tickets);
+    const startAgain = clientStarter(
+      options,
+      client ?? [''],
+      flags.defect.map(readDefect),
+      interrupted,
+      tickets,
+    );
+    const tried = await clientVerdict(ended, styles, then, startAgain);
+    const mask = maskFor([...tickets]);
+    for (const why of tried.failures) io.stdout.write(`${mask(found.mask(printable(why)))}\n`);
+    const failed = tried.failures.map((why) => failedClient(first.call, why));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const ofHeaders = gateway ? headerNotes(settings) : [];
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
-      traffic: heard,
+      traffic: { ...heard, tickets: [...tickets] },
       requestsOnly: gateway === null,
       answers: answering,
       namespace,
       baseUrl,
       exchanges: [...(played?.exchanges ?? []), ...others, ...missing, ...failed],
-      notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? [], starts].flat(),
+      notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? [], tried.notes].flat(),
     };
-    return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io);
+    return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io, {
+      clientOutput: tried.printed,
+    });
   } catch (error) {
     return refusal(2, reasonOf(error));
   } finally {
@@ -113,12 +124,16 @@ export async function listenCommand(
   }
 }
 
-/** Makes the function that starts a client on another listener whose reference writes in other styles. */
+/**
+ * Makes the function that starts a client on another listener whose reference writes in other styles.
+ * @param tickets gets those of its calls
+ */
 function clientStarter(
   options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing' | 'report'>,
   client: readonly [string, ...string[]],
   defects: readonly Deviation[],
   interrupted: Promise<void>,
+  tickets: Set<string>,
 ) {
   return async (styles: readonly GatewayStyle[]) => {
     const deviations = [...defects, ...styles.map(styleDeviation)];
@@ -132,7 +147,8 @@ function clientStarter(
     try {
       return await runClient(client, listener.baseUrl, interrupted);
     } finally {
-      await listener.close();
+      const { heard } = await listener.close();
+      for (const ticket of heard.tickets) tickets.add(ticket);
     }
   };
 }

@@ -5,7 +5,14 @@ import { type Refusal, refusal } from '../model/result.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import { type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import { attempt, reasonOf } from '../text/reason-of.ts';
-import { allureFolders, historyFile, pageFile, reportNames, resultsFile } from './report-folder.ts';
+import {
+  allureFolders,
+  clientOutputFile,
+  historyFile,
+  pageFile,
+  reportNames,
+  resultsFile,
+} from './report-folder.ts';
 import { isFolder, lstatOrNothing, makeFolder, unfinished, whyUnwritable } from './write-atomic.ts';
 
 const MARK = '.postsms-conformance';
@@ -63,6 +70,7 @@ export async function clearReports(
     resultsFile(''),
     // `open` makes the page of the results where the run left it out.
     pageFile(''),
+    clientOutputFile(''),
     ...inFolder.map(({ path }) => basename(path)),
     ...(allure ? Object.values(allureFolders('')) : []),
   ];

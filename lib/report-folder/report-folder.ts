@@ -26,6 +26,11 @@ export function pageFile(reportDir: string): string {
   return inFolder(reportDir, 'report.html');
 }
 
+/** Returns the path of what a client printed that `listen` started. */
+export function clientOutputFile(reportDir: string): string {
+  return inFolder(reportDir, 'client-output.txt');
+}
+
 /** Returns where a run keeps its Allure results and the HTML made of them. */
 export function allureFolders(reportDir: string) {
   return {
@@ -73,6 +78,7 @@ export function isGithub(environment: Environment): boolean {
 export const reportNames: readonly string[] = [
   resultsFile(''),
   pageFile(''),
+  clientOutputFile(''),
   ...Object.values(reportFormats).map(({ file }) => file),
   ...Object.values(allureFolders('')),
 ];

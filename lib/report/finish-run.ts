@@ -4,7 +4,7 @@ import type { Masked } from '../model/running/masked.ts';
 import type { MaskedRun, ReportPlaces } from '../model/running/prepared-run.ts';
 import type { ReportFormat } from '../model/running/report-format.ts';
 import type { Results, RunReport } from '../model/running/results.ts';
-import { pageFile, resultsFile } from '../report-folder/report-folder.ts';
+import { clientOutputFile, pageFile, resultsFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { keepCauses, sinceLastRun } from '../results/last-run.ts';
 import { buildResults, type RunTimes } from '../results/results.ts';
@@ -44,12 +44,14 @@ export function judgedResults(run: MaskedRun, report: RunReport, times: RunTimes
  *
  * @param faults besides verdicts
  * @param interrupted asked before each report is written
+ * @param clientOutput what the starts of a client under test printed
  */
 export async function finishRun(
   { mask, reportDir, reportFiles, html, github }: ReportPlaces & Pick<MaskedRun, 'mask'>,
   judged: Results,
   faults: readonly string[],
   interrupted = () => false,
+  clientOutput?: string,
 ) {
   const reported = new Set(faults.map((fault) => mask(fault)));
   const [fault] = reported;
@@ -66,6 +68,9 @@ export async function finishRun(
       results = aborted(results, 'error', why);
     }
   };
+  const outputFile = clientOutputFile(reportDir);
+  if (clientOutput !== undefined)
+    await write('client', 'client-output.txt', () => writeAtomic(outputFile, mask(clientOutput)));
   // The largest first.
   if (html) await write('page', 'report.html', () => writePage(reportDir, results));
   const recording = reportFiles.find(({ format }) => format === 'har');

@@ -30,6 +30,8 @@ interface SuiteOptions {
   readonly writeCases?: string | undefined;
   readonly writeCoverage?: string | undefined;
   readonly quiet?: boolean;
+  /** See finishRun. */
+  readonly clientOutput?: string | undefined;
 }
 
 /** Plans a run and judges its target. */
@@ -44,9 +46,14 @@ export function runPlan(plan: RunPlan, ask: AskToSend, io: Io, options: SuiteOpt
 }
 
 /** Judges calls that were made before. */
-export function runRecordings(settings: Settings, recordings: Recordings, io: Io) {
+export function runRecordings(
+  settings: Settings,
+  recordings: Recordings,
+  io: Io,
+  options: SuiteOptions = {},
+) {
   const prepareCalls = (begin: () => void) => prepareRecording(settings, recordings, io.env, begin);
-  return inTurn(() => runPrepared(settings, io, {}, prepareCalls));
+  return inTurn(() => runPrepared(settings, io, options, prepareCalls));
 }
 
 /** Runs the suite in Vitest, writes every report, prints the summary, and returns the exit code. */
@@ -56,7 +63,7 @@ async function runPrepared(
   options: SuiteOptions,
   prepareRun: (begin: () => void) => Promise<Prepared | Refusal>,
 ): Promise<Refusal | EndedRun> {
-  const { quiet = false, writeCases } = options;
+  const { quiet = false, writeCases, clientOutput } = options;
   const startedAt = new Date();
   const started = performance.now();
   // The exit code of the program that runs us; Vitest sets it for a red run.
@@ -90,7 +97,8 @@ async function runPrepared(
       const page = interrupted.happened() ? nothingWritten : await writeAllurePage(settings, judged);
       // A signal ends Allure as well.
       const faults = interrupted.happened() ? [] : [page, ...extras].flatMap((extra) => extra.faults);
-      const finished = await finishRun(run, judged, [...report.faults, ...faults], interrupted.happened);
+      const allFaults = [...report.faults, ...faults];
+      const finished = await finishRun(run, judged, allFaults, interrupted.happened, clientOutput);
       const { results, places, annotations } = finished;
       const isInterrupted = interrupted.happened();
       if (isInterrupted) await withdrawHtml(settings.reportDir, results);

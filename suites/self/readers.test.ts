@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type LikeFlags, likeStyles, styleDeviation } from '../../lib/cli/style-of.ts';
 import type { GatewayStyle } from '../../lib/readers/style.ts';
-import { folderWith, inProcess, newFolder } from './command.ts';
+import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 import { builtInContract, namespace, serving } from './endpoints.ts';
 
 /** How a rewrite writes its replies. */
@@ -202,7 +202,8 @@ describe('listen -- COMMAND', () => {
     fetch(url + '/live/postsms.asmx/ReportSingleShotSms?' + ask).then(async (reply) => {
       const body = 'ServiceTicket=ticket-of-client&Originator=O&GsmNumber=905000000001&Message=m&KeyID=k&PostType=1&BeginTime=&MessageType=1&RecipientType=1';
       const sent = await fetch(url + '/live/postsms.asmx/SingleShotSmsWithTypeAndKeyID?' + body);
-      if (!(await sent.text()).startsWith('<?xml')) throw new Error('no declaration');
+      console.log('sent for ticket-of-client \\x1b[2J' + 'x'.repeat(300_000));
+      if (!(await sent.text()).startsWith('<?xml')) throw new Error('no declaration for ticket-of-client');
     });`;
 
   it('judges the calls of the client, and names the property of NEW that breaks it', async () => {
@@ -210,13 +211,35 @@ describe('listen -- COMMAND', () => {
     const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', folder];
     const start = ['--', process.execPath, 'client.cjs', '{url}'];
     const works = await inProcess(['listen', ...flags, '--like', asmx, ...start], {}, { folder });
-    expect(works.said).toMatch(/^client: exit code 0$/m);
+    expect(works.said).toMatch(/^note {10}client: it prints "sent for \*\*\* /m);
     expect(works.said).toMatch(/^exchanges {5}2 planned/m);
     const then = ['--like', asmx, '--then', rewrite];
     const { code, said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });
     expect(code).toBe(1);
     expect(said).toMatch(/^your client works with OLD and fails with NEW: declaration \(exit code 1, .*\)$/m);
     expect(said).toMatch(/^note {10}client with declaration of NEW: exit code 1/m);
+    expect(said).not.toContain('ticket-of-client');
+  });
+
+  it('keeps what each start of the client printed, masked and bounded, until the next run', async () => {
+    const folder = folderWith({ 'client.cjs': client });
+    const reports = join(folder, 'reports');
+    const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', reports];
+    const start = ['--', process.execPath, 'client.cjs', '{url}'];
+    const then = ['--like', asmx, '--then', rewrite];
+    const { said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });
+    expect(said).toMatch(/^client {8}\S+client-output\.txt$/m);
+    expect(resultsIn(reports).notes).toContain('client-output.txt has what the client printed');
+    const file = join(reports, 'client-output.txt');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(
+      /^# client: it prints .*\n\nsent for \*\*\* \\u\{1B\}\[2Jx{9,}…\n\n# client with all of NEW: exit/,
+    );
+    expect(text).toContain('Error: no declaration for ***\n');
+    expect(text).not.toContain('ticket-of-client');
+    expect(text.length).toBeLessThan(110_000 * (text.match(/^# /gm)?.length ?? 0));
+    await inProcess(['run', ...CASES, '--no-allure', '--report-dir', reports]);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('needs an old gateway and a client to try a new one', async () => {
