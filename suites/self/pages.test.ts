@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { rules } from '../../lib/judge/rules/index.ts';
 import type { Results } from '../../lib/model/running/results.ts';
 import { escapeText } from '../../lib/wire/xml/escape.ts';
@@ -9,9 +9,10 @@ import { matrixOf } from '../proof/matrix.ts';
 import { proofPage } from '../proof/page.ts';
 import { requirement, subject, trial } from '../support/proof.ts';
 import { CLIPPED, FAINT_TEXTS, SIDEWAYS } from './browser/looks.ts';
-import { hasBrowser, open, startBrowser } from './browser/testing.ts';
+import { hasBrowser, type Look, type Opened, open, startBrowser } from './browser/testing.ts';
 import { inProcess, newFolder, resultsIn } from './command.ts';
 import { answeringWith, withEndpoint } from './endpoints.ts';
+import { recordService } from './recordings.ts';
 
 const namespace = 'http://sms.example/ns';
 const canRead = hasBrowser();
@@ -19,9 +20,14 @@ let browser: Browser;
 beforeAll(async () => {
   if (canRead) browser = await startBrowser();
 });
-// An open page takes time from the next.
-afterEach(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
 afterAll(() => browser?.close());
+
+/** Opens a file until the end of the test, because an open page takes time from the next. */
+async function openOnce(...[file, look]: [file: string, look?: Look]) {
+  const opened = await open(browser, file, look);
+  onTestFinished(() => opened.page.context().close());
+  return opened;
+}
 
 /** What a target says that hopes to be taken for something else than text. */
 const HOSTILE = [
@@ -56,6 +62,21 @@ async function judged(baseUrl: string, folder: string, cases: string): Promise<R
   expect(said).toMatch(/^report {8}\S+index\.html$/m);
   return resultsIn(folder);
 }
+
+/** Judges the hostile target, on another port each time, of which the history knows nothing. */
+async function judgeHostile() {
+  const folder = newFolder();
+  const run = (cases: string) => withEndpoint(hostile(), ({ baseUrl }) => judged(baseUrl, folder, cases));
+  await run('SendBulkSms/canonical');
+  return { folder, results: await run('*/canonical') };
+}
+
+let judging: ReturnType<typeof judgeHostile> | undefined;
+/** Returns the reports of one run, for all tests that read them. */
+const hostileReports = () => {
+  judging ??= judgeHostile();
+  return judging;
+};
 
 const report = (folder: string) => join(folder, 'allure-report/index.html');
 
@@ -107,17 +128,21 @@ const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ');
 const part = (page: Page, id: string) => page.locator(`[data-testid="${id}"]`);
 
 describe.skipIf(!canRead)('the Allure report of a target that says hostile things', () => {
-  const folder = newFolder();
+  let folder: string;
   let results: Results;
+  /** Chromium needs seconds for each opening of a page of Allure, so all tests but that of a phone read the same. */
+  let shared: Opened;
   beforeAll(async () => {
-    // On another port each, of which the history knows nothing.
-    for (const cases of ['SendBulkSms/canonical', '*/canonical']) {
-      results = await withEndpoint(hostile(), ({ baseUrl }) => judged(baseUrl, folder, cases));
-    }
+    ({ folder, results } = await hostileReports());
+    shared = await open(browser, report(folder));
   });
+  beforeEach(async () => {
+    await shared.page.evaluate("location.hash = ''");
+  });
+  afterAll(() => shared?.page.context().close());
 
   it('has the counts of results.json, and its verdicts as categories', async () => {
-    const { page, trouble } = await open(browser, report(folder));
+    const { page, trouble } = shared;
     const { summary } = results;
     const failed = summary.failed + summary.blocked;
     // Sends over GET and POST name a recipient that is none, which is a must; reports over them only warn.
@@ -139,6 +164,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     for (const said of told) expect(shown).toContain(said);
     const requirements = page.getByRole('link', { name: 'report.html' });
     const [opened] = await Promise.all([page.context().waitForEvent('page'), requirements.click()]);
+    onTestFinished(() => opened.close());
     expect(await opened.locator('h1').innerText()).toMatch(/^Conformance of http:/);
     await part(page, 'nav-tab-categories').click();
     await page
@@ -153,7 +179,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   });
 
   it('shows on the first screen of a phone why it is red', async () => {
-    const { page, trouble } = await open(browser, report(folder), { width: 390, height: 844 });
+    const { page, trouble } = await openOnce(report(folder), { width: 390, height: 844 });
     await part(page, 'tree-leaf-title').first().waitFor();
     const cause = part(page, 'metadata-item').filter({ hasText: 'Failed 1' });
     await cause.waitFor();
@@ -175,7 +201,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
       const exchange = results.exchanges.find((candidate) => candidate.id === id);
       const [finding] = exchange?.findings ?? [];
       expect(exchange?.verdict).toBe(verdict);
-      const { page, trouble } = await open(browser, report(folder));
+      const { page, trouble } = shared;
       await show(page, id);
       const frame = page.frameLocator('[data-testid="test-result-description-frame"]');
       const description = withoutBreaks(await frame.locator('body').innerText());
@@ -208,7 +234,7 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   );
 
   it('shows expected and actual side by side', async () => {
-    const { page, trouble } = await open(browser, report(folder));
+    const { page, trouble } = shared;
     await show(page, 'SendBulkSms/canonical/soap11');
     const error = await part(page, 'test-result-error-message').first().innerText();
     for (const line of [
@@ -221,11 +247,13 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
     await part(page, 'test-result-diff-button').first().click();
     await page.getByText('Side by Side').click();
     await page.getByText(`{${namespace}}EmPostSmsResult`).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Side by Side').waitFor({ state: 'hidden' });
     expect(trouble).toEqual([]);
   });
 
   it('knows the earlier run, which is no retry', async () => {
-    const { page, trouble } = await open(browser, report(folder));
+    const { page, trouble } = shared;
     for (const leaf of (await leavesOf(page)).values()) {
       expect(leaf).toMatchObject({ retry: false, retriesCount: 0 });
     }
@@ -237,11 +265,12 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
   });
 
   it('leads to the requirements that an exchange breaks', async () => {
-    const { page, trouble } = await open(browser, report(folder));
+    const { page, trouble } = shared;
     await show(page, 'SendBulkSms/canonical/soap12');
     const link = part(page, 'test-result-meta-link').locator('a').first();
     const name = await link.innerText();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    onTestFinished(() => opened.close());
     await opened.waitForLoadState();
     expect(opened.url()).toMatch(/\/report\.html#/);
     expect(await opened.locator('tr:target code').first().innerText()).toBe(name);
@@ -257,10 +286,10 @@ describe.skipIf(!canRead)('the Allure report of a target that says hostile thing
 describe.skipIf(!canRead)('the Allure report of a recording in which every text is an address', () => {
   const folder = newFolder();
   beforeAll(async () => {
-    const flags = ['--no-allure', '--case', '*/canonical', '--operation', 'ReportSingleShotSms'];
-    await inProcess(['run', ...flags, '--report-dir', folder, '--reporter', 'har']);
+    const chosen = { case: ['*/canonical'], operation: ['ReportSingleShotSms'] } as const;
+    const recorded = await recordService([], chosen);
     const file = join(newFolder(), 'stranger.har');
-    const { log } = JSON.parse(readFileSync(join(folder, 'recording.har'), 'utf8')) as {
+    const { log } = JSON.parse(readFileSync(recorded.file, 'utf8')) as {
       readonly log: Readonly<Record<'entries', readonly Recorded[]>> & Record<string, unknown>;
     };
     let count = 0;
@@ -297,7 +326,7 @@ describe.skipIf(!canRead)('the Allure report of a recording in which every text 
   }
 
   it('has no link to any of them', async () => {
-    const { page, trouble } = await open(browser, report(folder));
+    const { page, trouble } = await openOnce(report(folder));
     let named = 0;
     for (const [id, { nodeId }] of await leavesOf(page)) {
       await page.evaluate(`location.hash = ${JSON.stringify(nodeId)}`);
@@ -348,9 +377,9 @@ describe.skipIf(!canRead)('our own pages', () => {
   it.each(['report.html', 'proof.html', 'compare.html'])(
     '%s can be read on a phone, in the light and in the dark',
     async (name) => {
+      const { page, trouble } = await openOnce(join(folder, name), { width: 390, height: 844 });
       for (const colorScheme of ['light', 'dark'] as const) {
-        const look = { width: 390, height: 844, colorScheme };
-        const { page, trouble } = await open(browser, join(folder, name), look);
+        await page.emulateMedia({ colorScheme });
         expect(await page.evaluate(SIDEWAYS)).toBe(0);
         const { faint, seen } = await page.evaluate<{ faint: string[]; seen: number }>(FAINT_TEXTS);
         expect(faint).toEqual([]);
@@ -364,17 +393,16 @@ describe.skipIf(!canRead)('our own pages', () => {
 });
 
 describe.skipIf(!canRead)('report.html of a run in which much is broken', () => {
-  const folder = newFolder();
+  let folder: string;
   beforeAll(async () => {
-    const flags = ['--no-allure', '--report-dir', folder, '--case', '*/canonical', '--namespace', namespace];
-    await withEndpoint(hostile(), ({ baseUrl }) => inProcess(['run', '--target', baseUrl, ...flags]));
+    ({ folder } = await hostileReports());
   });
 
   it.each([
     [1_400, 800],
     [390, 844],
   ])('shows the first cause on the first screen of %i × %i pixels', async (width, height) => {
-    const { page, trouble } = await open(browser, join(folder, 'report.html'), { width, height });
+    const { page, trouble } = await openOnce(join(folder, 'report.html'), { width, height });
     const first = page.locator('#cause-1');
     const { y = height } = (await first.locator('h3').boundingBox()) ?? {};
     expect(y).toBeLessThan(height);
@@ -395,7 +423,7 @@ describe.skipIf(!canRead)('report.html of a run in which much is broken', () => 
   });
 
   it('leads from a square to its exchange, its cause, the marked place in the reply, and the requirement', async () => {
-    const { page, trouble } = await open(browser, join(folder, 'report.html'));
+    const { page, trouble } = await openOnce(join(folder, 'report.html'));
     expect(await page.locator('.overview td').count()).toBe(16);
     await page.locator('.squares a.failed').first().click();
     const row = page.locator('li:target');
@@ -420,7 +448,7 @@ describe.skipIf(!canRead)('report.html of a run in which much is broken', () => 
   });
 
   it('filters by text and by state, and prints the evidence', async () => {
-    const { page, trouble } = await open(browser, join(folder, 'report.html'));
+    const { page, trouble } = await openOnce(join(folder, 'report.html'));
     const shown = (items: string) => page.locator(`${items}:not([hidden])`).count();
     const all = await shown('.item');
     await page.getByLabel('Filter by state').selectOption('broken');

@@ -33,14 +33,18 @@ export interface Opened {
   readonly trouble: readonly string[];
 }
 
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+}
+
 /** Opens a file as a reader does, in a context of its own, and notes what it must not do; whatever it asks of a host is refused. */
 export async function open(
   browser: Browser,
   file: string,
-  look: { readonly width?: number; readonly height?: number; readonly colorScheme?: 'light' | 'dark' } = {},
+  { width = 1_300, height = 1_000 }: Look = {},
 ): Promise<Opened> {
-  const { width = 1_300, height = 1_000, colorScheme = 'light' } = look;
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, offline: true });
+  const context = await browser.newContext({ viewport: { width, height }, offline: true });
   const trouble: string[] = [];
   const watch = (page: Page) => {
     page.on('console', (said) => {
