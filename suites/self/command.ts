@@ -1,6 +1,6 @@
 /** For tests of the whole command: runs it in this process, or in one of its own, of which there are two at most. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +89,13 @@ export const npmStart: Start = (args, environment, way) =>
 /** `vitest ARGS` in the project or another folder, as `npx vitest` runs it. */
 export const vitest: Start = (args, environment, way) =>
   start([join(root, 'node_modules/vitest/vitest.mjs'), ...args], environment, way);
+
+/** Makes a folder a Vitest project that loads the compiled command as it would an installed package: Vite transforms no file of it. */
+export function becomeProject(folder: string): void {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const config = 'export default { test: { server: { deps: { external: [/[/]\\.build[/]/] } } } };\n';
+  writeFileSync(join(folder, 'vitest.config.mjs'), config);
+}
 
 /** A script of the project, with its own arguments. */
 export const script = (path: string, args: readonly string[]) =>

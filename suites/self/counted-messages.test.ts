@@ -1,10 +1,18 @@
-import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findDefect } from '../../lib/reference/defects/registry.ts';
 import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
-import { folderWith, inProcess, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
+import {
+  becomeProject,
+  folderWith,
+  inProcess,
+  newFolder,
+  ran,
+  resultsIn,
+  spawnCommand,
+  vitest,
+} from './command.ts';
 import { at, builtInContract, namespace } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -109,7 +117,7 @@ it('the tests of a project', async () => {
       'gateway.test.ts': `import { conformanceTests } from '${await compile('vitest')}';
         conformanceTests({ target: '${baseUrl}', namespace: '${namespace}', case: ['${FEW}'], reportDir: 'out' });`,
     });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    becomeProject(folder);
     await vitest(['run'], {}, { folder });
     expect(arrived().length).toBeGreaterThan(56);
     expect(resultsIn(join(folder, 'out')).messages.sent).toBe(arrived().length);

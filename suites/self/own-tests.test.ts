@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
-import { folderWith, resultsIn, root, vitest } from './command.ts';
+import { becomeProject, folderWith, resultsIn, vitest } from './command.ts';
 import { namespace, withReference } from './endpoints.ts';
 
 // The suite in somebody's own Vitest project, as `postsms-conformance/vitest` declares it.
@@ -27,7 +27,7 @@ async function runProject(
       conformanceTests(${option});`,
   ]);
   const folder = folderWith(Object.fromEntries(files));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  becomeProject(folder);
   const reporter = flags.includes('--reporter') ? [] : ['--reporter', 'verbose'];
   const ended = await vitest(['run', ...reporter, ...flags], { GATEWAY: url }, { folder });
   return { ...ended, folder };
@@ -94,7 +94,12 @@ describe('conformanceTests', () => {
         expect(said).toMatch(/❯ .*cases\/SendBulkSms\/canonical\.yaml:\d+:9/);
         expect(said).toMatch(/\nbroken {8}bindings\.soap11\.response-charset: /);
         expect(said).toMatch(WARNED);
-        expect(readdirSync(folder).sort()).toEqual(['broken.test.ts', 'node_modules', 'warning.test.ts']);
+        expect(readdirSync(folder).sort()).toEqual([
+          'broken.test.ts',
+          'node_modules',
+          'vitest.config.mjs',
+          'warning.test.ts',
+        ]);
       }),
     );
   });

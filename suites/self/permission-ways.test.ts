@@ -1,10 +1,10 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
 import { withCountingGateway } from '../support/counting-gateway.ts';
 import { KNOWS_LIVE_HOST, knowLiveHost, LIVE_HOST } from '../support/live-host.ts';
-import { folderWith, inProcess, newFolder, root, vitest } from './command.ts';
+import { becomeProject, folderWith, inProcess, newFolder, vitest } from './command.ts';
 import { builtInContract, namespace } from './endpoints.ts';
 
 // Sends, recipients and budget belong to the URL for which they were given, in whatever way a URL is named.
@@ -94,7 +94,7 @@ async function project(options: readonly string[], { folder }: Place) {
     const text = `import { conformanceTests } from '${url}'; conformanceTests({ case: ['SendBulkSms/canonical'], yes: true, ${option} });`;
     writeFileSync(join(folder, `gateway-${place}.test.ts`), text);
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  becomeProject(folder);
   return vitest(['run'], TICKET, { folder });
 }
 
