@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { newFolder } from '../../suites/self/folders.ts';
 import type { StepRecord } from '../model/judging/verdict.ts';
@@ -53,6 +54,8 @@ const withResponse = (
   outcome: { kind: 'response', response: { status: 200, reason: '', headers, body, durationMs: 1 } },
 });
 
+const behindGzip = (text: string) => Buffer.concat([gzipSync('<a/>'), Buffer.from(text)]);
+
 describe('a recording', () => {
   it('holds request and response to the byte, the ticket masked', () => {
     const text = harEntry(step, place, baseUrl, mask);
@@ -98,8 +101,20 @@ describe('a recording', () => {
     expect(call?.inexact).toEqual([]);
   });
 
+  it('keeps compressed bytes that hold no secret', () => {
+    const zipped = gzipSync('<a>ş</a>');
+    const [call] = read(
+      logOf(harEntry(withResponse(zipped, [['Content-Encoding', 'gzip']]), place, baseUrl, mask)),
+    );
+    expect(call?.outcome.kind === 'response' && Buffer.from(call.outcome.response.body)).toEqual(zipped);
+    expect(call?.inexact).toEqual([]);
+  });
+
   it.each([
-    ['compressed bytes', Buffer.from([0x1f, 0x8b, 0xff]), [['Content-Encoding', 'gzip']]],
+    ['compressed bytes that cannot be read', Buffer.from([0x1f, 0x8b, 0xff]), [['Content-Encoding', 'gzip']]],
+    ['a compressed ticket', gzipSync('<a>TICKET-0001</a>'), [['Content-Encoding', 'gzip']]],
+    ['a ticket behind compressed bytes', behindGzip('TICKET-0001'), [['Content-Encoding', 'gzip']]],
+    ['an unknown coding', Buffer.from([0xff]), [['Content-Encoding', 'zstd']]],
     ['a ticket in UTF-16', Buffer.from('\uFEFF\u{D8}TICKET-0001', 'utf16le'), []],
     ['a ticket in UTF-16 of ASCII alone', Buffer.from('TICKET-0001', 'utf16le'), []],
   ] as const)('leaves out %s, and says that the body is not exact', (_, body, headers) => {
