@@ -40,10 +40,21 @@ it('names those that break by a prefix of the service', () => {
   });
 });
 
+it('names those that break by a default namespace of the envelope', () => {
+  expect(broken(asmxReply().replaceAll('soap:', '').replace('xmlns:soap', 'xmlns'))).toEqual({
+    'prefix soap -> none': 'xml2js xml-js xmltodict fast-xml-parser simplexml-prefix stored-reply',
+  });
+});
+
 it('names those that break by an absent declaration, a byte order mark, indentation and references', () => {
   expect(broken(asmxReply().replace(/^<\?xml[^>]*>/, ''))).toEqual({
     'declaration <?xml version="1.0" encoding="utf-8"?> -> none': 'stored-reply',
   });
+  const onLine = asmxReply().replace('?>', '?>\n');
+  expect(Object.values(broken(onLine.replace(/^.*\n/, ''), undefined, onLine))).toEqual([
+    'stored-reply',
+    'stored-reply',
+  ]);
   expect(broken(`\uFEFF${asmxReply()}`)).toEqual({ 'byte-order-mark false -> true': 'byte-order-mark' });
   const indented = asmxReply()
     .replace('<soap:Body>', '\n  <soap:Body>')
@@ -90,9 +101,21 @@ it('names those that break by the head', () => {
 it('names those that read a text as a number', () => {
   const plus = asmxReply(deliveryText('+905000000000') + deliveryText('+905000000001'));
   expect(broken(plus)).toEqual({
-    'GsmNumber 905000000000 -> +905000000000': 'fast-xml-parser fast-xml-parser-numbers',
+    'GsmNumber <12 digits> -> +<12 digits>': 'fast-xml-parser fast-xml-parser-numbers',
   });
   expect(broken(asmxReply().replace('>P1<', '>0017<'))).toEqual({
     'PacketID P1 -> 0017': 'fast-xml-parser fast-xml-parser-numbers',
   });
+});
+
+it('tells a change of texts once, whatever numbers and times they hold', () => {
+  const reply = (packet: string, time: string) =>
+    readAsWritten(asmxReply().replace('>P1<', `>${packet}<`).replaceAll('2026-11-28T10:20:30', time));
+  const pairs = [
+    { old: reply('4711010', '2026-11-28T10:20:30'), now: reply('004711999', '28.11.2026 10:20:30') },
+    { old: reply('4711011', '2026-11-28T10:20:31'), now: reply('004712000', '28.11.2026 10:20:31') },
+  ];
+  const told = pairs.map((pair) => brokenReaders([pair]).broken.map(({ from, to }) => `${from} -> ${to}`));
+  expect(told[0]).toEqual(['<7 digits> -> 00<7 digits>']);
+  expect(told[1]).toEqual(told[0]);
 });

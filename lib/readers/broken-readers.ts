@@ -3,9 +3,10 @@ import type { WireResponse } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { attempt } from '../text/reason-of.ts';
 import { rememberedFor } from '../text/remembered.ts';
+import { withShapes } from '../text/shapes.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
-import { prefixesOf, serviceNamespace } from './document-style.ts';
 import { markupIn } from './http-readers.ts';
+import { prefixesOf, serviceNamespace } from './namespace-style.ts';
 import { type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
 import { readers } from './readers.ts';
 import { received, rootIn, rootOf } from './receive.ts';
@@ -200,7 +201,8 @@ function changesOf(
     ...ofTexts.map(({ field, texts, others }) => {
       const replaced = new Map(texts.map((text, place) => [text, others[place] ?? text]));
       const reply = withTexts(old, (name, text) => (name === field ? replaced.get(text) : undefined));
-      return { property: field, field, from: texts[0] ?? '', to: others[0] ?? '', reply };
+      const place = texts.findIndex((text, at) => text !== others[at]);
+      return { property: field, field, from: shape(texts[place]), to: shape(others[place]), reply };
     }),
   ];
 }
@@ -211,6 +213,12 @@ function shownChange(from: unknown, to: unknown): { readonly from: string; reado
   const different = Object.keys({ ...from, ...to }).filter((key) => isOther(from[key], to[key]));
   const values = (side: typeof from) => different.map((key) => shown(side[key])).join(', ');
   return { from: values(from), to: values(to) };
+}
+
+/** Shows a text without what changes from run to run; zeros before a number stay, over which programs stumble. */
+function shape(text = ''): string {
+  const [zeros = ''] = /^0*/.exec(text) ?? [];
+  return shown(zeros + withShapes(text.slice(zeros.length)));
 }
 
 function shown(value: unknown): string {

@@ -1,154 +1,16 @@
 import { PREDEFINED } from '../wire/xml/escape.ts';
-import { SOAP_11, SOAP_12, XSI } from '../wire/xml/tree.ts';
+import { XSI } from '../wire/xml/tree.ts';
 import {
   editElements,
   isWrittenElement,
-  partsOfAttribute,
   partsOfName,
   qualifiedName,
   type WrittenElement,
   writtenElements,
 } from '../wire/xml/written.ts';
+import { isDeclaration, namedNamespaces, namespaceProperties, withRoot } from './namespace-style.ts';
 import { property } from './style-property.ts';
 import type { WrittenReply } from './written-reply.ts';
-
-/** Namespaces of XML Schema by their usual prefixes, which a reply may declare without using them. */
-const OF_SCHEMA: Readonly<Record<string, string>> = { xsi: XSI, xsd: 'http://www.w3.org/2001/XMLSchema' };
-
-/** Namespaces that a style names by what they are for; others appear as `prefix=URI`. */
-const NAMED: readonly (readonly [name: string, uri: string])[] = [
-  ['envelope', SOAP_11],
-  ['envelope', SOAP_12],
-  ...Object.entries(OF_SCHEMA),
-];
-
-/** Returns a reply with another root. */
-export function withRoot(reply: WrittenReply, root: WrittenElement): WrittenReply {
-  return { ...reply, document: { ...reply.document, root } };
-}
-
-const isDeclaration = (attribute: string) => /^\s+xmlns(?:[:=]|\s)/.test(attribute);
-
-/** Returns the prefix that an attribute of that name declares, and the other way round. */
-const declaredPrefix = (name: string) => name.replace(/^xmlns:?/, '');
-const declaringName = (prefix: string) => (prefix === '' ? 'xmlns' : `xmlns:${prefix}`);
-
-/** Returns the namespaces that a document declares by their prefixes; each prefix stands for one of them in such a reply. */
-function namespacesIn(root: WrittenElement): ReadonlyMap<string, string> {
-  const declared = writtenElements(root).flatMap(({ attributes }) => attributes.filter(isDeclaration));
-  return new Map(
-    declared.map((attribute) => {
-      const { name, value } = partsOfAttribute(attribute);
-      return [declaredPrefix(name), value] as const;
-    }),
-  );
-}
-
-/** Returns the namespace of the service, which is that of the packet's identifier, with its prefix. */
-export function serviceNamespace({ document: { root }, contract }: WrittenReply) {
-  const isIdentifier = ({ name }: WrittenElement) =>
-    partsOfName(name).local === contract.packetResult.identifier;
-  const { prefix } = partsOfName(writtenElements(root).find(isIdentifier)?.name ?? '');
-  return { prefix, uri: namespacesIn(root).get(prefix) ?? '' };
-}
-
-/** Returns the namespaces that a reply declares, each with its prefix and a name for what it is for. */
-function namedNamespaces(reply: WrittenReply) {
-  const service = serviceNamespace(reply).uri;
-  return [...namespacesIn(reply.document.root)].map(([prefix, uri]) => {
-    const known = NAMED.find(([, named]) => named === uri)?.[0];
-    return { prefix, uri, name: known ?? (uri === service ? 'service' : undefined) };
-  });
-}
-
-type Prefixes = Readonly<Record<string, string>>;
-
-export function prefixesOf(reply: WrittenReply): Prefixes {
-  const named = namedNamespaces(reply).flatMap(({ name, prefix }) =>
-    name === 'envelope' || name === 'service' ? [[name, prefix]] : [],
-  );
-  return Object.fromEntries(named);
-}
-
-function withPrefixes(reply: WrittenReply, prefixes: Prefixes): WrittenReply {
-  const { root } = reply.document;
-  const renamed = new Map(
-    namedNamespaces(reply).map(({ prefix, name = '' }) => [prefix, prefixes[name] ?? prefix]),
-  );
-  const rename = (name: string) => {
-    const { prefix, local } = partsOfName(name);
-    return qualifiedName(renamed.get(prefix) ?? prefix, local);
-  };
-  const edited = editElements(root, (element) => ({
-    ...element,
-    name: rename(element.name),
-    attributes: element.attributes.map((attribute) => {
-      const { name } = partsOfAttribute(attribute);
-      if (!isDeclaration(attribute))
-        return name.includes(':') ? attribute.replace(name, rename(name)) : attribute;
-      const prefix = declaredPrefix(name);
-      return attribute.replace(name, declaringName(renamed.get(prefix) ?? prefix));
-    }),
-  }));
-  return withRoot(reply, edited);
-}
-
-/** Lists the namespaces that the root declares, in their order; the others are declared where they are first used. */
-function rootNamespaces(reply: WrittenReply): readonly string[] {
-  const all = namedNamespaces(reply);
-  return reply.document.root.attributes.filter(isDeclaration).map((attribute) => {
-    const { name, value } = partsOfAttribute(attribute);
-    const named = all.find(({ uri }) => uri === value)?.name;
-    return named ?? `${declaredPrefix(name)}=${value}`;
-  });
-}
-
-function withRootNamespaces(reply: WrittenReply, names: readonly string[]): WrittenReply {
-  const { root } = reply.document;
-  const all = namedNamespaces(reply);
-  const namespaceOf = new Map(all.map(({ prefix, uri }) => [prefix, uri]));
-  const declaration = (prefix: string, uri: string) => ` ${declaringName(prefix)}="${uri}"`;
-  const named = names.flatMap((name) => {
-    const known = all.find((namespace) => namespace.name === name);
-    if (known) return known;
-    const [prefix = '', ...rest] = name.split('=');
-    if (rest.length > 0) return { prefix, uri: rest.join('=') };
-    const uri = OF_SCHEMA[name];
-    return uri === undefined ? [] : { prefix, uri };
-  });
-  // Attributes need their prefixes, whatever the style has.
-  const used = new Set(
-    writtenElements(root).flatMap(({ attributes }) =>
-      attributes
-        .filter((attribute) => !isDeclaration(attribute))
-        .map((attribute) => partsOfName(partsOfAttribute(attribute).name).prefix),
-    ),
-  );
-  const needed = [...used].flatMap((prefix) => {
-    const uri = namespaceOf.get(prefix) ?? OF_SCHEMA[prefix];
-    const isDeclared =
-      uri === undefined || prefix === '' || named.some((declared) => declared.prefix === prefix);
-    return isDeclared ? [] : { prefix, uri };
-  });
-  const ofRoot = [...named, ...needed];
-  const declareBelow = (element: WrittenElement, known: ReadonlySet<string>): WrittenElement => {
-    const { prefix } = partsOfName(element.name);
-    const uri = namespaceOf.get(prefix) ?? '';
-    const isNew = uri !== '' && !known.has(uri);
-    const inside = isNew ? new Set([...known, uri]) : known;
-    const others = element.attributes.filter((attribute) => !isDeclaration(attribute));
-    return {
-      ...element,
-      attributes: isNew ? [declaration(prefix, uri), ...others] : others,
-      children: element.children.map((child) =>
-        isWrittenElement(child) ? declareBelow(child, inside) : child,
-      ),
-    };
-  };
-  const edited = declareBelow(root, new Set(ofRoot.map(({ uri }) => uri)));
-  const declared = ofRoot.map(({ prefix, uri }) => declaration(prefix, uri));
-  return withRoot(reply, { ...edited, attributes: [...declared, ...edited.attributes] });
-}
 
 interface WhiteSpace {
   /** Behind the declaration, and behind the root. */
@@ -238,7 +100,7 @@ function emptyElementsOf(reply: WrittenReply): EmptyElements | undefined {
 
 function withEmptyElements(reply: WrittenReply, forms: EmptyElements): WrittenReply {
   const { fields, list } = structuresOf(reply);
-  const xsi = [...namespacesIn(reply.document.root)].find(([, uri]) => uri === XSI)?.[0];
+  const xsi = namedNamespaces(reply).find(({ uri }) => uri === XSI)?.prefix;
   const formOf = (name: string) => forms[name === list ? 'list' : 'text'];
   const inForm = (element: WrittenElement, form: string): WrittenElement => {
     const attributes = element.attributes.filter((attribute) => !NIL.test(attribute));
@@ -414,16 +276,21 @@ export const documentProperties = [
   property(
     'declaration',
     ({ document }) => document.declaration,
-    (reply, declaration) => ({
-      ...reply,
-      document: { ...reply.document, declaration },
-    }),
+    (reply, declaration) => {
+      const { before } = reply.document;
+      // No line break is left of a declaration that is left out.
+      const document = {
+        ...reply.document,
+        declaration,
+        before: declaration === '' ? before.trimStart() : before,
+      };
+      return { ...reply, document };
+    },
   ),
   property('empty-elements', emptyElementsOf, withEmptyElements),
   property('order', orderOf, withOrder, isOtherOrder),
   property('attributes', attributesOf, withAttributes),
-  property('prefix', prefixesOf, withPrefixes),
-  property('namespaces', rootNamespaces, withRootNamespaces),
+  ...namespaceProperties,
   property('white-space', whiteSpaceOf, withWhiteSpace),
   property('references', referencesOf, withReferences),
 ] as const;

@@ -94,10 +94,27 @@ describe('a style', () => {
     expect(documentText(all.document)).toBe(body);
   });
 
+  it('has a default namespace for the envelope and another for the service', () => {
+    const other = readAsWritten(asmxReply().replaceAll('soap:', '').replace('xmlns:soap', 'xmlns'));
+    expect(different(readAsWritten(asmxReply()), other)).toEqual(['prefix']);
+    expect(withOnly('prefix', other)).toBe(documentText(other.document));
+    const back = inStyle(other, styleOf([readAsWritten(asmxReply())]));
+    expect(documentText(back.document)).toBe(asmxReply());
+  });
+
+  it('declares a prefix once on the root, whatever the style has', () => {
+    const style = { prefix: { envelope: '', service: '' }, namespaces: ['envelope', 'service'] };
+    const { document } = inStyle(readAsWritten(asmxReply()), style);
+    const start = `<Envelope xmlns="${SOAP}"><Body><SendBulkSmsResponse xmlns="${NS}"><SendBulkSmsResult>`;
+    expect(documentText(document)).toContain(start);
+  });
+
   it('has the declaration, or none', () => {
     const other = readAsWritten(asmxReply().replace(/^<\?xml[^>]*>/, ''));
     expect(different(readAsWritten(asmxReply()), other)).toEqual(['declaration']);
     expect(withOnly('declaration', other)).toBe(documentText(other.document));
+    const lines = readAsWritten(asmxReply().replace('?>', '?>\n'));
+    expect(documentText(inStyle(lines, { declaration: '' }).document)).toBe(documentText(other.document));
   });
 
   it('has the white space between elements', () => {

@@ -2,7 +2,8 @@ import { dateShape } from '../text/shapes.ts';
 import { readTime, TIME } from '../text/times.ts';
 import { escapeText } from '../wire/xml/escape.ts';
 import { editElements, partsOfName, type WrittenElement, writtenElements } from '../wire/xml/written.ts';
-import { decodedText, withRoot } from './document-style.ts';
+import { decodedText } from './document-style.ts';
+import { withRoot } from './namespace-style.ts';
 import { property } from './style-property.ts';
 import type { WrittenReply } from './written-reply.ts';
 
