@@ -115,11 +115,11 @@ export function pairedSides(
 export function compareSides(
   { old, now, again, shown, moving, recorded, compared, unrecorded }: ReturnType<typeof pairedSides>,
   contract: Contract,
-  { narrowed, accepted: entries, strict, gateReaders = [] }: CompareOptions,
+  { narrowed, accepted: entries, strict, gateReaders = [], bindings }: CompareOptions,
   ofOwnReaders: readonly Breakage[] = [],
 ) {
   const { breakages, counts } = readerBreakages(compared, contract, gateReaders);
-  const wsdls = wsdlsCompared(old.wsdls, now.wsdls, strict);
+  const wsdls = wsdlsCompared(old.wsdls, now.wsdls, { strict, bindings });
   const breaking = [...ofOwnReaders, ...breakages, ...wsdls.breakages];
   const { left, wouldBreak, calls, ...sifted } = sift(compared, breaking, wsdls.calls, entries, narrowed);
   const isOwn = (breakage: Breakage) => ofOwnReaders.includes(breakage);

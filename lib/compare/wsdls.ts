@@ -16,9 +16,9 @@ export interface SideWsdls {
 export function wsdlsCompared(
   old: SideWsdls | null | undefined,
   now: SideWsdls | null | undefined,
-  strict: boolean,
+  { strict, bindings }: { readonly strict: boolean; readonly bindings: readonly string[] | undefined },
 ) {
-  const all = (old && now && compareWsdls(old.described, now.described)) ?? [];
+  const all = (old && now && compareWsdls(old.described, now.described, bindings)) ?? [];
   const of = (wanted: (typeof all)[number]['kind']) => {
     const found = all.filter(({ kind }) => kind === wanted);
     // What has no room is one difference, as of replies.

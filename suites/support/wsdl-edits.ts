@@ -34,7 +34,7 @@ export const wsdlEdits: readonly WsdlEdit[] = [
   {
     name: 'SOAPAction',
     edit: replacing(/soapAction="[^"]*"/g, 'soapAction="urn:send"'),
-    told: [`call SOAPAction NS/SendBulkSms -> urn:send at SendBulkSms over ${SOAP}`],
+    told: [`call SOAPAction NS/<operation> -> urn:send at SendBulkSms over ${SOAP}`],
   },
   {
     name: 'operation removed',
@@ -171,7 +171,7 @@ export const wsdlEdits: readonly WsdlEdit[] = [
   {
     name: 'host of the address',
     edit: replacing(/https:\/\/gateway\.example\//g, 'https://inside.example/'),
-    told: [`call address as asked -> https://inside.examplePATH at PATH over ${ALL}`],
+    told: [`call address as asked -> https://inside.example<path base> at PATH over ${ALL}`],
   },
   {
     name: 'path of the address',
@@ -229,7 +229,18 @@ export const wsdlEdits: readonly WsdlEdit[] = [
   {
     name: 'name of a message',
     edit: replacing(/SendBulkSmsSoapIn"/g, 'SendBulkSmsRequest"'),
-    told: [`compile message sent SendBulkSmsSoapIn -> SendBulkSmsRequest at SendBulkSms over ${SOAP}`],
+    told: [`compile message sent <operation>SoapIn -> <operation>Request at SendBulkSms over ${SOAP}`],
+  },
+  {
+    name: 'name for a type without a name',
+    edit: replacing(
+      /<s:element name="(SendBulkSms\w*)">\s*<s:complexType>([\s\S]*?)<\/s:element>/g,
+      '<s:element name="$1" type="tns:$1" /><s:complexType name="$1">$2',
+    ),
+    told: [
+      `compile named type sent no -> yes at SendBulkSms over ${SOAP}`,
+      `compile named type read no -> yes at SendBulkSms over ${SOAP}`,
+    ],
   },
   {
     name: 'name of a complex type',

@@ -34,6 +34,24 @@ it.each(wsdlEdits)('tells a copy with another $name', ({ edit, told }) => {
   expect(differences(text, edit(text))).toEqual(told);
 });
 
+it('tells a change of several operations and path bases once, and of the compared bindings alone', () => {
+  const other = '/ecomm/postsms.asmx';
+  const describe = (at: string, actions: string, end: string) => {
+    const address = `https://gateway.example${at}${end}`;
+    const written = wsdl(contract, at, { address, namespace: NAMESPACE });
+    const document = readWsdl(written.replaceAll(`soapAction="${NAMESPACE}/`, `soapAction="${actions}`));
+    if (typeof document === 'string') throw new Error(document);
+    return describeWsdl([document], at, new URL(`https://gateway.example${at}?WSDL`));
+  };
+  const side = (actions: string, end: string) =>
+    new Map([path, other].map((at) => [at, describe(at, actions, end)]));
+  const told = compareWsdls(side(`${NAMESPACE}/`, ''), side('', '/'), ['soap11']);
+  expect(told.map(({ field, to, places, bindings }) => [field, to, places, bindings])).toEqual([
+    ['address', 'the path <path base>/', [path, other], ['soap11']],
+    ['SOAPAction', '<operation>', ['SendBulkSms', 'ReportSmsWithPacketId'], ['soap11']],
+  ]);
+});
+
 it.each([
   ['of its schema', /<wsdl:types>[\s\S]*<\/wsdl:types>/, ''],
   ['of a type', /<s:complexType name="EmPostSmsResult">[\s\S]*?<\/s:complexType>/, ''],

@@ -36,6 +36,8 @@ const COMPILE: Readonly<Record<string, readonly string[]>> = {
   'complex type read': ALL_TOOLS,
   'array type sent': ['gSOAP', 'zeep', 'PHP SoapClient', 'svcutil', 'wsimport'],
   'array type read': ['gSOAP', 'zeep', 'PHP SoapClient', 'svcutil', 'wsimport'],
+  'named type sent': ['gSOAP', 'zeep', 'wsimport'],
+  'named type read': ['gSOAP', 'zeep', 'wsimport'],
   'nillable read': ['Mono wsdl', 'svcutil', 'wsimport'],
   'minOccurs read': ['gSOAP', 'svcutil', 'wsimport'],
   'new element read': ALL_TOOLS,
@@ -50,14 +52,24 @@ export function noticing(field: string): readonly string[] {
 
 type Change = Pick<WsdlDifference, 'field' | 'from' | 'to'> & { readonly at: Described };
 
-/** Compares the WSDLs at the path bases that both sides were asked for; each difference is told once for all its places. */
-export function compareWsdls(old: Wsdls, now: Wsdls): readonly WsdlDifference[] {
+/**
+ * Compares the WSDLs at the path bases that both sides were asked for; each difference is told once for all its places.
+ * @param bindings those that are compared; all where it is absent
+ */
+export function compareWsdls(
+  old: Wsdls,
+  now: Wsdls,
+  bindings?: readonly string[],
+): readonly WsdlDifference[] {
+  const isCompared = ({ at: { binding } }: Change) => !binding || !bindings || bindings.includes(binding);
   const changes = [...old].flatMap(([path, before]) => {
     const after = now.get(path);
     if (before && after) return changesIn(before, after);
     return now.has(path) ? oneSided(before, after) : [];
   });
-  const groups = groupedBy(changes, ({ field, from, to }) => JSON.stringify([field, from, to]));
+  const groups = groupedBy(changes.filter(isCompared), ({ field, from, to }) =>
+    JSON.stringify([field, from, to]),
+  );
   return [...groups.values()].map((seen) => {
     const [{ field, from, to }] = seen;
     const kind = QUIET.includes(field) ? 'quiet' : field in COMPILE ? 'compile' : 'call';
@@ -80,7 +92,8 @@ function changesIn(before: Described, after: Described): readonly Change[] {
     // What one side alone can have follows from another difference, and so do names of an order.
     if (to === undefined || from === to) return [];
     const [first, second] = name.startsWith('order') ? [common(from, to), common(to, from)] : [from, to];
-    return first === second ? [] : [{ field, from: first, to: second, at: before }];
+    if (first === second) return [];
+    return [{ field, from: named(first, before), to: named(second, before), at: before }];
   });
   const [inside, counterparts] = [before.inside, after.inside];
   if (!inside || !counterparts) return values;
@@ -90,6 +103,12 @@ function changesIn(before: Described, after: Described): readonly Change[] {
     return part && counterpart ? changesIn(part, counterpart) : oneSided(part, counterpart);
   });
   return [...values, ...parts];
+}
+
+/** Writes the operation or the path base of a place as what it is, so that the same change of several is one difference. */
+function named(value: string, { place }: Described): string {
+  const [start = ''] = place.startsWith('/') ? [place] : place.split('/');
+  return value.replaceAll(start, place.startsWith('/') ? '<path base>' : '<operation>');
 }
 
 /** Returns the difference that one side alone has a part; both may have none. */

@@ -222,7 +222,10 @@ function elementDescriber(declared: Declarations) {
 }
 
 function namedType({ node }: Declared, isList: boolean): Readonly<Record<string, string>> {
-  return { [isList ? 'array type' : 'complex type']: attributeText(node, 'name') ?? 'none' };
+  const name = attributeText(node, 'name');
+  return name === undefined
+    ? { 'named type': 'no' }
+    : { 'named type': 'yes', [isList ? 'array type' : 'complex type']: name };
 }
 
 /** Returns the namespace of an element; a local one has one only if its form is qualified (XML Schema part 1 §3.3.2). */

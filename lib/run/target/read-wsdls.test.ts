@@ -164,6 +164,23 @@ describe('the WSDL of a target', () => {
   });
 });
 
+it('the WSDLs of a target are read at its rate, and not for long', async () => {
+  const times: number[] = [];
+  const server = createServer((_, response) => {
+    times.push(performance.now());
+    response.end(text);
+  });
+  const settings = { ...defaultSettings, rate: 4 };
+  const read = (seconds: number) =>
+    withListener(server, (port) =>
+      readTargetWsdls(`http://127.0.0.1:${port}`, settings, [bulk, single, '/ecomm/postsms.asmx'], seconds),
+    );
+  const { notes } = await read(0.3);
+  const [first = 0, second = 0] = times;
+  expect([times.length, second - first > 200]).toEqual([2, true]);
+  expect(notes).toEqual(['/ecomm/postsms.asmx?WSDL was not read within 0.3 s']);
+});
+
 describe('WSDLs in files', () => {
   const inFiles = (files: Readonly<Record<string, string>>) => {
     const folder = folderWith(files);

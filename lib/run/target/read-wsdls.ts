@@ -5,9 +5,11 @@ import type { SideWsdls } from '../../compare/wsdls.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { SendOutcome } from '../../model/judging/wire.ts';
 import { type Refusal, type Result, refusal } from '../../model/result.ts';
+import type { Pace } from '../../model/running/settings.ts';
 import type { RecognisedEntry } from '../../recording/read-recordings.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { SenderOptions } from '../../wire/transport/connection/connect.ts';
+import { requestPace } from '../../wire/transport/pace.ts';
 import { openSender } from '../../wire/transport/sender.ts';
 import { decodeBytes } from '../../wire/xml/decode-bytes.ts';
 
@@ -24,21 +26,25 @@ export function isUnreachable(outcome: SendOutcome): boolean {
   return outcome.kind === 'failure' && UNREACHABLE.includes(outcome.failure.code);
 }
 
-/** Reads the WSDLs of path bases of a target, and what they import from the same host; sends no message. */
+/** Reads the WSDLs of path bases of a target, and what they import from the same host, at its rate; sends no message. */
 export async function readTargetWsdls(
   baseUrl: string,
-  options: SenderOptions,
+  options: SenderOptions & Pick<Pace, 'rate'>,
   paths: readonly string[],
+  seconds = MOST_SECONDS,
 ): Promise<SideWsdls> {
   const limits = { connectTimeout: REQUEST_MS, firstByteTimeout: REQUEST_MS, timeout: REQUEST_MS };
-  const sender = openSender(baseUrl, { ...options, ...limits, maxResponseBytes: MOST_BYTES });
-  const end = performance.now() + MOST_SECONDS * 1_000;
+  const open = openSender(baseUrl, { ...options, ...limits, maxResponseBytes: MOST_BYTES });
+  const sender = requestPace(options.rate).paced(open);
+  const over = AbortSignal.timeout(seconds * 1_000);
   const textAt = async ({ pathname, search }: URL): Promise<Result<string, string>> => {
-    if (performance.now() > end) return { ok: false, error: `was not read within ${MOST_SECONDS} s` };
-    const send = () => sender.send({ method: 'GET', path: `${pathname}${search}`, headers: [], body: null });
-    const outcome = await send();
+    const request = { method: 'GET', path: `${pathname}${search}`, headers: [], body: null } as const;
+    const outcome = await sender.send(request, over).catch((error) => {
+      if (error !== over.reason) throw error;
+    });
+    if (!outcome) return { ok: false, error: `was not read within ${seconds} s` };
     if (outcome.kind === 'failure') {
-      const hasEnded = !isUnreachable(outcome) && isUnreachable(await send());
+      const hasEnded = !isUnreachable(outcome) && isUnreachable(await open.send(request));
       const why = hasEnded ? 'ended the target that was asked for it' : 'cannot be read';
       // No flag raises these limits.
       return { ok: false, error: `${why}: ${outcome.failure.message.replace(/ \(--[^)]*\)/, '')}` };
