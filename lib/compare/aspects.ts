@@ -13,16 +13,14 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { childrenNamed, elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
+import { type Fact, factText, isOfKind, type Value, type Values } from './facts.ts';
 import { limits } from './limits.ts';
-import { AS_SENT, clockShape, type ReplyMeanings, sourceText, withoutNoise } from './noise.ts';
-
-/** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
-export type Values = Readonly<Record<string, string>>;
+import { type ReplyMeanings, timeFact, withoutNoise } from './noise.ts';
 
 export interface ReplyAspects {
   /** Replies of different kinds are compared by their summaries alone. */
   readonly kind: 'packet' | 'fault' | 'error' | 'none';
-  /** One line, such as `200 NotFound, no delivery results`. */
+  /** A value on one line, such as `200 NotFound, no delivery results`. */
   readonly summary: string;
   readonly meaning: Values;
   /** Values of delivery results by their place among the recipients, from 0; compared where both replies have the place. */
@@ -82,16 +80,15 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   const said = saidBy();
   return {
     ...said,
-    deliveries: new Map([...said.deliveries].map(([place, values]) => [place, bounded(values)])),
-    summary: boundedText(`${status} ${said.summary}`),
-    meaning: bounded({
+    summary: `${status} ${said.summary}`,
+    meaning: {
       status: String(status),
       'media type': mediaType.ok ? mediaType.value.essence : mediaType.error,
       charset: (mediaType.ok && mediaType.value.charset?.toLowerCase()) || 'none',
       'content coding': coding?.toLowerCase().replace(/^identity$/, 'absent') ?? 'absent',
       ...said.meaning,
-    }),
-    surface: bounded({
+    },
+    surface: {
       encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
@@ -100,17 +97,8 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
       'kept connection': cut ? 'ended under a request' : 'as agreed',
       ...writingOf(text, root),
       ...headerAspects(response.headers),
-    }),
+    },
   };
-}
-
-function bounded(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, boundedText(value)]));
-}
-
-function boundedText(text: string): string {
-  if (text.length <= limits.value) return text;
-  return `${text.slice(0, limits.value)}… (${text.length} characters, ${shortHash(text)})`;
 }
 
 function saidByFault(fault: XmlElement, meanings: ReplyMeanings): Said {
@@ -145,15 +133,16 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
   const items = lists.flatMap(elementsOf);
   const places = placesOf(items, recipients);
   const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
-  const values: Record<string, string> = {};
+  const values: Record<string, Value> = {};
   const words = fields.flatMap((field) => {
     const { name } = field;
-    if (field.type === 'list') {
-      values[name] = listValue(lists, items.length, recipients.numbers.length);
-      return items.length === 0 ? `no ${name}` : `${name} ${values[name]}`;
-    }
-    values[name] = fieldValue(childrenNamed(element, name), name, asked);
-    return field.role === undefined ? values[name] : [];
+    const isList = field.type === 'list';
+    const value = isList
+      ? listFact(lists, items.length, recipients.numbers.length)
+      : fieldFact(childrenNamed(element, name), name, asked);
+    values[name] = value;
+    if (isList) return items.length === 0 ? `no ${name}` : `${name} ${factText(value)}`;
+    return field.role === undefined ? factText(value) : [];
   });
   const body = bodyOrRoot(root);
   const ofEnvelope = { 'namespace of the envelope': namesText([root, body].map(({ uri }) => uri || 'none')) };
@@ -180,30 +169,29 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
 /** Reads a delivery result; the number is that of the recipient in whose place it is. */
 function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
-  const values: Record<string, string> = {};
+  const values: Record<string, Value> = {};
   for (const { name } of asked.contract.deliveryResult.fields) {
     const found = childrenNamed(item, name);
     const text = found.map(textOf)[0] ?? '';
-    const value = fieldValue(found, name, asked);
-    const isOther = name === asked.recipients.field && value === AS_SENT && text !== number;
+    const value = fieldFact(found, name, asked);
+    const isOther = name === asked.recipients.field && isOfKind(value, 'sent') && text !== number;
     texts[name] = text;
-    values[name] = isOther ? 'another recipient' : value;
+    values[name] = isOther ? { kind: 'other-recipient' } : value;
   }
   const isEarly = isTooEarly(texts as Record<DeliveryField, string>);
   values['order of times'] = isEarly ? 'delivery before sending' : 'no delivery before sending';
   return values;
 }
 
-/** Says how many delivery results there are, compared with the recipients where those are known. */
-function listValue(lists: readonly XmlElement[], length: number, recipients: number): string {
-  if (lists.length !== 1) return lists.length === 0 ? 'absent' : `${lists.length} lists`;
-  if (length === 0) return lists.some(isNil) ? 'nil' : 'none';
-  if (recipients === 0) return String(length);
-  if (length === recipients) return 'one for each recipient';
-  // Without the number of recipients, so that the same fault of several lists is one difference.
-  if (length < recipients) return `only ${length} for more recipients`;
-  if (length % recipients === 0) return `${length / recipients} for each recipient`;
-  return `${length - recipients} more than recipients`;
+/** Returns how many delivery results there are, compared with the recipients where those are known. */
+function listFact(lists: readonly XmlElement[], length: number, recipients: number): Fact {
+  if (lists.length === 0) return { kind: 'absent' };
+  if (lists.length > 1) return { kind: 'lists', count: lists.length };
+  if (length === 0) return { kind: lists.some(isNil) ? 'nil' : 'no-items' };
+  if (recipients === 0) return { kind: 'items', count: length };
+  if (length < recipients) return { kind: 'items-fewer', count: length };
+  if (length % recipients === 0) return { kind: 'items-each', count: length / recipients };
+  return { kind: 'items-more', count: length - recipients };
 }
 
 /** True if an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
@@ -220,15 +208,16 @@ function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeaning
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
-function fieldValue(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): string {
+function fieldFact(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): Value {
   const [only, ...more] = found;
-  if (!only) return 'absent';
-  if (more.length > 0) return `${found.length} times`;
-  if (isNil(only)) return 'nil';
+  if (!only) return { kind: 'absent' };
+  if (more.length > 0) return { kind: 'fields', count: found.length };
+  if (isNil(only)) return { kind: 'nil' };
   const text = textOf(only);
-  if (text === '') return 'empty';
-  const source = textSource(field, text, meanings);
-  const shown = source ? sourceText(source) : (clockShape(text, meanings) ?? withoutNoise(text, meanings));
+  if (text === '') return { kind: 'empty' };
+  const known = textSource(field, text, meanings) ?? timeFact(text, meanings);
+  if (known) return known;
+  const shown = withoutNoise(text, meanings);
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
 }

@@ -1,5 +1,6 @@
 import { dialectText } from '../findings/run/facts.ts';
 import type { Results } from '../model/running/results.ts';
+import { factText } from './facts.ts';
 import type { Pair } from './replies.ts';
 
 type Recorded = { readonly results: Results | null };
@@ -34,7 +35,7 @@ export function probeDifference(pair: Pair): Pair {
   const taken = [pair.old, pair.now].map((side) => side?.reply.kind === 'packet');
   if (taken[0] === taken[1]) return { ...pair, changes: [] };
   const [from = '', to = ''] = [pair.old, pair.now].map((side, place) => {
-    return taken[place] ? 'taken' : `refused, ${side?.reply.summary ?? ''}`;
+    return taken[place] ? 'taken' : `refused, ${factText(side?.reply.summary ?? '')}`;
   });
   const [, probe = exchange, , variant] = exchange.split('/');
   const name = `${[probe.replace('probe-', ''), variant ?? []].flat().join('/')} over ${call.binding.id}`;

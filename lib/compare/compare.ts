@@ -14,8 +14,8 @@ import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type Breakage, readerBreakages } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
+import { type Fact, isOfKind } from './facts.ts';
 import { limits, OTHERS } from './limits.ts';
-import { BY_OTHER } from './noise.ts';
 import { packetsIn } from './packets.ts';
 import {
   type AspectKind,
@@ -29,7 +29,6 @@ import {
   pairsOf,
   type RecordedReply,
   repliesOf,
-  SHARED_PACKET,
 } from './replies.ts';
 import { type SideWsdls, wsdlsCompared } from './wsdls.ts';
 
@@ -252,12 +251,13 @@ const MOST_EXAMPLES = 3;
 
 /** Names what every reply with a change shows besides, which explains it: a packet of several sends before values of others. */
 function rootOf(seen: readonly { readonly pair: Pair }[]): { readonly root?: keyof typeof ROOTS } {
-  const isShown = (value: string) => seen.every(({ pair }) => pair.changes.some(({ to }) => to === value));
-  const root = entriesOf(ROOTS).find(([, value]) => isShown(value))?.[0];
+  const isShown = (kind: Fact['kind']) =>
+    seen.every(({ pair }) => pair.changes.some(({ facts }) => isOfKind(facts?.[1], kind)));
+  const root = entriesOf(ROOTS).find(([, kind]) => isShown(kind))?.[0];
   return root === undefined ? {} : { root };
 }
 
-const ROOTS = { 'shared-packet': SHARED_PACKET, 'other-call': BY_OTHER } as const;
+const ROOTS = { 'shared-packet': 'shared-packet', 'other-call': 'sent-by-other' } as const;
 
 /** Groups the same change of many replies into one difference; meaning first, then the most frequent. */
 function groupDifferences(pairs: readonly Pair[]) {
@@ -304,7 +304,8 @@ function keeper() {
     fields.set(field, changes);
     const hasRoom = count < limits.differences && changes.size < limits.changesOfField;
     const isListed = isKnown && (hasRoom || changes.size === 0 || changes.has(keyOf(change)));
-    const listed = { ...change, field, ...(!isListed && { from: OTHERS.value, to: OTHERS.value }) };
+    const { kind, from, to } = isListed ? change : { ...change, from: OTHERS.value, to: OTHERS.value };
+    const listed = { kind, field, from, to };
     const before = changes.get(keyOf(listed));
     if (before) return before;
     count += 1;

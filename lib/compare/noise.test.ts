@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
 import { exchangeValues, textSource } from '../reading/text-source.ts';
-import { clockShape, labeller, noiseIn, sourceText, withoutNoise } from './noise.ts';
+import { factText } from './facts.ts';
+import { labeller, noiseIn, timeFact, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 const single = sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11');
@@ -11,7 +12,7 @@ const meanings = { labelled: labeller(values), clock, sentAt: clock };
 /** Words the source of a text. */
 function told(field: string, text: string, known = values): string | undefined {
   const source = textSource(field, text, known);
-  return source && sourceText(source);
+  return source && factText(source);
 }
 
 describe('noise in a text', () => {
@@ -70,13 +71,12 @@ it('a plus that is lost is one conversion, of a number and of any other text', (
 });
 
 it('a count is left out of a value where there are many', () => {
+  const listOf = (count: number) => ({ kind: 'items-fewer', count }) as const;
   const counts = (most: number) =>
-    Array.from({ length: most }, (_, place) => ({
-      DeliveryResults: `only ${place + 1} for more recipients`,
-    }));
+    Array.from({ length: most }, (_, place) => ({ DeliveryResults: listOf(place + 1) }));
   const [few, many] = [4, 5].map((most) => noiseIn([], counts(most)));
-  const value = 'only 3 for more recipients';
-  expect(few?.('DeliveryResults', value)).toBe(value);
+  const value = listOf(3);
+  expect(few?.('DeliveryResults', value)).toBe('only 3 for more recipients');
   expect(many?.('DeliveryResults', value)).toBe('only N for more recipients');
 });
 
@@ -90,30 +90,27 @@ describe('a time', () => {
     ['0001-01-01T00:00:00', undefined],
     ['2025-11-21T14:30:05', undefined],
   ])('that reads %s is compared as %s', (text, shape) => {
-    expect(clockShape(text, meanings)).toBe(shape);
+    const fact = timeFact(text, meanings);
+    expect(fact && factText(fact)).toBe(shape);
   });
 
   it('has no offset where its send was not seen', () => {
-    const shape = clockShape('2026-01-02 06:04', { ...meanings, sentAt: undefined });
-    expect(shape).toBe('yyyy-MM-dd HH:mm');
+    const fact = timeFact('2026-01-02 06:04', { ...meanings, sentAt: undefined });
+    expect(fact).toEqual({ kind: 'time', shape: 'yyyy-MM-dd HH:mm' });
   });
 });
 
-describe('a value', () => {
+it('a number or an offset that varies on the old side is left out', () => {
+  const time = (offset?: string) => ({ kind: 'time', shape: 'HH:mm', offset }) as const;
   const shown = noiseIn([
-    { text: 'error 123456', DeliveryTime: 'HH:mm, 15 min behind UTC', SendDate: '2025-01-02' },
-    { text: 'error 654321', DeliveryTime: 'HH:mm', SendDate: '2025-01-02' },
+    { text: 'error 123456', DeliveryTime: time('15 min behind UTC'), SendDate: '2025-01-02' },
+    { text: 'error 654321', DeliveryTime: time(), SendDate: '2025-01-02' },
   ]);
-
-  it.each([
-    ['text', 'error 777777', 'error <6 digits>'],
-    ['text', 'fault 777777', 'fault 777777'],
-    ['reply', 'error 777777', 'error 777777'],
-    ['DeliveryTime', 'HH:mm, 3 h ahead of UTC', 'HH:mm'],
-    ['SendDate', '2025-01-03', '2025-01-03'],
-  ])('of %s, %s, is shown as %s, by what varies on the old side', (field, value, expected) => {
-    expect(shown(field, value)).toBe(expected);
-  });
+  expect(shown('text', 'error 777777')).toBe('error <6 digits>');
+  expect(shown('text', 'fault 777777')).toBe('fault 777777');
+  expect(shown('reply', 'error 777777')).toBe('error 777777');
+  expect(shown('DeliveryTime', time('3 h ahead of UTC'))).toBe('HH:mm');
+  expect(shown('SendDate', '2025-01-03')).toBe('2025-01-03');
 });
 
 it('a value of another call of the exchange is told from that of the send itself', () => {

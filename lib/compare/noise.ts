@@ -1,9 +1,7 @@
-import { wordedChange } from '../findings/known-messages.ts';
-import { valueText } from '../findings/value-text.ts';
-import type { TextChange } from '../reading/text-change.ts';
-import type { ExchangeValues, TextSource } from '../reading/text-source.ts';
+import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
+import { type Fact, factText, type Value, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
 export interface ReplyMeanings extends ExchangeValues {
@@ -42,36 +40,6 @@ export function labeller({ packets, sent, sentByOthers }: ExchangeValues): (text
     );
 }
 
-/** The word for a value that comes back in its field. */
-export const AS_SENT = 'as sent';
-
-/** The words for a value of another call. */
-export const BY_OTHER = 'as another call sent it';
-
-/** Words where a text comes from, so that the same change of different texts is one difference. */
-export function sourceText(source: TextSource): string {
-  switch (source.kind) {
-    case 'sent':
-      return AS_SENT;
-    case 'sent-by-other':
-      return BY_OTHER;
-    case 'sent-changed':
-      return `${AS_SENT}, but ${changeText(source.change)}`;
-    case 'sent-without-plus':
-      return `${AS_SENT}, but plus signs were removed`;
-    case 'sent-cut':
-      return `${AS_SENT}, but cut off after character ${source.length}`;
-    case 'number-changed':
-      return changeText(source.change);
-    case 'packet':
-      return `packet ${source.number}`;
-  }
-}
-
-function changeText(change: TextChange): string {
-  return valueText(wordedChange(change)?.text ?? '');
-}
-
 /** Puts labels in the place of sent values, packets, GUIDs and the time of the reply. */
 export function withoutNoise(
   text: string,
@@ -82,15 +50,19 @@ export function withoutNoise(
     .replace(TIMES, (time) => (isNow(time, clock) ? `<${shapeOf(time)}>` : time));
 }
 
-/** Does the same with a whole text that is a time, and adds its offset to the clock. */
-export function clockShape(
+/** Does the same with a whole text that is a time, and finds its offset to the clock. */
+export function timeFact(
   text: string,
   { clock, sentAt }: Pick<ReplyMeanings, 'clock' | 'sentAt'>,
-): string | undefined {
+): Fact | undefined {
   const time = readTime(text);
   if (!time || !isNow(text, clock)) return undefined;
   const offset = sentAt === undefined ? undefined : offsetOf(time, sentAt);
-  return `${shapeOf(text) ?? withShapes(text)}${offset ? `, ${offsetText(offset)}` : ''}`;
+  return {
+    kind: 'time',
+    shape: shapeOf(text) ?? withShapes(text),
+    offset: offset ? offsetText(offset) : undefined,
+  };
 }
 
 /** The most that a clock may be wrong by: a day, or the zones between two places. */
@@ -101,31 +73,33 @@ function isNow(text: string, clock: number): boolean {
   return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
 }
 
-/** A value as a comparison shows it. */
-export type Shown = (field: string, value: string) => string;
+/** Words a value as a comparison shows it. */
+export type Shown = (field: string, value: Value) => string;
 
-type ValuesByField = readonly Readonly<Record<string, string>>[];
-
-/** Counts of recipients or characters; where many inputs have different ones, these are one difference without the count. */
-const COUNT = /(?<=\bonly |cut off after character )\d+|\b\d+(?= more than recipients)/;
+/** Inputs of different sizes whose counts of recipients or characters are one difference, without the count. */
 const MANY_COUNTS = 5;
 
 /** Makes the function that hides times and numbers that vary on the old side, and counts that vary on either side. */
-export function noiseIn(old: ValuesByField, now: ValuesByField = []): Shown {
+export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: string) => `${field}\n${shapeOfValue(value)}`;
+  const keyOf = (field: string, value: Value) => `${field}\n${withoutVarying(value)}`;
   const [before = [], after = []] = [old, now].map((all) => all.flatMap((values) => Object.entries(values)));
-  for (const [field, value] of [...before, ...after.filter((entry) => COUNT.test(entry[1]))]) {
+  for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
     const key = keyOf(field, value);
-    seen.set(key, (seen.get(key) ?? new Set()).add(value));
+    seen.set(key, (seen.get(key) ?? new Set()).add(factText(value)));
   }
   return (field, value) => {
-    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (COUNT.test(value) ? MANY_COUNTS : 2);
-    return isSteady ? value : shapeOfValue(value);
+    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY_COUNTS : 2);
+    return isSteady ? factText(value) : withoutVarying(value);
   };
 }
 
-function shapeOfValue(value: string): string {
-  const plain = value.replace(COUNT, 'N').replace(/, [^,]+ (?:ahead of|behind) UTC$/, '');
-  return shapeOf(value) ?? withShapes(plain);
+function hasCount(value: Value): boolean {
+  return factText(value, 'N') !== factText(value);
+}
+
+function withoutVarying(value: Value): string {
+  if (typeof value !== 'string' && value.kind === 'time') return value.shape;
+  const text = factText(value, 'N');
+  return shapeOf(text) ?? withShapes(text);
 }

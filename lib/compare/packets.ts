@@ -1,6 +1,7 @@
 import { baseUrlHint, namespaceAdvice } from '../findings/hints.ts';
 import type { Contract } from '../model/contract.ts';
 import { someOf } from '../text/counted.ts';
+import { factText } from './facts.ts';
 import type { Pair } from './replies.ts';
 
 /**
@@ -18,12 +19,14 @@ export function packetsIn(pairs: readonly Pair[], contract: Contract) {
     // What it was addressed to, before the last path of its operation.
     return baseUrlHint(contract, `${origin}${path.slice(0, Math.max(path.lastIndexOf(operation.path), 0))}`);
   });
-  const [namespace = '', ...more] = new Set(packets.map(({ reply }) => reply.meaning.namespace ?? ''));
+  const [namespace = '', ...more] = new Set(
+    packets.map(({ reply }) => factText(reply.meaning.namespace ?? '')),
+  );
   const isCalledElsewhere = unanswered.some(({ call }) => ![namespace, ''].includes(call.target.namespace));
   const isOther = /:/.test(namespace) && more.length === 0 && isCalledElsewhere;
   const advice = isOther ? namespaceAdvice('the replies', namespace) : hint;
   const bindings = [...new Set(unanswered.map(({ call }) => call.binding.id))].join(', ');
-  const said = someOf([...new Set(unanswered.map(({ reply }) => reply.summary))], 1);
+  const said = someOf([...new Set(unanswered.map(({ reply }) => factText(reply.summary)))], 1);
   const text = `over ${bindings} from either side (${said}); ${advice ?? 'check --namespace and the path of the base URL'}`;
   return { withoutPacket: [text], isJudged: packets.length > 0 && !isOther };
 }

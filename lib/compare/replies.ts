@@ -3,7 +3,8 @@ import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
-import { aspectsOf, type ReplyAspects, type Values } from './aspects.ts';
+import { aspectsOf, type ReplyAspects } from './aspects.ts';
+import { factText, type Value, type Values } from './facts.ts';
 import { labeller, noiseIn, type Shown } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
@@ -16,6 +17,11 @@ export interface Change {
   /** `absent` where the reply has no such thing. */
   readonly from: string;
   readonly to: string;
+}
+
+/** A difference with what both replies say, as data; undefined where a reply has no such thing. */
+interface ReplyChange extends Change {
+  readonly facts?: readonly [old: Value | undefined, now: Value | undefined];
 }
 
 /** One reply with the request that it answers. */
@@ -102,9 +108,6 @@ export function repliesOf(
   return all;
 }
 
-/** The words for a packet that several exchanges got. */
-export const SHARED_PACKET = 'a packet of several exchanges';
-
 /**
  * Names a packet that several exchanges got as that, in each of their replies: which exchange got the packet first changes
  * from run to run.
@@ -118,7 +121,7 @@ function nameSharedPackets(
   for (const [key, packet] of packetOf) {
     const made = replies.get(key);
     if (made?.reply.kind !== 'packet' || (givenTo.get(packet)?.size ?? 0) < 2) continue;
-    const meaning = { ...made.reply.meaning, [identifier]: SHARED_PACKET };
+    const meaning = { ...made.reply.meaning, [identifier]: { kind: 'shared-packet' } as const };
     replies.set(key, { ...made, reply: { ...made.reply, meaning } });
   }
 }
@@ -166,7 +169,7 @@ export interface Pair {
   readonly now: RecordedReply | undefined;
   /** Whether both were recorded to the byte, so that their surface can be compared. */
   readonly isExact: boolean;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ReplyChange[];
   /** The client whose calls one side serves and the other does not, where the changes are about that. */
   readonly client?: string;
 }
@@ -215,7 +218,7 @@ export function isSameChange(change: NamedChange, counterpart: NamedChange): boo
 }
 
 /** Lists the changes between two replies, meaning first; between replies of different kinds their summaries alone. */
-function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly Change[] {
+function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly ReplyChange[] {
   const [old, now] = [pair.old?.reply, pair.now?.reply];
   if (old?.kind !== now?.kind) {
     const [from = 'absent', to = 'absent'] = [old, now].map((side) => side && shown('reply', side.summary));
@@ -227,15 +230,15 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly Change[]
     ...[...old.deliveries].flatMap(([place, values]) =>
       changesOf('meaning', values, now.deliveries.get(place) ?? values, shown),
     ),
-    ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => value) : []),
+    ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => factText(value)) : []),
   ];
   return changes.filter((change, at) => changes.findIndex((earlier) => isSameChange(change, earlier)) === at);
 }
 
-function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly Change[] {
+function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly ReplyChange[] {
   return Object.keys({ ...now, ...old }).flatMap((field) => {
-    const values = [old[field], now[field]];
-    const [from = 'absent', to = 'absent'] = values.map((value) => value && shown(field, value));
-    return from === to ? [] : [{ kind, field, from, to }];
+    const facts = [old[field], now[field]] as const;
+    const [from = 'absent', to = 'absent'] = facts.map((value) => value && shown(field, value));
+    return from === to ? [] : [{ kind, field, from, to, facts }];
   });
 }

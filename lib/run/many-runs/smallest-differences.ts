@@ -1,5 +1,5 @@
 import type { Comparison, compareSides, Difference } from '../../compare/compare.ts';
-import { AS_SENT } from '../../compare/noise.ts';
+import { isOfKind } from '../../compare/facts.ts';
 import { isOneSided, isSameChange, type Pair, pairsOf, repliesOf } from '../../compare/replies.ts';
 import { smallestText } from '../../findings/value-text.ts';
 import { carriedBy, explainer } from '../../generate/explain.ts';
@@ -53,7 +53,8 @@ export async function withSmallest(
       pair.changes.some((change) => isSameChange(change, difference));
     const example = shrinkable.find(shows);
     if (!example) return undefined;
-    const wanted = findingsOf({ ...example.pair, changes: [difference] }).slice(0, 1);
+    const changes = example.pair.changes.filter((change) => isSameChange(change, difference));
+    const wanted = findingsOf({ ...example.pair, changes }).slice(0, 1);
     const { findings } = await explained(example.exchange, { findings: wanted });
     const inputs = findings[0]?.smallestInputs;
     return inputs && before.mask(smallestText(inputs));
@@ -76,23 +77,25 @@ export async function withSmallest(
  * without the texts and numbers that vary with the input. A text of which nothing is left counts as another text, too.
  */
 function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
-  return changes.flatMap(({ field, from: expected, to: actual }) => {
-    const isEcho = [expected, actual].some((value) => value.startsWith(AS_SENT));
-    // A text of the gateway quotes its input, or counts it.
-    const shown = (value: string) =>
-      isEcho ? 'another text' : value.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
-    const values = [expected, actual].map((value) => (OWN_WORDS.test(value) ? value : shown(value)));
-    const rule = [field, ...values].join(' ');
-    const rules = new Set(isEcho ? [rule, rule.replace(/\bempty\b/, 'another text')] : [rule]);
+  return changes.flatMap(({ field, from: expected, to: actual, facts = [] }) => {
+    const isEcho = facts.some((fact) =>
+      isOfKind(fact, 'sent', 'sent-changed', 'sent-without-plus', 'sent-cut'),
+    );
+    const sides = [expected, actual].map((text, side) => {
+      const isText = typeof facts[side] === 'string' || isOfKind(facts[side], 'packet', 'time');
+      if (!isText) return text;
+      // A text of the gateway quotes its input, or counts it.
+      return isEcho ? OTHER_TEXT : text.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
+    });
+    const others = sides.map((text, side) => (isEcho && isOfKind(facts[side], 'empty') ? OTHER_TEXT : text));
+    const rules = new Set([sides, others].map((texts) => [field, ...texts].join(' ')));
     return [...rules].map((id): Finding => {
       return { rule: id, step, level: 'must', path: field, expected, actual, requirements: [], more: 0 };
     });
   });
 }
 
-/** The words of a comparison for a value or a list. */
-const OWN_WORDS =
-  /^(?:as (?:sent|another)|the same number|another recipient|absent|empty|nil|\d+ times|one for|only|\d+ (?:more than|for each))/;
+const OTHER_TEXT = 'another text';
 
 /** Opens a target for smaller inputs, with its own ledger for the messages that are left. */
 async function openTarget(plan: RunPlan) {
