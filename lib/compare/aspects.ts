@@ -13,7 +13,7 @@ import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { childrenNamed, elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
-import { type Fact, factText, isOfKind, type Value, type Values } from './facts.ts';
+import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
 import { limits } from './limits.ts';
 import { type ReplyMeanings, timeFact, withoutNoise } from './noise.ts';
 
@@ -133,7 +133,7 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
   const items = lists.flatMap(elementsOf);
   const places = placesOf(items, recipients);
   const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
-  const values: Record<string, Value> = {};
+  const values: Record<string, FactOrText> = {};
   const words = fields.flatMap((field) => {
     const { name } = field;
     const isList = field.type === 'list';
@@ -169,7 +169,7 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
 /** Reads a delivery result; the number is that of the recipient in whose place it is. */
 function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
-  const values: Record<string, Value> = {};
+  const values: Record<string, FactOrText> = {};
   for (const { name } of asked.contract.deliveryResult.fields) {
     const found = childrenNamed(item, name);
     const text = found.map(textOf)[0] ?? '';
@@ -184,7 +184,7 @@ function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked):
 }
 
 /** Returns how many delivery results there are, compared with the recipients where those are known. */
-function listFact(lists: readonly XmlElement[], length: number, recipients: number): Fact {
+function listFact(lists: readonly XmlElement[], length: number, recipients: number): ReplyFact {
   if (lists.length === 0) return { kind: 'absent' };
   if (lists.length > 1) return { kind: 'lists', count: lists.length };
   if (length === 0) return { kind: lists.some(isNil) ? 'nil' : 'no-items' };
@@ -208,7 +208,7 @@ function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeaning
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
-function fieldFact(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): Value {
+function fieldFact(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): FactOrText {
   const [only, ...more] = found;
   if (!only) return { kind: 'absent' };
   if (more.length > 0) return { kind: 'fields', count: found.length };

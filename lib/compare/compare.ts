@@ -14,7 +14,7 @@ import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type Breakage, readerBreakages } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
-import { type Fact, isOfKind } from './facts.ts';
+import { isOfKind, type ReplyFact } from './facts.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -251,7 +251,7 @@ const MOST_EXAMPLES = 3;
 
 /** Names what every reply with a change shows besides, which explains it: a packet of several sends before values of others. */
 function rootOf(seen: readonly { readonly pair: Pair }[]): { readonly root?: keyof typeof ROOTS } {
-  const isShown = (kind: Fact['kind']) =>
+  const isShown = (kind: ReplyFact['kind']) =>
     seen.every(({ pair }) => pair.changes.some(({ facts }) => isOfKind(facts?.[1], kind)));
   const root = entriesOf(ROOTS).find(([, kind]) => isShown(kind))?.[0];
   return root === undefined ? {} : { root };

@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 
 /** What a field of a reply, or its list, says, as far as the calls of its exchange explain it. */
-export type Fact =
+export type ReplyFact =
   | TextSource
   | { readonly kind: keyof typeof WORDS }
   | { readonly kind: 'fields' | 'lists'; readonly count: number }
@@ -29,13 +29,13 @@ export type Fact =
   | { readonly kind: 'time'; readonly shape: string; readonly offset: string | undefined };
 
 /** A fact, or else a text, such as a gateway writes it. */
-export type Value = string | Fact;
+export type FactOrText = string | ReplyFact;
 
 /** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
-export type Values = Readonly<Record<string, Value>>;
+export type Values = Readonly<Record<string, FactOrText>>;
 
 /** True if a value is a fact of one of these kinds. */
-export function isOfKind(value: Value | undefined, ...kinds: readonly Fact['kind'][]): boolean {
+export function isOfKind(value: FactOrText | undefined, ...kinds: readonly ReplyFact['kind'][]): boolean {
   return typeof value === 'object' && kinds.includes(value.kind);
 }
 
@@ -43,13 +43,13 @@ export function isOfKind(value: Value | undefined, ...kinds: readonly Fact['kind
  * Words a value, cut where it has no room: beginning, length and digest stay. `count` stands in place of a number of recipients
  * or characters that varies with the input.
  */
-export function factText(value: Value, count?: 'N'): string {
+export function factText(value: FactOrText, count?: 'N'): string {
   const text = typeof value === 'string' ? value : wordsOf(value, count);
   if (text.length <= limits.value) return text;
   return `${text.slice(0, limits.value)}… (${text.length} characters, ${shortHash(text)})`;
 }
 
-function wordsOf(fact: Fact, count: 'N' | undefined): string {
+function wordsOf(fact: ReplyFact, count: 'N' | undefined): string {
   if (fact.kind === 'fields') return `${fact.count} times`;
   if (fact.kind === 'lists') return `${fact.count} lists`;
   if (fact.kind === 'items') return String(fact.count);

@@ -1,7 +1,7 @@
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
-import { type Fact, factText, type Value, type Values } from './facts.ts';
+import { type FactOrText, factText, type ReplyFact, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
 export interface ReplyMeanings extends ExchangeValues {
@@ -54,7 +54,7 @@ export function withoutNoise(
 export function timeFact(
   text: string,
   { clock, sentAt }: Pick<ReplyMeanings, 'clock' | 'sentAt'>,
-): Fact | undefined {
+): ReplyFact | undefined {
   const time = readTime(text);
   if (!time || !isNow(text, clock)) return undefined;
   const offset = sentAt === undefined ? undefined : offsetOf(time, sentAt);
@@ -74,7 +74,7 @@ function isNow(text: string, clock: number): boolean {
 }
 
 /** Words a value as a comparison shows it. */
-export type Shown = (field: string, value: Value) => string;
+export type Shown = (field: string, value: FactOrText) => string;
 
 /** Inputs of different sizes whose counts of recipients or characters are one difference, without the count. */
 const MANY_COUNTS = 5;
@@ -82,7 +82,7 @@ const MANY_COUNTS = 5;
 /** Makes the function that hides times and numbers that vary on the old side, and counts that vary on either side. */
 export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: Value) => `${field}\n${withoutVarying(value)}`;
+  const keyOf = (field: string, value: FactOrText) => `${field}\n${withoutVarying(value)}`;
   const [before = [], after = []] = [old, now].map((all) => all.flatMap((values) => Object.entries(values)));
   for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
     const key = keyOf(field, value);
@@ -94,11 +94,11 @@ export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Sh
   };
 }
 
-function hasCount(value: Value): boolean {
+function hasCount(value: FactOrText): boolean {
   return factText(value, 'N') !== factText(value);
 }
 
-function withoutVarying(value: Value): string {
+function withoutVarying(value: FactOrText): string {
   if (typeof value !== 'string' && value.kind === 'time') return value.shape;
   const text = factText(value, 'N');
   return shapeOf(text) ?? withShapes(text);

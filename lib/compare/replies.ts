@@ -4,7 +4,7 @@ import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/te
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
-import { factText, type Value, type Values } from './facts.ts';
+import { type FactOrText, factText, type Values } from './facts.ts';
 import { labeller, noiseIn, type Shown } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
@@ -21,7 +21,7 @@ export interface Change {
 
 /** A difference with what both replies say, as data; undefined where a reply has no such thing. */
 interface ReplyChange extends Change {
-  readonly facts?: readonly [old: Value | undefined, now: Value | undefined];
+  readonly facts?: readonly [old: FactOrText | undefined, now: FactOrText | undefined];
 }
 
 /** One reply with the request that it answers. */

@@ -134,7 +134,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note, mask: Mask):
     !('payload' in outcome) &&
     (outcome.reading.xml.kind === 'beyond-limits' || (isProbe && response.status < 400));
   if (refused && !isDescription) {
-    note('gaps.error-responses', 'refusal', refusalText(outcome, mask));
+    note('gaps.error-responses', 'refusal', refusalParts(outcome, mask).join(' '));
     if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
   }
   const parts = 'payload' in outcome ? [outcome.payload, ...outcome.deliveries] : [];
@@ -189,27 +189,34 @@ function withoutSecrets(text: string, mask: Mask): string {
   return masked.includes(MASKED) ? masked : text;
 }
 
-/** Words a refusal: status, kind and text, such as `500 SOAP fault Server "No such packet"`. */
-function refusalText({ response, reply }: Answered, mask: Mask): string {
+/** Words a refusal: status and kind, and its text, such as `500 SOAP fault Server` and `"No such packet"`. */
+function refusalParts({ response, reply }: Answered, mask: Mask): readonly [answer: string, text?: string] {
   const shown = (text: string) => {
     const line = beginningOf(text.replace(/\s+/g, ' ').trim(), MOST_MASKED);
     return JSON.stringify(beginningOf(withShapes(withoutSecrets(line, mask)), MOST_KEPT));
   };
   const answer = replyText(response.status, reply);
-  if (reply.kind === 'soap-fault') return `${answer} ${shown(reply.reason ?? '')}`;
-  if (reply.kind === 'packet-result') return `${answer} ${shown(reply.packet.texts.PacketStatus)}`;
-  return reply.kind === 'plain-error' ? `${response.status} ${shown(reply.text)}` : answer;
+  if (reply.kind === 'soap-fault') return [answer, shown(reply.reason ?? '')];
+  if (reply.kind === 'packet-result') return [answer, shown(reply.packet.texts.PacketStatus)];
+  return reply.kind === 'plain-error' ? [`${response.status}`, shown(reply.text)] : [answer];
 }
 
 /** Words a refusal alike for all bindings: status and text, such as `500 "No such packet"`. */
 export function plainRefusal(outcome: Evidence | undefined, mask: Mask): string | undefined {
   if (!outcome || outcome.reached === 'outcome' || !isRefusal(outcome)) return undefined;
-  return refusalText(outcome, mask).replace(/^(\d+) [^"]+(?=")/, '$1 ');
+  const [answer, text] = refusalParts(outcome, mask);
+  return text === undefined ? answer : `${outcome.response.status} ${text}`;
 }
 
 function replyText(status: number, reply: Answered['reply']): string {
   const isFault = reply.kind === 'soap-fault';
   return `${status} ${isFault ? `SOAP fault ${reply.code ?? ABSENT}` : reply.kind.replace('-', ' ')}`;
+}
+
+/** Returns status and fault code of an answer in an observation; nothing where it was cut, or was none to rely on. */
+export function answerParts(text: string): { readonly status?: number; readonly code?: string | undefined } {
+  const [, status, code] = /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(text) ?? [];
+  return status === undefined ? {} : { status: Number(status), code: code === ABSENT ? undefined : code };
 }
 
 /** Fields whose values are states (contract §3). */

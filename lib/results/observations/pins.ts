@@ -5,7 +5,7 @@ import type { ResultObservation, Results } from '../../model/running/results.ts'
 import { counted } from '../../text/counted.ts';
 import { defined } from '../../text/defined.ts';
 import { shapePattern } from '../../text/shapes.ts';
-import { ABSENT, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
+import { ABSENT, answerParts, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
 /** Writes cases that expect what a target said in the canonical cases and of packets that it never gave. */
 export function pinsOf(
@@ -28,7 +28,8 @@ export function pinsOf(
     });
     const replies = pinned.length === 0 ? [] : [repliesPinned(operation, pinned, exchanges, contract, day)];
     if (operation.kind === 'send') return replies;
-    return [...replies, ...observed.flatMap((seen) => refusalPinned(operation, seen, observed, day))];
+    const refusals = contract.bindings.map(({ id }) => refusalPinned(operation, id, observed, day));
+    return [...replies, ...refusals.flat()];
   });
   const notPinned = `# Not pinned, for it was masked, cut, or absent in some replies: ${left.join(', ')}.`;
   const head = [
@@ -90,17 +91,17 @@ function repliesPinned(
 /** Returns a case for a binding over which every unknown packet was answered alike. */
 function refusalPinned(
   { name }: Operation,
-  { what, values: [seen, ...more] }: ResultObservation,
+  binding: string,
   observed: readonly ResultObservation[],
   day: string,
 ): readonly object[] {
-  const [, binding] = new RegExp(`^${UNKNOWN_PACKET} over (.+)$`).exec(what) ?? [];
-  const [, status, code] =
-    /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(seen?.value ?? '') ?? [];
-  if (binding === undefined || status === undefined || more.length > 0) return [];
-  const texts = observed.find((entry) => entry.what === `${FAULT_TEXT} over ${binding}`)?.values ?? [];
+  const valuesOf = (wanted: string) => observed.find(({ what }) => what === wanted)?.values ?? [];
+  const [seen, ...more] = valuesOf(`${UNKNOWN_PACKET} over ${binding}`);
+  const { status, code } = answerParts(seen?.value ?? '');
+  if (status === undefined || more.length > 0) return [];
+  const texts = valuesOf(`${FAULT_TEXT} over ${binding}`);
   const text = texts.length === 1 ? commonExpectation(texts.map(({ value }) => value)) : null;
-  const parts = defined({ code: code === ABSENT ? undefined : code, text: text ?? undefined });
+  const parts = defined({ code, text: text ?? undefined });
   const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;
   return [
@@ -108,7 +109,7 @@ function refusalPinned(
       ...{ id: `pinned-unknown-packet-${binding}`, operation: name, title },
       ...{ requirements: ['gaps.pinned-values', 'gaps.unknown-packet'], bindings: [binding] },
       with: { PacketId: { 'unique-id': 'unknown' } },
-      expect: noted({ status: Number(status), ...fault }, `as in ${seen?.example}`),
+      expect: noted({ status, ...fault }, `as in ${seen?.example}`),
     },
   ];
 }
