@@ -16,33 +16,31 @@ const name = (local: string, uri = 'http://sms.example/ns') => nameOf({ uri, loc
 const packet = name('PacketID');
 
 describe('the meaning of a difference of names', () => {
-  it.each<[Value, Value, string | RegExp, string | undefined]>([
-    [
-      words`one ${packet}`,
-      words`none; found ${listed([name('Other'), name('PacketId')])}`,
-      'PacketId is not PacketID: XML names are case-sensitive',
-      undefined,
-    ],
-    [packet, name('PacketID', ''), 'the name is right, but it is in no namespace', ''],
-    [packet, listed([name('PACKETID'), name('PacketID', '')]), /but it is in no namespace/, ''],
-    [
-      packet,
-      name('PacketID', 'http://sms.example/ns/'),
-      /an extra slash at the end$/,
-      'http://sms.example/ns/',
-    ],
-    [name('PacketID', 'urn:x/'), name('PacketID', 'urn:x'), /lacks the slash at the end$/, 'urn:x'],
-    [packet, name('PacketID', 'http://SMS.example/ns'), /differs in letter case$/, 'http://SMS.example/ns'],
-    [
-      packet,
-      name('PacketID', 'https://sms.example/ns'),
-      /with https instead of http$/,
-      'https://sms.example/ns',
-    ],
-    [packet, name('PacketID', 'http://tempuri.org/'), /is in another namespace/, 'http://tempuri.org/'],
-  ])('%j against %j', (expected, actual, text, namespace) => {
-    expect(meaning({ expected, actual })).toMatch(text);
-    expect(otherNamespace({ expected, actual })).toBe(namespace);
+  it('is the letter case of a local name', () => {
+    const actual = words`none; found ${listed([name('Other'), name('PacketId')])}`;
+    const difference = { expected: words`one ${packet}`, actual };
+    expect(meaning(difference)).toBe('PacketId is not PacketID: XML names are case-sensitive');
+    expect(otherNamespace(difference)).toBeUndefined();
+  });
+
+  it('is that the right name is in no namespace, also beside another name', () => {
+    const bare = name('PacketID', '');
+    expect(meaning({ expected: packet, actual: bare })).toBe('the name is right, but it is in no namespace');
+    expect(otherNamespace({ expected: packet, actual: bare })).toBe('');
+    const actual = listed([name('PACKETID'), bare]);
+    expect(meaning({ expected: packet, actual })).toMatch(/but it is in no namespace/);
+  });
+
+  it.each([
+    ['http://sms.example/ns', 'http://sms.example/ns/', /an extra slash at the end$/],
+    ['urn:x/', 'urn:x', /lacks the slash at the end$/],
+    ['http://sms.example/ns', 'http://SMS.example/ns', /differs in letter case$/],
+    ['http://sms.example/ns', 'https://sms.example/ns', /with https instead of http$/],
+    ['http://sms.example/ns', 'http://tempuri.org/', /is in another namespace/],
+  ])('is how %s became %s', (uri, actual, text) => {
+    const difference = { expected: name('PacketID', uri), actual: name('PacketID', actual) };
+    expect(meaning(difference)).toMatch(text);
+    expect(otherNamespace(difference)).toBe(actual);
   });
 
   it.each<[Value, Value]>([

@@ -69,121 +69,137 @@ function play(calls: readonly Made[]) {
   return {
     taken,
     counts: heard.flatMap((one) => (one.line ? [[one.number, telling.counts(one)]] : [])),
-    notes: notes.slice(1).filter((note) => !note.endsWith('not seen')),
+    notes: notes.slice(1).flatMap((note) => (note.endsWith('not seen') ? [] : note.replace('scenario ', ''))),
     sum: notes[0],
   };
 }
 
 const report = (PacketId: string): Made => ({ operation: 'ReportSmsWithPacketId', values: { PacketId } });
 
-it.each<[string, readonly Made[], readonly string[], readonly string[]]>([
-  [
-    'a corrected try replaces the failed one of its line',
-    [{ values: { ...bulk, Message: 'ÅŸ' }, packet: 'P1' }, { values: bulk, packet: 'P2' }, report('P2')],
-    ['2.1', '2.1, try 2', '2.2'],
-    [
-      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
-      '2.2, ReportSmsWithPacketId soap12: seen right',
-    ],
-  ],
-  [
-    'a call with right values that breaks a rule is a failed try',
-    [{ values: one, broken: 'SOAPAction: expected none' }, { values: one }],
-    ['3', '3, try 2'],
-    ['3, SendBulkSms soap12: tried 2 times, seen right at the last'],
-  ],
-  [
-    'a wrong try goes to the line it is nearest to, and is told',
-    [{ values: { Message: '123', GsmNumbers: ["['00905000000000']"] } }],
-    ['3'],
-    ['3, SendBulkSms soap12: seen wrong: Message: expected "00123", got "123"'],
-  ],
-  [
-    'calls are held against lines of their own binding alone',
-    [{ values: one, binding: 'http-post' }, { values: one, binding: 'http-get' }, { values: one }],
-    ['3', 'extra call', '3'],
-    ['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right'],
-  ],
-  [
-    'what repeats a fulfilled line, and what comes when all are fulfilled, is an extra call',
-    [{ values: one }, { values: one }, { values: bulk, packet: 'P1' }, { values: { Message: 'x' } }],
-    ['3', 'extra call', '2.1', 'extra call'],
-    ['2.1, SendBulkSms soap12: seen right', '3, SendBulkSms soap12: seen right'],
-  ],
-  [
-    'a wrong call that comes near to a fulfilled line is its next try, whatever lines are not seen yet',
-    [{ values: one }, { values: { Message: '123', GsmNumbers: ['905000000000'] } }],
-    ['3', '3, try 2'],
-    ['3, SendBulkSms soap12: tried 2 times, seen wrong: Message: expected "00123", got "123"'],
-  ],
-  [
-    'so is one with a wrong text for its numbers, and a right one behind it decides',
-    [{ values: one }, { values: { ...one, Message: 'Merhaba' } }, { values: one }, { values: one }],
-    ['3', '3, try 2', '3, try 3', 'extra call'],
-    ['3, SendBulkSms soap12: tried 3 times, seen right at the last'],
-  ],
-  [
-    'one that shares less than half with a fulfilled line is an extra call',
-    [
-      { operation: single, values: told, packet: 'P1' },
-      { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
-      { operation: single, values: { GsmNumber: '05000000000', Message: ' first line\nsecond line ' } },
-      { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
-    ],
-    ['1.1', '4', '4, try 2', 'extra call'],
-    [
-      '1.1, SingleShotSmsWithTypeAndKeyID soap12: seen right',
-      '4, SingleShotSmsWithTypeAndKeyID soap12: tried 2 times, seen right at the last',
-    ],
-  ],
-  [
-    'a repetition that breaks a rule is the last try of its line, until it is made right',
-    [{ values: one }, { values: one, broken: 'SOAPAction: expected none' }],
-    ['3', 'extra call'],
-    ['3, SendBulkSms soap12: tried 2 times, seen wrong: SOAPAction: expected none'],
-  ],
-  [
-    'and a right one behind it replaces it',
-    [{ values: one }, { values: one, broken: 'x' }, { values: one }],
-    ['3', 'extra call', '3, try 3'],
-    ['3, SendBulkSms soap12: tried 3 times, seen right at the last'],
-  ],
-  [
-    'a send that was given no packet has to be made again where its report is told',
-    [{ values: bulk }, report('P0'), { values: bulk, packet: 'P1' }, report('P0'), report('P1')],
-    ['2.1', 'extra call', '2.1, try 2', '2.2', '2.2, try 2'],
-    [
-      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
-      '2.2, ReportSmsWithPacketId soap12: tried 2 times, seen right at the last',
-    ],
-  ],
-  [
-    'a corrected send wants a report on its own packet',
-    [{ values: bulk, packet: 'P1', broken: 'x' }, report('P1'), { values: bulk, packet: 'P2' }],
-    ['2.1', '2.2', '2.1, try 2'],
-    [
-      '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
-      '2.2, ReportSmsWithPacketId soap12: right for the packet of a replaced try, not repeated after the corrected send',
-    ],
-  ],
-  [
-    'a corrected send wants a report on its own packet also where its first try is left out',
-    [
-      { values: bulk, packet: 'P1', broken: 'x', isLeftOut: true },
+it('a corrected try replaces the failed one of its line', () => {
+  const { taken, notes } = play([
+    { values: { ...bulk, Message: 'ÅŸ' }, packet: 'P1' },
+    { values: bulk, packet: 'P2' },
+    report('P2'),
+  ]);
+  expect(taken).toEqual(['2.1', '2.1, try 2', '2.2']);
+  expect(notes).toEqual([
+    '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+    '2.2, ReportSmsWithPacketId soap12: seen right',
+  ]);
+});
+
+it('a call with right values that breaks a rule is a failed try', () => {
+  const { taken, notes } = play([{ values: one, broken: 'SOAPAction: expected none' }, { values: one }]);
+  expect(taken).toEqual(['3', '3, try 2']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: tried 2 times, seen right at the last']);
+});
+
+it('a wrong try goes to the line it is nearest to, and is told', () => {
+  const { taken, notes } = play([{ values: { Message: '123', GsmNumbers: ["['00905000000000']"] } }]);
+  expect(taken).toEqual(['3']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: seen wrong: Message: expected "00123", got "123"']);
+});
+
+it('calls are held against lines of their own binding alone', () => {
+  const { taken, notes } = play([
+    { values: one, binding: 'http-post' },
+    { values: one, binding: 'http-get' },
+    { values: one },
+  ]);
+  expect(taken).toEqual(['3', 'extra call', '3']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: seen right', '3, SendBulkSms http-post: seen right']);
+});
+
+it('what repeats a fulfilled line, and what comes when all are fulfilled, is an extra call', () => {
+  const { taken, notes } = play([
+    { values: one },
+    { values: one },
+    { values: bulk, packet: 'P1' },
+    { values: { Message: 'x' } },
+  ]);
+  expect(taken).toEqual(['3', 'extra call', '2.1', 'extra call']);
+  expect(notes).toEqual(['2.1, SendBulkSms soap12: seen right', '3, SendBulkSms soap12: seen right']);
+});
+
+it('a wrong call that comes near to a fulfilled line is its next try, whatever lines are not seen yet', () => {
+  const { taken, notes } = play([
+    { values: one },
+    { values: { Message: '123', GsmNumbers: ['905000000000'] } },
+  ]);
+  expect(taken).toEqual(['3', '3, try 2']);
+  expect(notes).toEqual([
+    '3, SendBulkSms soap12: tried 2 times, seen wrong: Message: expected "00123", got "123"',
+  ]);
+});
+
+it('so is one with a wrong text for its numbers, and a right one behind it decides', () => {
+  const { taken, notes } = play([
+    { values: one },
+    { values: { ...one, Message: 'Merhaba' } },
+    { values: one },
+    { values: one },
+  ]);
+  expect(taken).toEqual(['3', '3, try 2', '3, try 3', 'extra call']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: tried 3 times, seen right at the last']);
+});
+
+it('one that shares less than half with a fulfilled line is an extra call', () => {
+  const { taken, notes } = play([
+    { operation: single, values: told, packet: 'P1' },
+    { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
+    { operation: single, values: { GsmNumber: '05000000000', Message: ' first line\nsecond line ' } },
+    { operation: single, values: { GsmNumber: '905000000009', PostType: '1' } },
+  ]);
+  expect(taken).toEqual(['1.1', '4', '4, try 2', 'extra call']);
+  expect(notes).toEqual([
+    '1.1, SingleShotSmsWithTypeAndKeyID soap12: seen right',
+    '4, SingleShotSmsWithTypeAndKeyID soap12: tried 2 times, seen right at the last',
+  ]);
+});
+
+it('a repetition that breaks a rule is the last try of its line, until it is made right', () => {
+  const { taken, notes } = play([{ values: one }, { values: one, broken: 'SOAPAction: expected none' }]);
+  expect(taken).toEqual(['3', 'extra call']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: tried 2 times, seen wrong: SOAPAction: expected none']);
+});
+
+it('and a right one behind it replaces it', () => {
+  const { taken, notes } = play([{ values: one }, { values: one, broken: 'x' }, { values: one }]);
+  expect(taken).toEqual(['3', 'extra call', '3, try 3']);
+  expect(notes).toEqual(['3, SendBulkSms soap12: tried 3 times, seen right at the last']);
+});
+
+it('a send that was given no packet has to be made again where its report is told', () => {
+  const { taken, notes } = play([
+    { values: bulk },
+    report('P0'),
+    { values: bulk, packet: 'P1' },
+    report('P0'),
+    report('P1'),
+  ]);
+  expect(taken).toEqual(['2.1', 'extra call', '2.1, try 2', '2.2', '2.2, try 2']);
+  expect(notes).toEqual([
+    '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
+    '2.2, ReportSmsWithPacketId soap12: tried 2 times, seen right at the last',
+  ]);
+});
+
+it.each([{}, { isLeftOut: true } as const])(
+  'a corrected send wants a report on its own packet: %j',
+  (first) => {
+    const { taken, notes } = play([
+      { values: bulk, packet: 'P1', broken: 'x', ...first },
       report('P1'),
       { values: bulk, packet: 'P2' },
-    ],
-    ['2.1', '2.2', '2.1, try 2'],
-    [
+    ]);
+    expect(taken).toEqual(['2.1', '2.2', '2.1, try 2']);
+    expect(notes).toEqual([
       '2.1, SendBulkSms soap12: tried 2 times, seen right at the last',
       '2.2, ReportSmsWithPacketId soap12: right for the packet of a replaced try, not repeated after the corrected send',
-    ],
-  ],
-])('%s', (_, calls, taken, notes) => {
-  const played = play(calls);
-  expect(played.taken).toEqual(taken);
-  expect(played.notes).toEqual(notes.map((note) => `scenario ${note}`));
-});
+    ]);
+  },
+);
 
 it('says which calls count, which are replaced, and sums up', () => {
   const { counts, sum } = play([

@@ -57,72 +57,54 @@ it('a target has no slash at its end, and values are texts by the names of their
 });
 
 const engines = { GITHUB_RUN_ID: '17', GITHUB_RUN_ATTEMPT: '2', CI_PIPELINE_ID: '18' };
-const http_proxy = 'http://me:pass@p.example';
-const proxies = { HTTPS_PROXY: 'proxy.example:3128', http_proxy, NO_PROXY: 'a,b' };
-const inText = {
-  yaml: ['namespace: http://${env:HOST}/${file:path.txt}#1'],
-  environment: { HOST: 'x.example' },
-  files: { 'path.txt': 'a/b\r\n' },
-};
-const ofFile = {
-  flags: { ticketFile: 'ticket.txt' },
-  environment: { POSTSMS_TICKET: 'T' },
-  files: { 'ticket.txt': '\uFEFF a b\n\n' },
-};
 const here = 'http://127.0.0.1:1';
-const mine = 'http://mine.example:1';
 
-it.each<[string, SettingName, Given, unknown, string]>([
-  ['what the engine calls the run', 'runId', { environment: engines }, '17', 'GITHUB_RUN_ID'],
-  [
-    'what GitLab calls it',
-    'runId',
-    { environment: { ...engines, GITHUB_RUN_ID: '' } },
-    '18',
-    'CI_PIPELINE_ID',
-  ],
-  ['the flag before the engine', 'runId', { flags: { runId: '20' }, environment: engines }, '20', '--run-id'],
-  ['not the attempt', 'runId', { environment: { GITHUB_RUN_ATTEMPT: '2' } }, null, 'default'],
-  ['the proxy of a scheme', 'proxy', { flags: live }, 'http://proxy.example:3128', 'HTTPS_PROXY'],
-  ['one in lower case', 'proxy', { flags: { target: 'http://g.example' } }, http_proxy, 'http_proxy'],
-  ['none for the reference', 'proxy', {}, null, 'default'],
-  ['none for this machine', 'proxy', { flags: { target: here } }, null, 'default'],
-  ['a proxy that is given', 'proxy', { flags: { ...live, proxy: mine } }, mine, '--proxy'],
-  ['that there is none', 'proxy', { flags: live, yaml: ['proxy: none'] }, null, 'conformance.yaml:1'],
-  ['the exceptions of the proxy', 'noProxy', { flags: live }, 'a,b', 'NO_PROXY'],
-  ['no exceptions without a target', 'noProxy', {}, '', 'default'],
-  ['the inside of a ticket file as it is', 'ticket', ofFile, ' a b', '--ticket-file'],
-  [
-    'several references inside a text, without the line break at the end of a file',
-    'namespace',
-    inText,
-    'http://x.example/a/b#1',
-    'conformance.yaml:1 (env:HOST, file:path.txt)',
-  ],
-  [
-    'what only looks like a reference',
-    'servername',
-    { yaml: ['servername: a$${b}'] },
-    'a${b}',
-    'conformance.yaml:1',
-  ],
-  [
-    'a reference that is the PEM text itself',
-    'ca',
-    { yaml: ['ca: ${env:CA}'], environment: { CA: CERTIFICATE } },
-    CERTIFICATE,
-    'conformance.yaml:1 (env:CA)',
-  ],
-  [
-    'the target of a flag although its variable is empty',
-    'target',
-    { flags: { target: here }, environment: { POSTSMS_TARGET: '' } },
-    here,
-    '--target',
-  ],
-])('is read: %s', async (_, name, given, value, from) => {
-  const environment = { ...(/proxy/i.test(name) ? proxies : {}), ...given.environment };
-  expect(await told(name, { ...given, environment })).toEqual([value, from]);
+it('the id of a run is what the engine calls the run, not its attempt, unless a flag has another', async () => {
+  expect(await told('runId', { environment: engines })).toEqual(['17', 'GITHUB_RUN_ID']);
+  const ofGitlab = { environment: { ...engines, GITHUB_RUN_ID: '' } };
+  expect(await told('runId', ofGitlab)).toEqual(['18', 'CI_PIPELINE_ID']);
+  expect(await told('runId', { flags: { runId: '20' }, environment: engines })).toEqual(['20', '--run-id']);
+  expect(await told('runId', { environment: { GITHUB_RUN_ATTEMPT: '2' } })).toEqual([null, 'default']);
+});
+
+it('the proxy is that of the scheme of a target on another machine, unless it is given', async () => {
+  const http_proxy = 'http://me:pass@p.example';
+  const environment = { HTTPS_PROXY: 'proxy.example:3128', http_proxy, NO_PROXY: 'a,b' };
+  const proxyOf = (given: Given) => told('proxy', { ...given, environment });
+  expect(await proxyOf({ flags: live })).toEqual(['http://proxy.example:3128', 'HTTPS_PROXY']);
+  expect(await proxyOf({ flags: { target: 'http://g.example' } })).toEqual([http_proxy, 'http_proxy']);
+  expect(await proxyOf({})).toEqual([null, 'default']);
+  expect(await proxyOf({ flags: { target: here } })).toEqual([null, 'default']);
+  const mine = 'http://mine.example:1';
+  expect(await proxyOf({ flags: { ...live, proxy: mine } })).toEqual([mine, '--proxy']);
+  expect(await proxyOf({ flags: live, yaml: ['proxy: none'] })).toEqual([null, 'conformance.yaml:1']);
+  expect(await told('noProxy', { flags: live, environment })).toEqual(['a,b', 'NO_PROXY']);
+  expect(await told('noProxy', { environment })).toEqual(['', 'default']);
+});
+
+it('a reference is read as its variable or its file has it, also inside a text', async () => {
+  const ofFile = {
+    flags: { ticketFile: 'ticket.txt' },
+    environment: { POSTSMS_TICKET: 'T' },
+    files: { 'ticket.txt': '\uFEFF a b\n\n' },
+  };
+  expect(await told('ticket', ofFile)).toEqual([' a b', '--ticket-file']);
+  const inText = {
+    yaml: ['namespace: http://${env:HOST}/${file:path.txt}#1'],
+    environment: { HOST: 'x.example' },
+    files: { 'path.txt': 'a/b\r\n' },
+  };
+  const from = 'conformance.yaml:1 (env:HOST, file:path.txt)';
+  expect(await told('namespace', inText)).toEqual(['http://x.example/a/b#1', from]);
+  const escaped = { yaml: ['servername: a$${b}'] };
+  expect(await told('servername', escaped)).toEqual(['a${b}', 'conformance.yaml:1']);
+  const ofPem = { yaml: ['ca: ${env:CA}'], environment: { CA: CERTIFICATE } };
+  expect(await told('ca', ofPem)).toEqual([CERTIFICATE, 'conformance.yaml:1 (env:CA)']);
+});
+
+it('the target is that of a flag although its variable is empty', async () => {
+  const given = { flags: { target: here }, environment: { POSTSMS_TARGET: '' } };
+  expect(await told('target', given)).toEqual([here, '--target']);
 });
 
 it.each<[Given, string]>([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredCase, inputs } from '../../../suites/support/plan.ts';
+import type { BindingId } from '../../model/contract.ts';
 import type { DeclaredStep, Exchange, PlannedStep } from '../../model/exchange.ts';
 import { expand } from './expand.ts';
 import { withGivenPackets, withinBindings } from './narrow.ts';
@@ -118,20 +119,23 @@ describe('a plan within bindings', () => {
     expect(idsAndSteps(['soap11', 'http-post']).at(-1)?.at(-1)).toContain('soap11 0 1');
   });
 
-  it.each([
-    ['http-get', ['soap11'], [[false, false], {}]],
-    ['http-get', ['soap11', 'http-get'], [[false, true], { PacketStatus: '1' }]],
-    ['every-binding', ['soap11'], [[false, true], { PacketStatus: '1' }]],
-  ] as const)('asks of no other step what a case expects of its last, over %s', (over, chosen, expected) => {
-    const last = { ...reporting, over };
-    const expects = { sameContent: false, packet: { PacketStatus: '1' }, eachDelivery: {} };
-    const steps = [sending, ...(over === 'http-get' ? [{ ...reporting, over: 'same' }] : []), last];
-    const declared = { ...readAs('asking', over), bindings: ['soap11'] as const, steps, expect: expects };
-    const asking = expand([declaredCase(declared)], inputs);
-    const [only] = withinBindings(asking, chosen, inputs.contract).exchanges;
-    expect([only?.steps.slice(-2).map((step) => step.expected === true), only?.expect.packet]).toEqual(
-      expected,
-    );
+  it('asks of no other step what a case expects of its last', () => {
+    const askingOver = (over: 'http-get' | 'every-binding', ...chosen: readonly BindingId[]) => {
+      const expects = { sameContent: false, packet: { PacketStatus: '1' }, eachDelivery: {} };
+      const before = over === 'http-get' ? [{ ...reporting, over: 'same' }] : [];
+      const steps = [sending, ...before, { ...reporting, over }];
+      const declared = { ...readAs('asking', over), bindings: ['soap11'] as const, steps, expect: expects };
+      const asking = expand([declaredCase(declared)], inputs);
+      const [only] = withinBindings(asking, chosen, inputs.contract).exchanges;
+      return {
+        expected: only?.steps.slice(-2).map((step) => step.expected === true),
+        ...only?.expect.packet,
+      };
+    };
+    expect(askingOver('http-get', 'soap11')).toEqual({ expected: [false, false] });
+    const asked = { expected: [false, true], PacketStatus: '1' };
+    expect(askingOver('http-get', 'soap11', 'http-get')).toEqual(asked);
+    expect(askingOver('every-binding', 'soap11')).toEqual(asked);
   });
 
   it('leaves out a step that needs what a step over another binding would capture', () => {
