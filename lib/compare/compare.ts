@@ -239,11 +239,13 @@ function requestPlace({ either: { exchange, step } }: Pair): string {
 
 function cellsOf(pairs: readonly Pair[]) {
   const cellOf = ({ either: { call } }: Pair) => `${call.operation.name} ${call.binding.id}`;
-  return [...groupedBy(pairs, cellOf)].map(([place, group]) => {
-    const [operation = '', binding = ''] = place.split(' ');
+  return [...groupedBy(pairs, cellOf).values()].map((group) => {
+    const { call } = group[0].either;
+    const binding: string = call.binding.id;
     const meaning = group.filter(({ changes }) => changes.some(({ kind }) => kind === 'meaning')).length;
     const differ = group.filter(({ changes }) => changes.length > 0).length;
-    return { operation, binding, compared: group.length, meaning, surface: differ - meaning };
+    const counts = { compared: group.length, meaning, surface: differ - meaning };
+    return { operation: call.operation.name, binding, ...counts };
   });
 }
 

@@ -71,11 +71,11 @@ function restOf({ rules, exchanges }: PlannedKnownFailure, records: readonly Exc
   const kept = new Map<string, readonly string[]>(
     records.map(({ id, known = [] }) => [id, known.flatMap(({ stale = [] }) => stale)]),
   );
-  const left = (rule: string) => exchanges.filter((id) => !kept.get(id)?.includes(rule)).join('\n');
-  const byExchanges = groupedBy(rules, (rule) => left(rule) || undefined);
+  const left = (rule: string) => exchanges.filter((id) => !kept.get(id)?.includes(rule));
+  const byExchanges = groupedBy(rules, (rule) => left(rule).join('\n') || undefined);
   const isWhole = byExchanges.get(exchanges.join('\n'))?.length === rules.length;
   if (isWhole) return undefined;
-  return [...byExchanges].map(([ids, group]) => partOf(group, ids.split('\n')));
+  return [...byExchanges.values()].map((group) => partOf(group, left(group[0])));
 }
 
 /** Returns the gating findings that no entry lists, by cause, and what blocked an exchange. */
