@@ -1,6 +1,6 @@
 import { type GatewayStyle, onlyProperties, type PropertyName, propertyNames } from '../readers/style.ts';
 import { clientOutputFile } from '../report-folder/report-folder.ts';
-import { type EndedProgram, endText, runToEnd } from '../run/programs.ts';
+import { type EndedProgram, endText, runToEnd } from '../run/target/programs.ts';
 import { entriesOf } from '../text/defined.ts';
 import { beginningOf, printable, printableLines } from '../text/printable.ts';
 

@@ -6,7 +6,7 @@ import type { Result } from '../../model/result.ts';
 import { allChanged, differentPairs, type ReplyChange } from '../../readers/broken-readers.ts';
 import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
 import { withoutCodings } from '../../reading/headers.ts';
-import { type EndedProgram, endText, runToEnd, splitCommand } from '../programs.ts';
+import { type EndedProgram, endText, runToEnd, splitCommand } from '../target/programs.ts';
 
 /** Starts of a command in a comparison. */
 const MOST_STARTS = 60;

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/run-settings.ts';
 import { sourceOf } from '../../settings/sources.ts';
 import { slashed } from '../../text/paths.ts';
 import { endingSignals } from '../interruption.ts';
-import { endProgram, splitCommand, startProgram } from '../programs.ts';
+import { endProgram, splitCommand, startProgram } from './programs.ts';
 
 /** The program of a target, which a run has started. */
 export interface StartedTarget {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { Result } from '../model/result.ts';
-import { beginningOf } from '../text/printable.ts';
+import type { Result } from '../../model/result.ts';
+import { beginningOf } from '../../text/printable.ts';
 
 /** Characters of the output of a program that are kept. */
 const MOST_OUTPUT = 1_000_000;
