@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   { name: 'workflows with actionlint', run: () => lintWorkflows(join(root, '.github', 'workflows')) },
 ];
 
-await runChecks(checks, { together: true });
+await runChecks(checks, { atOnce: checks.length });
 
 function tool(name: string, packageName: string, command: string, args: readonly string[]): Check {
   const program = toolOf(root, packageName, command);

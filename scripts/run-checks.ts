@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import PQueue from 'p-queue';
 
 /** One check; its output is shown only where it fails. */
 export interface Check {
@@ -17,18 +18,17 @@ export interface EndedCheck {
 interface How {
   /** The things that the last line counts. */
   readonly what?: string;
-  /** Whether checks run at the same time. */
-  readonly together?: boolean;
+  /** How many checks run at the same time; 1 unless given. */
+  readonly atOnce?: number;
 }
 
 /** Runs every check, also after one that failed; a last line counts them, and the exit code is 1 where one failed. */
 export async function runChecks(
   checks: readonly Check[],
-  { what = 'checks', together = false }: How = {},
+  { what = 'checks', atOnce = 1 }: How = {},
 ): Promise<void> {
-  const results: boolean[] = [];
-  if (together) results.push(...(await Promise.all(checks.map(runCheck))));
-  else for (const check of checks) results.push(await runCheck(check));
+  const queue = new PQueue({ concurrency: atOnce });
+  const results = await Promise.all(checks.map((check) => queue.add(() => runCheck(check))));
   const failed = results.filter((ok) => !ok).length;
   process.stdout.write(`${checks.length - failed} ${what} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
