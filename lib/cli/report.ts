@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import open from 'open';
 import { refusal } from '../model/result.ts';
-import type { Output } from '../model/running/io.ts';
-import type { Environment } from '../model/running/settings.ts';
 import { buildAllureHtml } from '../report/allure/allure-html.ts';
 import { writePage } from '../report/finish-run.ts';
 import { linkedReport, lockReportFolder } from '../report-folder/own-folder.ts';
-import { allureFolders, pageFile, resultsFile } from '../report-folder/report-folder.ts';
+import { allureFolders, isWatched, pageFile, resultsFile } from '../report-folder/report-folder.ts';
 import { loadResults } from '../results/load-results.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import type { Ended, Invocation } from './usage.ts';
@@ -59,9 +57,4 @@ async function shown(
   if (isWatched(io.stdout, io.env)) await open(resolve(page));
   else io.stderr.write('not opened: standard output is no terminal, or CI is set\n');
   return 0;
-}
-
-/** True if a person watches the output, as in no job of CI and no pipe. */
-export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environment): boolean {
-  return isTTY === true && CI === '';
 }

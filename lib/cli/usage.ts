@@ -15,7 +15,7 @@ type Names = readonly SettingName[];
 
 const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
-const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
+const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'evidence', 'html'];
 const JUDGEMENT: Names = ['gate', 'namespace', 'paths', 'known', 'ticket', 'tickets', ...REPORTS];
 const RUN_ALONE: Names = [
   'target',

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../model/contract.ts';
 import { type Refusal, refusal } from '../model/result.ts';
+import type { Output } from '../model/running/io.ts';
 import type { ReportPlaces } from '../model/running/prepared-run.ts';
 import { type ReporterChoice, type ReportFile, reportFormats } from '../model/running/report-format.ts';
 import type { Environment } from '../model/running/settings.ts';
@@ -40,6 +41,11 @@ export function allureFolders(reportDir: string) {
   };
 }
 
+/** Returns the path of the HTML that Allure makes of a run. */
+export function allurePage(reportDir: string): string {
+  return inFolder(allureFolders(reportDir).html, 'index.html');
+}
+
 /** Returns the path of the history of earlier runs, one file for each kind of target; no run removes it. */
 export function historyFile(reportDir: string, kind: Target['kind']): string {
   return inFolder(reportDir, 'history', `${kind}.jsonl`);
@@ -67,6 +73,11 @@ export function reportPlacesOf(
   const { GITHUB_STEP_SUMMARY, GITHUB_WORKSPACE } = environment;
   const job = { summaryFile: GITHUB_STEP_SUMMARY || null, workspace: GITHUB_WORKSPACE || process.cwd() };
   return { reportDir, html, reportFiles: reportFilesOf(reporter, reportDir), github: isTold ? job : null };
+}
+
+/** True if a person watches the output, as in no job of CI and no pipe. */
+export function isWatched({ isTTY }: Pick<Output, 'isTTY'>, { CI = '' }: Environment): boolean {
+  return isTTY === true && CI === '';
 }
 
 /** True if this process runs in a job of GitHub Actions. */

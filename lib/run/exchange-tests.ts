@@ -70,7 +70,9 @@ export async function exchangeTests(run: PreparedRun) {
   const sections = sectionsOf(run.register);
   const bindingNames = new Map(run.contract.bindings.map(({ id, name }) => [id as string, name]));
   const target = { ...maskAll(run.target, mask), kind: run.target.kind };
-  const allure = { target, bindingNames, mask, sections, ...(recordings && { clients: true as const }) };
+  const { evidence } = run;
+  const clients = recordings && { clients: true as const };
+  const allure = { target, bindingNames, mask, sections, evidence, ...clients };
   const limitCauses = causeLimiter();
   const keepEvidence = evidenceKeeper(baseUrl, curl, mask);
   const memory = runMemory();

@@ -87,12 +87,19 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
   return plan.ok && !plan.allowed.ok ? plan.allowed : plan;
 }
 
+/** Exchanges of a run that keeps the evidence of all, unless `evidence` says otherwise. */
+const MOST_WITH_EVIDENCE = 2_000;
+
+const RED_ALONE =
+  'Allure has no requests and responses of exchanges that passed or were observed; --evidence all keeps them';
+
 /** Returns the run of a plan before anything is opened: the embedded reference has no URL, and messages are not counted. */
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
   const { gate, gateRefusals, gateClients, readers, allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
+  const evidence = settings.evidence ?? (plan.exchanges.length > MOST_WITH_EVIDENCE ? 'red' : 'all');
   return {
     ...planned,
     contract,
@@ -102,6 +109,8 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     gateClients,
     readers,
     allure,
+    evidence,
+    notes: allure && evidence === 'red' ? [...plan.notes, RED_ALONE] : plan.notes,
     ...picked(settings, settingGroups.pace),
     ...transportOf(settings),
     ...places,

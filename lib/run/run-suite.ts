@@ -1,21 +1,23 @@
 import { dirname, resolve } from 'node:path';
 import { hintsOf } from '../findings/hints.ts';
+import { factLines, factsOf } from '../findings/run/facts.ts';
 import type { Refusal } from '../model/result.ts';
 import type { Io } from '../model/running/io.ts';
 import type { MaskedRun } from '../model/running/prepared-run.ts';
 import type { EndedRun, Results, RunReport } from '../model/running/results.ts';
-import { withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
+import { whyNotBuilt, withdrawHtml, writeHtml } from '../report/allure/allure-html.ts';
 import { hintLines, stoppedText, summaryText } from '../report/console/console.ts';
 import { finishRun, judgedResults } from '../report/finish-run.ts';
-import { nothingWritten, type Written } from '../report-folder/report-folder.ts';
+import { allurePage, isWatched, type Written } from '../report-folder/report-folder.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { coverageText } from '../results/coverage.ts';
 import { isShort } from '../secrets/find-secrets.ts';
+import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import { type Mask, maskFor, ours, ownText } from '../secrets/mask.ts';
 import type { Settings } from '../settings/run-settings.ts';
 import { counted } from '../text/counted.ts';
 import { shownPath } from '../yaml/format-problem.ts';
-import { inTurn, interruption } from './interruption.ts';
+import { type Interruption, inTurn, interruption } from './interruption.ts';
 import type { RunPlan } from './plan-run.ts';
 import { type Prepared, planAllowed, prepare } from './prepare.ts';
 import { prepareRecording, type Recordings } from './prepare-recording.ts';
@@ -93,25 +95,23 @@ async function runPrepared(
       const { records } = report;
       const judged = judgedResults(run, report, times);
       const extras = interrupted.happened() ? [] : await writeExtras(options, run, records, judged);
-      // The last, for it takes seconds in which the run may be interrupted.
-      const page = interrupted.happened() ? nothingWritten : await writeAllurePage(settings, judged);
-      // A signal ends Allure as well.
-      const faults = interrupted.happened() ? [] : [page, ...extras].flatMap((extra) => extra.faults);
-      const allFaults = [...report.faults, ...faults];
-      const finished = await finishRun(run, judged, allFaults, interrupted.happened, clientOutput);
+      const faults = [...report.faults, ...extras.flatMap((extra) => extra.faults)];
+      const finished = await finishRun(run, judged, faults, interrupted.happened, clientOutput);
       const { results, places, annotations } = finished;
       const isInterrupted = interrupted.happened();
-      if (isInterrupted) await withdrawHtml(settings.reportDir, results);
       const stopped = isInterrupted ? 'interrupted' : report.stopped;
-      const files = [...(isInterrupted ? [] : page.places), ...extras.flatMap((extra) => extra.places)];
       const lines = [
         ...(stopped === null ? [] : [stoppedText(mask(stopped), results)]),
-        ...[...died, ...files].map((line) => mask(line)),
+        ...[...died, ...extras.flatMap((extra) => extra.places)].map((line) => mask(line)),
         ...places,
       ];
       const shown = hintLines(hintsOf(run, records), mask);
       tell(summaryText(results, lines, shown, output.stdout), annotations);
-      return { exitCode: results.exitCode, results, interrupted: isInterrupted };
+      const ended = { exitCode: results.exitCode, results, interrupted: isInterrupted };
+      // Allure takes seconds, and the outcome is printed.
+      return isInterrupted
+        ? ended
+        : withAllurePage(ended, { run, settings, faults, interrupted, io, output });
     });
   } finally {
     // The run is reported: from now on a signal ends the process as usual.
@@ -179,8 +179,43 @@ async function writeCaseFile(label: string, path: string, made: CaseFile, mask: 
   return placeLine(label, path, `written: ${counted(made.cases, 'case')}; ${where}`);
 }
 
-async function writeAllurePage({ allure, html, reportDir }: Settings, results: Results): Promise<Written> {
+interface PageOptions {
+  readonly run: MaskedRun;
+  readonly settings: Settings;
+  readonly faults: readonly string[];
+  readonly interrupted: Interruption;
+  readonly io: Io;
+  readonly output: GuardedOutput;
+}
+
+/**
+ * Builds the Allure page, and writes the reports again where it could not be built or the run was interrupted meanwhile.
+ * Where a person watches who did not ask for the page, `report` builds it: it takes as long as the run itself.
+ */
+async function withAllurePage(ended: EndedRun, options: PageOptions): Promise<EndedRun> {
+  const { run, settings, faults, interrupted, io, output } = options;
+  const { allure, html, origins, reportDir } = settings;
   // There is nothing to read about a target that never answered.
-  const isWanted = allure && html && results.exitCode !== 3;
-  return isWanted ? writeHtml(reportDir, results) : nothingWritten;
+  if (!allure || !html || ended.exitCode === 3) return ended;
+  const say = (line: string) => output.stdout.write(run.mask(`${line}\n`));
+  const isOnDemand = origins.html.kind === 'default' && isWatched(io.stdout, io.env);
+  const left = isOnDemand ? '`report` builds the Allure page' : whyNotBuilt(ended.results);
+  say(`report        ${left ?? `building ${allurePage(reportDir)}`}`);
+  if (left !== undefined) return ended;
+  const broken = await writeHtml(reportDir, ended.results);
+  const isInterrupted = interrupted.happened();
+  if (broken.faults.length === 0 && !isInterrupted) return ended;
+  await withdrawHtml(reportDir, ended.results);
+  // A signal ends Allure as well. The summary of a job on GitHub cannot be taken back.
+  const all = isInterrupted ? faults : [...faults, ...broken.faults];
+  const { results, places } = await finishRun(
+    { ...run, github: null },
+    ended.results,
+    all,
+    () => isInterrupted,
+  );
+  if (isInterrupted) say(stoppedText(ours`interrupted`, results));
+  for (const place of places) if (place.startsWith('fault')) say(place);
+  for (const line of factsOf(results).slice(-1).flatMap(factLines)) say(line);
+  return { exitCode: results.exitCode, results, interrupted: isInterrupted };
 }

@@ -219,6 +219,10 @@ const table = {
     { show: (chosen) => chosen.map(({ name, file }) => (file ? `${name}=${file}` : name)).join(', ') },
   ),
   allure: toggle('write Allure results', true),
+  evidence: optional(
+    choice(['all', 'red']),
+    'exchanges whose requests and responses are in the Allure results: all, or red, without those that passed or were observed; by default all up to 2,000 exchanges',
+  ),
   html: toggle('build the Allure HTML report', true),
 };
 

@@ -57,6 +57,22 @@ it('open shows the page of the run, makes it of the results where the run left i
   expect([none.code, none.said]).toEqual([2, expect.stringContaining('results.json:1:1: cannot be read: ')]);
 });
 
+const BUILDING = 'building \\S+index\\.html';
+
+it.each([
+  ['somebody watches', [], '', { typed: [] }, '`report` builds the Allure page'],
+  ['somebody watches who asks for it', ['--html'], '', { typed: [] }, BUILDING],
+  ['a terminal is that of a job', [], 'true', { typed: [] }, BUILDING],
+  ['the output is a pipe', [], '', {}, BUILDING],
+])('a run prints its outcome before it builds the page, where %s', async (_, flags, CI, way, told) => {
+  const reportDir = newFolder();
+  const args = ['run', '--case', 'SendBulkSms/canonical/soap11', '--report-dir', reportDir, ...flags];
+  const { code, said } = await inProcess(args, { CI }, way);
+  expect(code).toBe(0);
+  expect(said).toMatch(new RegExp(`^outcome +conforms[^]*^report {8}${told}\n$`, 'm'));
+  expect(existsSync(join(reportDir, 'allure-report/index.html'))).toBe(told === BUILDING);
+});
+
 it.skipIf(!hasTerminal).each([
   ['opens the page, as the file that it is', 0, '', resolve(page)],
   ['is no failure where the system cannot open it, and says no more than that', 1, '', resolve(page)],

@@ -51,6 +51,7 @@ export function runOf(exchanges: readonly Exchange[]): MaskedRun {
     ...{ smaller: null, values: { classes: [], generate: 0, seed: 1 } },
     ...{ secrets: ['s3cret'], otherTickets: [], numbers: [], mask: maskFor(['s3cret']) },
     ...{ reportDir: 'reports', reportFiles: [], recordTo: null, github: null, allure: false, html: true },
+    evidence: 'all',
   };
 }
 

@@ -70,6 +70,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly readers?: readonly string[];
   readonly reportDir: string;
   readonly allure: boolean;
+  /** Whose requests and responses the Allure results have: `red` leaves out exchanges that passed or were observed. */
+  readonly evidence: 'all' | 'red';
   readonly html: boolean;
   readonly target: Target;
   readonly permission: SendPermission;

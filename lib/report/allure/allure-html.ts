@@ -5,19 +5,28 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Results } from '../../model/running/results.ts';
-import { allureFolders, historyFile, keepPrivate, type Written } from '../../report-folder/report-folder.ts';
+import {
+  allureFolders,
+  allurePage,
+  historyFile,
+  keepPrivate,
+  type Written,
+} from '../../report-folder/report-folder.ts';
 import { attempt, reasonOf } from '../../text/reason-of.ts';
 import { allureConfig } from './allure-config.ts';
 
 /** Exchanges of a page that a run builds: more take minutes to build, and long to open in a browser. */
 const MOST_BUILT = 5_000;
 
+/** Says why a run does not build its page; undefined where it does. */
+export function whyNotBuilt({ exchanges: { length } }: Results): string | undefined {
+  return length > MOST_BUILT ? `not built, for ${length} exchanges; \`report\` builds it` : undefined;
+}
+
 /** Builds the page after a run. A page that cannot be built is a fault of the run; no other report is removed. */
 export async function writeHtml(reportDir: string, results: Results): Promise<Written> {
-  const { length } = results.exchanges;
-  if (length > MOST_BUILT) {
-    return { places: [`report        not built, for ${length} exchanges; \`report\` builds it`], faults: [] };
-  }
+  const why = whyNotBuilt(results);
+  if (why !== undefined) return { places: [`report        ${why}`], faults: [] };
   try {
     return { places: [`report        ${await buildAllureHtml(reportDir, results)}`], faults: [] };
   } catch (error) {
@@ -40,7 +49,7 @@ export async function buildAllureHtml(reportDir: string, results: Results | null
     await rm(folders.config, { force: true });
     await writeFile(folders.config, JSON.stringify(allureConfig(results, historyOf(reportDir, results))));
     await runAllure(folders.config, folders.html, folders.results);
-    const page = `${folders.html}/index.html`;
+    const page = allurePage(reportDir);
     await writeFile(page, finishedPage(await readFile(page, 'utf8')));
     return page;
   } catch (error) {

@@ -10,7 +10,7 @@ const TICKET = 'S3cret<x>Ticket';
 const mask = maskFor([TICKET]);
 const bindingNames = new Map([['soap11', 'SOAP 1.1']]);
 const target = { baseUrl: mask('http://127.0.0.1:1'), namespace: mask('urn:x'), kind: 'external' } as const;
-const context = { target, bindingNames, mask, sections: new Map() };
+const context = { target, bindingNames, mask, sections: new Map(), evidence: 'all' } as const;
 const [exchange] = plannedExchanges('ReportSingleShotSms/canonical/soap11');
 
 function step(startedAt: number, body: string): StepRecord {
@@ -54,6 +54,25 @@ describe('what Allure is told of an exchange', () => {
       'POST /live/postsms.asmx HTTP/1.1\nhost: 127.0.0.1:1\nContent-Type: text/xml\n\n<a><b>c</b></a>\n\nHTTP/1.1 200 OK\nContent-Type: text/xml\n\n<r><s/></r>',
     );
   });
+
+  it.each([
+    ['passed', []],
+    ['observed', []],
+    ['warned', ['request and response']],
+    ['failed', ['request and response']],
+    ['known-failure', ['request and response']],
+  ])(
+    'has the messages of an exchange that is %s where only red ones have theirs: %j',
+    (verdict, attached) => {
+      const judged = judgedOf([step(100, '<r><s/></r>')]);
+      const red = { ...context, evidence: 'red' } as const;
+      const messages = allureMessages(exchange, judged, recordOf(exchange, { verdict }), red);
+      expect(dataOf(messages, 'attachment_content').map(({ name }) => name)).toEqual(attached);
+      expect(dataOf(messages, 'step_start').map(({ name }) => name)).toEqual([
+        'SendBulkSms over SOAP 1.1: 200',
+      ]);
+    },
+  );
 
   it('is nothing that a user wrote into the words of a case and is secret', () => {
     const told = {

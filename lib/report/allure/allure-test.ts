@@ -19,11 +19,13 @@ import { html } from '../page/html.ts';
 export interface AllureContext extends DetailContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
+  /** Whose requests and responses are attached: `red` leaves out exchanges that passed or were observed. */
+  readonly evidence: 'all' | 'red';
 }
 
 /**
- * Returns the Allure result of an exchange, with every request and reply masked, for passing exchanges too. Its ids
- * are that of the exchange alone, so that its history goes on over ports, targets and versions.
+ * Returns the Allure result of an exchange, with its requests and replies masked, for passing exchanges too unless `evidence`
+ * is `red`. Its ids are that of the exchange alone, so that its history goes on over ports, targets and versions.
  */
 export function allureMessages(
   exchange: Exchange,
@@ -43,11 +45,13 @@ export function allureMessages(
     links: linksOf(exchange, record),
   };
   const end = startedAt + durationMs;
+  const isGreen = record.verdict === 'passed' || record.verdict === 'observed';
+  const isAttached = context.evidence === 'all' || !isGreen;
   return [
     { type: 'metadata', data: metadata },
     ...steps.flatMap((step, index) => {
       const found = record.findings.filter((finding) => finding.step === index);
-      return stepMessages(step, found, context);
+      return stepMessages(step, found, context, isAttached);
     }),
     ...(record.verdict === 'blocked' && record.note !== undefined
       ? stepRuntimeMessages({ name: record.note, start: end }, { status: status('skipped'), stop: end }, [])
@@ -113,15 +117,17 @@ function descriptionOf({ title, because, source }: Exchange, record: ExchangeRec
     .html;
 }
 
-/** Returns a request as a step of Allure, with its duration, the request and the response, and their findings. */
+/** Returns a request as a step of Allure, with its duration, its findings, and the request and the response if they are attached. */
 function stepMessages(
-  { operation, binding, request, outcome, reached, startedAt, endedAt }: StepRecord,
+  step: StepRecord,
   found: readonly ResultFinding[],
-  { bindingNames, target, mask }: AllureContext,
+  context: AllureContext,
+  isAttached: boolean,
 ): readonly RuntimeMessage[] {
+  const { operation, binding, outcome, startedAt, endedAt } = step;
   const isResponse = outcome.kind === 'response';
   const end = isResponse ? outcome.response.status : outcome.failure.code;
-  const name = `${operation} over ${bindingNames.get(binding) ?? binding}: ${end}`;
+  const name = `${operation} over ${context.bindingNames.get(binding) ?? binding}: ${end}`;
   const isBroken = found.some(({ level }) => level === 'must');
   // The description of the test has the findings whole.
   const message = found.map(({ rule, level, path }) => printable(`${rule}, ${level}, at ${path}`)).join('\n');
@@ -130,10 +136,20 @@ function stepMessages(
     stop: endedAt,
     ...(message === '' ? {} : { statusDetails: { message } }),
   };
+  const attached = isAttached ? stepAttachments(step, found, context) : [];
+  return stepRuntimeMessages({ name, start: startedAt }, ended, attached);
+}
+
+/** Returns a request and its response, and their bodies with a line for each element where something was found. */
+function stepAttachments(
+  { request, outcome, reached }: StepRecord,
+  found: readonly ResultFinding[],
+  { target, mask }: AllureContext,
+): readonly RuntimeMessage[] {
   // Request and response to the byte, in one file: making files is the dearest part of a run.
   const evidence = `${requestText(target.baseUrl, request)}\n\n${outcomeText(outcome)}`;
   const attached = [attachment('request and response', mask(evidence), 'text/plain', 'txt')];
-  const isWhole = isResponse && outcome.response.wholeLength === undefined;
+  const isWhole = outcome.kind === 'response' && outcome.response.wholeLength === undefined;
   const isDocument = needs.indexOf(reached) >= needs.indexOf('document');
   const response = isWhole && isDocument ? outcome.response.body : null;
   // The bodies with a line for each element, where somebody has to read them.
@@ -144,7 +160,7 @@ function stepMessages(
     // Before, because a line break within a secret would hide it, and after, because what is written is masked last.
     attached.push(attachment(`${what} body, indented`, mask(indentXml(mask(text))), 'text/xml', 'xml'));
   }
-  return stepRuntimeMessages({ name, start: startedAt }, ended, attached);
+  return attached;
 }
 
 function stepRuntimeMessages(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWatched } from './report.ts';
+import { isWatched } from './report-folder.ts';
 
 it.each<[boolean | undefined, string | undefined, boolean]>([
   [true, undefined, true],
