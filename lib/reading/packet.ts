@@ -39,7 +39,7 @@ export function fieldsNamed({ fields }: Structured, name: string): readonly Loca
 
 /** Returns the text of a field in any namespace; undefined where it is absent, null where it holds elements. */
 export function fieldText(structure: Structured, name: string): string | null | undefined {
-  const [field] = fieldsNamed(structure, name);
+  const field = structure.fields.find(({ element }) => element.local === name);
   if (!field) return undefined;
   return field.element.children.some(isElement) ? null : textOf(field.element);
 }

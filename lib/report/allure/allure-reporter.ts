@@ -5,7 +5,7 @@ import { Status, type StatusDetails, type TestResult } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
 import { DefaultStepStack, LifecycleState, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import AllureVitestReporter from 'allure-vitest/reporter';
-import type { RunnerTask } from 'vitest';
+import type { RunnerTestCase } from 'vitest';
 import type { Reporter } from 'vitest/node';
 import type { ExchangeRecord } from '../../model/running/results.ts';
 import { makeFolder, whyNoFile } from '../../report-folder/write-atomic.ts';
@@ -66,8 +66,11 @@ export function allureReporter(resultsDir: string): AllureReporter {
   return {
     onTestCaseResult: (test) => {
       judged = test.meta().exchange;
-      // The stock reporter reads the same property of the tests that it is given.
-      stock.handleTask((test as unknown as { task: RunnerTask }).task);
+      // The stock reporter reads the same property of the tests that it is given. Without the path of the file, which no
+      // result has, it looks for no package.json at each test.
+      const { name, type, mode, suite, result, meta } = (test as unknown as { task: RunnerTestCase }).task;
+      const file = { filepath: '' };
+      stock.handleTask({ name, type, mode, suite, result, meta, file } as RunnerTestCase);
       // It keeps the steps of every test that it has written.
       Object.assign(runtime, { state: new LifecycleState(), stepStack: new DefaultStepStack() });
       // Vitest keeps its tests to the end; requests and responses of all of them would be most of the memory.

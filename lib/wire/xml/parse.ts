@@ -175,10 +175,12 @@ function readTag(
   qNames: readonly string[],
 ): XmlElement {
   const { prefix, local } = tag;
-  const odd = [tag, ...all].find((named) => named.prefix !== '' && NO_FIRST.test(named.local));
+  const isOdd = (named: SaxesTagNS | SaxesAttributeNS) => named.prefix !== '' && NO_FIRST.test(named.local);
+  const odd = isOdd(tag) ? tag : all.find(isOdd);
   if (odd) parser.fail(`malformed name: ${odd.name}.`);
-  const plain = all.filter((attribute) => !isDeclaration(attribute));
-  const attributes = plain.map((attribute) => attributeOf(attribute, parser, qNames));
+  const attributes: XmlAttribute[] = [];
+  for (const attribute of all)
+    if (!isDeclaration(attribute)) attributes.push(attributeOf(attribute, parser, qNames));
   return { uri: parser.resolve(prefix) ?? '', local, prefix, attributes, children };
 }
 
