@@ -174,6 +174,7 @@ function stepValues(operation: Operation, step: DeclaredStep, scope: string, exp
 function resolve(value: DeclaredValue, scope: string, { inputs, names, drawn, text }: Expanding) {
   if (typeof value !== 'string')
     return isTexts(value) ? value.map(text) : generate(value, inputs, scope, drawn.count);
+  if (!value.includes('${')) return value;
   const whole = names.get(wholeReference(value) ?? '');
   if (whole !== undefined) return whole;
   const name = referencesIn(value).find((reference) => isCapture(names.get(reference)));
