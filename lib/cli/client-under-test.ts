@@ -12,14 +12,14 @@ const MOST_STARTS = 30;
 
 /** Starts a client with the URL of a listener in the place of `{url}`, and waits for its end. */
 export async function runClient(
-  [program, ...args]: readonly [string, ...string[]],
+  command: readonly string[],
   url: string,
   interrupted: Promise<void>,
 ): Promise<EndedProgram> {
   const stop = new AbortController();
   interrupted.then(() => stop.abort());
-  const words = [program, ...args].map((word) => word.replaceAll('{url}', url)) as [string, ...string[]];
-  return runToEnd(words, { limit: LIMIT, signal: stop.signal });
+  const [program = '', ...args] = command.map((word) => word.replaceAll('{url}', url));
+  return runToEnd([program, ...args], { limit: LIMIT, signal: stop.signal });
 }
 
 /** Starts a client on a reference that writes in these styles, one after the other. */

@@ -82,21 +82,15 @@ export async function listenCommand(
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
     const interrupted = io.interrupted();
-    const client = isCommand(command) ? command : null;
-    if (!client) await Promise.race([interrupted, heardEnough]);
-    const ended = client ? await runClient(client, baseUrl, interrupted) : undefined;
+    const startOn = (url: string) => runClient(command, url, interrupted);
+    const ended = command.length > 0 ? await startOn(baseUrl) : undefined;
+    if (!ended) await Promise.race([interrupted, heardEnough]);
     const { heard, others, unknown, played, notes, seen } = await listener.close();
     const [first] = heard.calls;
     if (!first) return refusal(4, noCallText(baseUrl, unknown, ended));
     const options = { declarations, settings, gateway, host: flags.host, answers };
     const tickets = new Set(heard.tickets);
-    const startAgain = clientStarter(
-      options,
-      client ?? [''],
-      flags.defect.map(readDefect),
-      interrupted,
-      tickets,
-    );
+    const startAgain = clientStarter(options, startOn, flags.defect.map(readDefect), tickets);
     const tried = await clientVerdict(ended, styles, then, startAgain);
     const mask = maskFor([...tickets]);
     for (const why of tried.failures) io.stdout.write(`${mask(found.mask(printable(why)))}\n`);
@@ -130,9 +124,8 @@ export async function listenCommand(
  */
 function clientStarter(
   options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing' | 'report'>,
-  client: readonly [string, ...string[]],
+  startOn: (url: string) => Promise<EndedProgram>,
   defects: readonly Deviation[],
-  interrupted: Promise<void>,
   tickets: Set<string>,
 ) {
   return async (styles: readonly GatewayStyle[]) => {
@@ -145,7 +138,7 @@ function clientStarter(
       report: () => {},
     });
     try {
-      return await runClient(client, listener.baseUrl, interrupted);
+      return await startOn(listener.baseUrl);
     } finally {
       const { heard } = await listener.close();
       for (const ticket of heard.tickets) tickets.add(ticket);
@@ -177,8 +170,6 @@ function noCallText(baseUrl: string, unknown: readonly string[], ended: EndedPro
   const other = unknown[0] === undefined ? '' : `; the first of the other requests: ${unknown[0]}`;
   return `no call came to ${baseUrl}${other}${ended ? `; the client: ${endText(ended)}` : ''}`;
 }
-
-const isCommand = (words: readonly string[]): words is readonly [string, ...string[]] => words.length > 0;
 
 /** Reads the style of a new gateway with which a client is started again; null where none is named. */
 function readThen({ then, like }: ListenFlags, command: readonly string[], contract: Contract) {
