@@ -23,9 +23,7 @@ import {
 } from './compare-text.ts';
 import { limits } from './limits.ts';
 
-type Kind = ReturnType<typeof differencesOf>[number][0];
-
-const headings: Readonly<Record<Kind, Masked>> = {
+const headings: Readonly<Record<ReturnType<typeof differencesOf>[number][0], Masked>> = {
   meaning: ours`Differences of meaning`,
   surface: ours`Differences of surface`,
   unstable: ours`Unstable: the old side differs from itself`,

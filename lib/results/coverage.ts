@@ -60,12 +60,10 @@ export function unjudgedIn(
   return addedUp([...filtered, ...left, ...rows]);
 }
 
-type Counted = Pick<ResultExchange, 'operation' | 'case' | 'binding'>;
-
 /** Returns one exchange that was not judged for a reason. */
 export function rowOf(
   because: Unjudged['because'],
-  { operation, case: name, binding }: { readonly [Key in keyof Counted]: string },
+  { operation, case: name, binding }: Readonly<Record<'operation' | 'case' | 'binding', string>>,
 ): Unjudged {
   return ownWords({ because, over: binding, case: `${operation}/${name}`, exchanges: 1 });
 }

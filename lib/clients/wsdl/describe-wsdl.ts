@@ -19,13 +19,12 @@ export interface Described {
   readonly place: string;
   readonly binding?: BindingId;
   /** Of an element: whether a client sends it, or reads it. */
-  readonly direction?: Direction;
+  readonly direction?: 'sent' | 'read';
   readonly values: Readonly<Record<string, string>>;
   /** Its parts by what they are found by on another side; null where it can have none, such as a text. */
   readonly inside: ReadonlyMap<string, Described> | null;
 }
 
-type Direction = 'sent' | 'read';
 type Declarations = ReturnType<typeof declarationsIn>;
 type Place = Pick<Described, 'place'> & Required<Pick<Described, 'binding' | 'direction'>>;
 

@@ -1,7 +1,5 @@
 import type { Children, ReplyElement } from '../seams.ts';
 
-type Scope = ReadonlyMap<string, string>;
-
 /** Writes a document as .NET does: over SOAP on one line, over GET and POST indented by two spaces with CR LF. */
 export function writeXml(root: ReplyElement, layout: 'one-line' | 'indented'): string {
   const newline = layout === 'indented' ? '\r\n' : '';
@@ -9,7 +7,7 @@ export function writeXml(root: ReplyElement, layout: 'one-line' | 'indented'): s
 }
 
 /** Writes an element; `newline` is the line break with its indent, or empty. */
-function writeElement(element: ReplyElement, outer: Scope, newline: string): string {
+function writeElement(element: ReplyElement, outer: ReadonlyMap<string, string>, newline: string): string {
   const prefix = element.prefix ?? '';
   const name = prefix === '' ? element.name : `${prefix}:${element.name}`;
   const declared = outer.get(prefix) === element.uri;
