@@ -12,6 +12,11 @@ export default class extends TestRunner {
     return { task, skip, signal: NEVER_ABORTED } as unknown as TestContext;
   }
 
+  /** Prepares nothing for `expect`, which no test of the suite calls. */
+  override onBeforeTryTask(): void {}
+
+  override onAfterTryTask(): void {}
+
   override onAfterRunTask(test: RunnerTestCase): void {
     super.onAfterRunTask(test);
     // It holds all that Vitest made for the test.

@@ -50,7 +50,9 @@ export const openFields: readonly OpenField[] = [
 ];
 
 /** Notes a value, or of the shape that a text has once it is masked; of `most`, a number, only the largest stays. */
-type Note = (requirement: string, what: string, text: string, how?: 'most' | Shape) => void;
+type Note = (requirement: string, what: string, text: string, how?: How) => void;
+
+type How = 'most' | Shape;
 
 type Shape = (text: string) => string;
 
@@ -66,11 +68,28 @@ interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
 export function openObserver(mask: Mask) {
   let seen: readonly ResultObservation<string>[] = [];
   const waiting = new Map<string, Count>();
+  /** The same by the texts as they were received, so that a text that comes often is masked once. */
+  const received = new Map<string, Count>();
   const added = () => {
     const more = [...waiting.values()].map((counted) => ({ of: counted.values[0].count, ...counted }));
     waiting.clear();
+    received.clear();
     seen = mergeObservations([...seen, ...more]);
     return seen;
+  };
+  /** Returns the count of a value, which begins at none. */
+  const countOf = (about: Pick<Count, 'requirement' | 'what' | 'operation'>, text: string, how: How) => {
+    const key = `${about.requirement}\n${about.what}\n${about.operation}\n`;
+    const before = received.get(key + text);
+    if (before) return before;
+    const most = how === 'most';
+    const value = copied(beginningOf(most ? text : how(withoutSecrets(text, mask)), MOST_KEPT));
+    const values: Count['values'] = [{ value, count: 0, canonical: 0, example: '' }];
+    const count: Count = waiting.get(key + value) ?? { ...about, values, ...(most && { most }) };
+    waiting.set(copied(key + value), count);
+    // A target can write as much as it likes.
+    if (text.length <= MOST_KEPT) received.set(copied(key + text), count);
+    return count;
   };
   return {
     /** Notes the outcomes of the calls of an exchange, by step; `made` has their times in milliseconds. */
@@ -81,19 +100,11 @@ export function openObserver(mask: Mask) {
         const canonical = isCanonical(exchange, operation) ? 1 : 0;
         const { id: example } = exchange;
         const note: Note = (requirement, what, text, how = (same) => same) => {
-          const most = how === 'most';
-          const value = beginningOf(most ? text : how(withoutSecrets(text, mask)), MOST_KEPT);
-          const key = `${requirement}\n${what}\n${operation}\n${value}`;
-          const before = waiting.get(key)?.values[0];
-          if (before) {
-            before.count += 1;
-            before.canonical += canonical;
-            // Not the first example, which changes from run to run.
-            if (example < before.example) before.example = example;
-          } else {
-            const values: Count['values'] = [{ value: copied(value), count: 1, canonical, example }];
-            waiting.set(copied(key), { what, requirement, operation, values, ...(most && { most }) });
-          }
+          const [value] = countOf({ requirement, what, operation }, text, how).values;
+          // Not the first example, which changes from run to run.
+          if (value.count === 0 || example < value.example) value.example = example;
+          value.count += 1;
+          value.canonical += canonical;
         };
         noteReply(outcome, exchange.probe === true, note, mask);
         noteOffsets(exchange, outcome, step, made, note);
@@ -101,6 +112,7 @@ export function openObserver(mask: Mask) {
         if (step === exchange.steps.length - 1) noteAnswer(exchange, outcome, note);
       }
       if (waiting.size > MOST_WAITING) added();
+      if (received.size > MOST_WAITING) received.clear();
     },
     observed: (): readonly ResultObservation[] => {
       const masked = added().map(({ values, ...about }) => {
