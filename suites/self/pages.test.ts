@@ -59,7 +59,7 @@ function hostile() {
 async function judged(baseUrl: string, folder: string, cases: string): Promise<Results> {
   const target = ['--target', baseUrl, '--namespace', namespace];
   const { said } = await inProcess(['run', '--report-dir', folder, '--case', cases, ...target]);
-  expect(said).toMatch(/^report {8}\S+index\.html$/m);
+  expect(said).toMatch(/^report {8}building \S+index\.html$/m);
   return resultsIn(folder);
 }
 
@@ -315,7 +315,7 @@ describe.skipIf(!canRead)('the Allure report of a recording in which every text 
     }
     writeFileSync(file, JSON.stringify({ log }));
     const { said } = await inProcess(['judge', file, '--report-dir', folder]);
-    expect(said).toMatch(/^report {8}\S+index\.html$/m);
+    expect(said).toMatch(/^report {8}building \S+index\.html$/m);
   });
 
   async function noLinks(page: Page): Promise<void> {
