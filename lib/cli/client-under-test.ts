@@ -2,7 +2,7 @@ import { type GatewayStyle, onlyProperties, type PropertyName, propertyNames } f
 import { clientOutputFile } from '../report-folder/report-folder.ts';
 import { type EndedProgram, endText, runToEnd } from '../run/target/programs.ts';
 import { entriesOf } from '../text/defined.ts';
-import { beginningOf, printable, printableLines } from '../text/printable.ts';
+import { beginningOf, printableLines } from '../text/printable.ts';
 
 /** Milliseconds that a client may take. */
 const LIMIT = 600_000;
@@ -34,9 +34,9 @@ interface ClientStart {
 /** Characters that are kept of what a start printed, on each of its outputs. */
 const MOST_PRINTED = 100_000;
 
-function startOf(name: string, ended: EndedProgram): ClientStart {
+function clientStart(name: string, ended: EndedProgram): ClientStart {
   const texts = [ended.output, ended.errors].filter((text) => text.trim() !== '');
-  const printed = texts.map((text) => printableLines(beginningOf(text.trimEnd(), MOST_PRINTED)));
+  const printed = texts.map((text) => beginningOf(text.trimEnd(), MOST_PRINTED));
   return { line: `${name}: ${endText(ended)}`, printed: printed.join('\n\n') };
 }
 
@@ -49,7 +49,7 @@ async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, star
   const starts: ClientStart[] = [];
   const failureWith = async (name: string, style: GatewayStyle) => {
     const ended = await start([...old, style]);
-    starts.push(startOf(`client with ${name} of NEW`, ended));
+    starts.push(clientStart(`client with ${name} of NEW`, ended));
     return ended.code === 0 ? undefined : endText(ended);
   };
   const whole = await failureWith('all', now);
@@ -77,13 +77,13 @@ export async function clientVerdict(
   if (!ended) return { failures: [], notes: [] };
   const { code } = ended;
   const { starts, because } = then && code === 0 ? await tryNewStyle(styles, then, start) : { starts: [] };
-  const all = [startOf('client', ended), ...starts];
+  const all = [clientStart('client', ended), ...starts];
   const failures = [
     ...(code === 0 ? [] : [`your client failed: ${endText(ended)}`]),
     ...(because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`]),
   ];
   const notes = [...all.map(({ line }) => line), `${clientOutputFile('')} has what the client printed`];
-  const printed = all.map((each) => `# ${printable(each.line)}\n\n${each.printed}\n`).join('\n');
+  const printed = all.map(({ line, printed }) => printableLines(`# ${line}\n\n${printed}\n`)).join('\n');
   return { failures, notes, printed };
 }
 

@@ -9,6 +9,8 @@ import type { Call, Contract } from '../model/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { refusal } from '../model/result.ts';
 import type { GatewayStyle } from '../readers/style.ts';
+import { numbersIn } from '../recording/recorded-values.ts';
+import type { RecognisedCall } from '../recording/replay.ts';
 import type { Deviation } from '../reference/seams.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { runRecordings } from '../run/run-suite.ts';
@@ -87,19 +89,24 @@ export async function listenCommand(
     if (!ended) await Promise.race([interrupted, heardEnough]);
     const { heard, others, unknown, played, notes, seen } = await listener.close();
     const [first] = heard.calls;
-    if (!first) return refusal(4, noCallText(baseUrl, unknown, ended));
+    if (!first) {
+      // Its output may have the ticket of a request that was not recognised.
+      const why = found.mask(noCallText(baseUrl, unknown, ended));
+      return refusal(4, maskFor([...heard.tickets])(why));
+    }
     const options = { declarations, settings, gateway, host: flags.host, answers };
-    const tickets = new Set(heard.tickets);
-    const startAgain = clientStarter(options, startOn, flags.defect.map(readDefect), tickets);
+    const known = { tickets: new Set(heard.tickets), numbers: new Set(heardNumbers(heard)) };
+    const startAgain = clientStarter(options, startOn, flags.defect.map(readDefect), known);
     const tried = await clientVerdict(ended, styles, then, startAgain);
-    const mask = maskFor([...tickets]);
+    const numbers = settings.mask === 'numbers' ? [...known.numbers] : [];
+    const mask = maskFor([...known.tickets], numbers);
     for (const why of tried.failures) io.stdout.write(`${mask(found.mask(printable(why)))}\n`);
     const failed = tried.failures.map((why) => failedClient(first.call, why));
     const missing = required.filter(({ operation, binding }) => !seen.has(`${operation}/${binding}`));
     const ofHeaders = gateway ? headerNotes(settings) : [];
     const strange = `no calls of the contract: ${counted(unknown.length, 'request')}`;
     const recordings = {
-      traffic: { ...heard, tickets: [...tickets] },
+      traffic: { ...heard, tickets: [...known.tickets] },
       requestsOnly: gateway === null,
       answers: answering,
       namespace,
@@ -108,7 +115,8 @@ export async function listenCommand(
       notes: [ofHeaders, notes, unknown.length === 0 ? [] : strange, played?.notes ?? [], tried.notes].flat(),
     };
     return await runRecordings({ ...settings, operation: [], binding: [] }, recordings, io, {
-      clientOutput: tried.printed,
+      // It has the numbers of later starts too.
+      clientOutput: tried.printed && mask(tried.printed),
     });
   } catch (error) {
     return refusal(2, reasonOf(error));
@@ -118,15 +126,20 @@ export async function listenCommand(
   }
 }
 
+/** Returns the subscriber numbers of the calls that a listener heard. */
+function heardNumbers({ calls }: { readonly calls: readonly RecognisedCall[] }): readonly string[] {
+  return numbersIn(calls.map(({ call }) => call));
+}
+
 /**
  * Makes the function that starts a client on another listener whose reference writes in other styles.
- * @param tickets gets those of its calls
+ * @param known gets the tickets and the subscriber numbers of its calls
  */
 function clientStarter(
   options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing' | 'report'>,
   startOn: (url: string) => Promise<EndedProgram>,
   defects: readonly Deviation[],
-  tickets: Set<string>,
+  known: Readonly<Record<'tickets' | 'numbers', Set<string>>>,
 ) {
   return async (styles: readonly GatewayStyle[]) => {
     const deviations = [...defects, ...styles.map(styleDeviation)];
@@ -141,7 +154,8 @@ function clientStarter(
       return await startOn(listener.baseUrl);
     } finally {
       const { heard } = await listener.close();
-      for (const ticket of heard.tickets) tickets.add(ticket);
+      for (const ticket of heard.tickets) known.tickets.add(ticket);
+      for (const number of heardNumbers(heard)) known.numbers.add(number);
     }
   };
 }

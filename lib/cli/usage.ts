@@ -15,8 +15,8 @@ type Names = readonly SettingName[];
 
 const { filters: FILTERS, pace, transport, sends } = settingGroups;
 const CASES: Names = ['cases', 'builtInCases'];
-const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'evidence', 'html'];
-const JUDGEMENT: Names = ['gate', 'namespace', 'paths', 'known', 'ticket', 'tickets', ...REPORTS];
+const REPORTS: Names = ['reportDir', 'reporter', 'allure', 'html'];
+const JUDGEMENT: Names = ['gate', 'namespace', 'paths', 'known', 'ticket', 'tickets', 'evidence', ...REPORTS];
 const RUN_ALONE: Names = [
   'target',
   'known',
@@ -27,6 +27,7 @@ const RUN_ALONE: Names = [
   'gateClients',
   'shard',
   'runId',
+  'evidence',
   ...REPORTS,
 ];
 const OF_RUN = settingNames.filter((name) => name !== 'allowHost');
@@ -63,7 +64,7 @@ const GROUPS: readonly (readonly [heading: string, names: Names])[] = [
     [...FILTERS, ...CASES, 'probes', 'generate', 'seed', 'shrink', 'valuesFile', 'shard', 'runId'],
   ],
   ['Sends to a live target:', sends],
-  ['Reports:', [...REPORTS, 'mask', 'publicVariables']],
+  ['Reports:', [...REPORTS, 'evidence', 'mask', 'publicVariables']],
   ['Connection:', settingNames],
 ];
 

@@ -95,9 +95,20 @@ function rootNamespaces(reply: WrittenReply): readonly string[] {
 function withNamespaces(reply: WrittenReply, prefixes: Prefixes, names: readonly string[]): WrittenReply {
   const { root } = reply.document;
   const all = namedNamespaces(reply);
+  // The first name of a namespace counts.
+  const nameOf = new Map(all.toReversed().map(({ uri, name = '' }) => [uri, name]));
+  // Attributes keep their prefixes, and need them whatever the style has.
+  const needed = scopedElements(root).flatMap(([{ attributes }, scope]) =>
+    attributes.flatMap((attribute) => {
+      const { prefix } = partsOfName(partsOfAttribute(attribute).name);
+      const uri = scope.get(prefix) ?? OF_SCHEMA[prefix];
+      return isDeclaration(attribute) || prefix === '' || uri === undefined ? [] : { prefix, uri };
+    }),
+  );
+  const ofAttributes = new Map(needed.map(({ prefix, uri }) => [prefix, uri]));
   const renamed = ({ prefix, uri }: { readonly prefix: string; readonly uri: string }) => {
-    const { name = '' } = all.find((each) => each.uri === uri) ?? {};
-    return { prefix: prefixes[name] ?? prefix, uri };
+    const wanted = prefixes[nameOf.get(uri) ?? ''] ?? prefix;
+    return { prefix: (ofAttributes.get(wanted) ?? uri) === uri ? wanted : prefix, uri };
   };
   const named = names.flatMap((name) => {
     const known = all.find((namespace) => namespace.name === name);
@@ -107,14 +118,6 @@ function withNamespaces(reply: WrittenReply, prefixes: Prefixes, names: readonly
     const uri = OF_SCHEMA[name];
     return uri === undefined ? [] : { prefix, uri };
   });
-  // Attributes keep their prefixes, and need them whatever the style has.
-  const needed = scopedElements(root).flatMap(([{ attributes }, scope]) =>
-    attributes.flatMap((attribute) => {
-      const { prefix } = partsOfName(partsOfAttribute(attribute).name);
-      const uri = scope.get(prefix) ?? OF_SCHEMA[prefix];
-      return isDeclaration(attribute) || prefix === '' || uri === undefined ? [] : { prefix, uri };
-    }),
-  );
   const rewritten = (element: WrittenElement, before: Scope, outside: Scope, ofRoot: Scope) => {
     const scope = scopeIn(element, before);
     const { prefix: written, local } = partsOfName(element.name);

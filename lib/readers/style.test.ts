@@ -109,6 +109,14 @@ describe('a style', () => {
     expect(documentText(document)).toContain(start);
   });
 
+  it('takes no prefix from an attribute', () => {
+    const nil = asmxReply().replace('<PacketID>', `<PacketID xmlns:i="${XSI}" i:nil="true">`);
+    const style = { prefix: { envelope: 'soap', service: 'i' } };
+    const written = documentText(inStyle(readAsWritten(nil), style).document);
+    expect(written).toMatch(/<PacketID[^>]* i:nil="true">/);
+    expect(written).not.toContain(`xmlns:i="${NS}"`);
+  });
+
   it('has the declaration, or none', () => {
     const other = readAsWritten(asmxReply().replace(/^<\?xml[^>]*>/, ''));
     expect(different(readAsWritten(asmxReply()), other)).toEqual(['declaration']);

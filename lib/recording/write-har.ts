@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { JudgedExchange, RecordedCall } from '../model/judging/verdict.ts';
 import type { HeaderList, SendOutcome } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
-import { headerValue, MOST_READ, withoutCodings } from '../reading/headers.ts';
+import { headerValue, withoutCodings } from '../reading/headers.ts';
 import { renameOver, unfinished } from '../report-folder/write-atomic.ts';
 import { type Mask, ownText } from '../secrets/mask.ts';
 import { escapeControls } from '../text/printable.ts';
@@ -133,14 +133,14 @@ function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask) {
   const masked = Buffer.from(mask(octets), 'latin1');
   if (mask !== ownText && !['', 'identity'].includes(coding) && !isClean(bytes, headers, masked, mask)) {
     const why = 'no secret in them could be masked';
-    return { size: 0, comment: `${body.length} bytes in ${coding} are left out: ${why}` };
+    return { size: 0, comment: `${body.length} bytes in ${mask(coding)} are left out: ${why}` };
   }
   return { text: masked.toString('base64'), encoding: 'base64', size: masked.length };
 }
 
 /** True if coded bytes were decoded, and hold no secret before or after that. */
 function isClean(bytes: Buffer, headers: HeaderList, masked: Buffer, mask: Mask): boolean {
-  const { body, fault } = withoutCodings({ headers, body: bytes }, MOST_READ);
+  const { body, fault } = withoutCodings({ headers, body: bytes });
   const texts = [Buffer.from(body).toString(), Buffer.from(body).toString('latin1').replaceAll('\0', '')];
   const isDecoded = fault === undefined && body !== bytes;
   return isDecoded && masked.equals(bytes) && texts.every((text) => mask(text) === text);

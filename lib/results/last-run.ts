@@ -54,7 +54,8 @@ function readHistory(reportDir: string, { target }: Results, mask: Mask): Histor
 /** Adds to results what changed since the last run in the history of their report folder. */
 export function sinceLastRun(reportDir: string, results: Results, mask: Mask): Results {
   const last = counts(results) ? readHistory(reportDir, results, mask)[filtersOf(results)] : undefined;
-  if (last === undefined) return results;
+  // Reports are written again where the page of Allure could not be built: that is no other run.
+  if (last === undefined || last.startedAt === results.startedAt) return results;
   const causes = causesIn(results);
   const added = [...causes].flatMap(([key, title]) => (key in last.causes ? [] : [title]));
   const gone = Object.entries(last.causes).flatMap(([key, title]) => (causes.has(key) ? [] : [title]));

@@ -87,10 +87,10 @@ export function planAllowed(settings: Settings, runId = uniqueText()): RunPlan |
   return plan.ok && !plan.allowed.ok ? plan.allowed : plan;
 }
 
-/** Exchanges of a run that keeps the evidence of all, unless `evidence` says otherwise. */
+/** Most exchanges whose evidence is kept for all by default. */
 const MOST_WITH_EVIDENCE = 2_000;
 
-const RED_ALONE =
+const EVIDENCE_NOTE =
   'Allure has no requests and responses of exchanges that passed or were observed; --evidence all keeps them';
 
 /** Returns the run of a plan before anything is opened: the embedded reference has no URL, and messages are not counted. */
@@ -110,7 +110,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     readers,
     allure,
     evidence,
-    notes: allure && evidence === 'red' ? [...plan.notes, RED_ALONE] : plan.notes,
+    notes: allure && evidence === 'red' ? [...plan.notes, EVIDENCE_NOTE] : plan.notes,
     ...picked(settings, settingGroups.pace),
     ...transportOf(settings),
     ...places,

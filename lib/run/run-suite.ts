@@ -199,21 +199,17 @@ async function withAllurePage(ended: EndedRun, options: PageOptions): Promise<En
   if (!allure || !html || ended.exitCode === 3) return ended;
   const say = (line: string) => output.stdout.write(run.mask(`${line}\n`));
   const isOnDemand = origins.html.kind === 'default' && isWatched(io.stdout, io.env);
-  const left = isOnDemand ? '`report` builds the Allure page' : whyNotBuilt(ended.results);
-  say(`report        ${left ?? `building ${allurePage(reportDir)}`}`);
-  if (left !== undefined) return ended;
-  const broken = await writeHtml(reportDir, ended.results);
+  const whyNoPage = isOnDemand ? '`report` builds the Allure page' : whyNotBuilt(ended.results);
+  say(`report        ${whyNoPage ?? `building ${allurePage(reportDir)}`}`);
+  if (whyNoPage !== undefined) return ended;
+  const page = await writeHtml(reportDir, ended.results);
   const isInterrupted = interrupted.happened();
-  if (broken.faults.length === 0 && !isInterrupted) return ended;
+  if (page.faults.length === 0 && !isInterrupted) return ended;
   await withdrawHtml(reportDir, ended.results);
   // A signal ends Allure as well. The summary of a job on GitHub cannot be taken back.
-  const all = isInterrupted ? faults : [...faults, ...broken.faults];
-  const { results, places } = await finishRun(
-    { ...run, github: null },
-    ended.results,
-    all,
-    () => isInterrupted,
-  );
+  const all = isInterrupted ? faults : [...faults, ...page.faults];
+  const again = { ...run, github: null };
+  const { results, places } = await finishRun(again, ended.results, all, interrupted.happened);
   if (isInterrupted) say(stoppedText(ours`interrupted`, results));
   for (const place of places) if (place.startsWith('fault')) say(place);
   for (const line of factsOf(results).slice(-1).flatMap(factLines)) say(line);

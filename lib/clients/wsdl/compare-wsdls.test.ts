@@ -30,6 +30,14 @@ it('finds no difference of a WSDL from itself', () => {
   expect(differences(text, text)).toEqual([]);
 });
 
+it('tells values as they are where an operation has no name', () => {
+  const unnamed = text.replaceAll('<wsdl:operation name="SendBulkSms">', '<wsdl:operation name="">');
+  expect(unnamed).not.toBe(text);
+  expect(differences(unnamed, unnamed.replaceAll('/SendBulkSms"', '/Bulk"')).join()).not.toContain(
+    '<operation>S<operation>',
+  );
+});
+
 it.each(wsdlEdits)('tells a copy with another $name', ({ edit, told }) => {
   expect(differences(text, edit(text))).toEqual(told);
 });

@@ -108,6 +108,7 @@ function changesIn(before: Described, after: Described): readonly Change[] {
 /** Writes the operation or the path base of a place as what it is, so that the same change of several is one difference. */
 function named(value: string, { place }: Described): string {
   const [start = ''] = place.startsWith('/') ? [place] : place.split('/');
+  if (start === '') return value;
   return value.replaceAll(start, place.startsWith('/') ? '<path base>' : '<operation>');
 }
 

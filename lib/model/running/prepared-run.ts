@@ -70,7 +70,7 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly readers?: readonly string[];
   readonly reportDir: string;
   readonly allure: boolean;
-  /** Whose requests and responses the Allure results have: `red` leaves out exchanges that passed or were observed. */
+  /** Selects the exchanges whose requests and responses Allure gets; `red` leaves out those that passed or were observed. */
   readonly evidence: 'all' | 'red';
   readonly html: boolean;
   readonly target: Target;

@@ -19,7 +19,7 @@ import { html } from '../page/html.ts';
 export interface AllureContext extends DetailContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;
-  /** Whose requests and responses are attached: `red` leaves out exchanges that passed or were observed. */
+  /** Selects the exchanges whose requests and responses are attached; `red` leaves out those that passed or were observed. */
   readonly evidence: 'all' | 'red';
 }
 

@@ -68,7 +68,7 @@ interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
 export function openObserver(mask: Mask) {
   let seen: readonly ResultObservation<string>[] = [];
   const waiting = new Map<string, Count>();
-  /** The same by the texts as they were received, so that a text that comes often is masked once. */
+  /** Counts by received text, so that a repeated text is masked once. */
   const received = new Map<string, Count>();
   const added = () => {
     const more = [...waiting.values()].map((counted) => ({ of: counted.values[0].count, ...counted }));

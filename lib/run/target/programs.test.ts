@@ -47,3 +47,9 @@ it('says why a program cannot be started', async () => {
   const { code, why } = await runToEnd(['no-such-program-here'], { limit: 1_000 });
   expect([code, why]).toEqual([null, expect.stringContaining('ENOENT')]);
 });
+
+it('takes the letters of output in UTF-16, as PowerShell writes it, so that a secret in it can be masked', async () => {
+  const write = "process.stdout.write(Buffer.from('ticket S3cret', 'utf16le'))";
+  const ended = await runToEnd(node(write), { limit: 20_000 });
+  expect(ended.output).toBe('ticket S3cret');
+});

@@ -39,12 +39,15 @@ export async function readTargetWsdls(
   const over = AbortSignal.timeout(seconds * 1_000);
   const textAt = async ({ pathname, search }: URL): Promise<Result<string, string>> => {
     const request = { method: 'GET', path: `${pathname}${search}`, headers: [], body: null } as const;
-    const outcome = await sender.send(request, over).catch((error) => {
-      if (error !== over.reason) throw error;
-    });
+    const sent = () =>
+      sender.send(request, over).catch((error) => {
+        if (error !== over.reason) throw error;
+      });
+    const outcome = await sent();
     if (!outcome) return { ok: false, error: `was not read within ${seconds} s` };
     if (outcome.kind === 'failure') {
-      const hasEnded = !isUnreachable(outcome) && isUnreachable(await open.send(request));
+      const again = isUnreachable(outcome) ? undefined : await sent();
+      const hasEnded = again !== undefined && isUnreachable(again);
       const why = hasEnded ? 'ended the target that was asked for it' : 'cannot be read';
       // No flag raises these limits.
       return { ok: false, error: `${why}: ${outcome.failure.message.replace(/ \(--[^)]*\)/, '')}` };
