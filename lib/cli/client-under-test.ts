@@ -10,16 +10,17 @@ const LIMIT = 600_000;
 /** Starts of a client, the first with the old style included. */
 const MOST_STARTS = 30;
 
+/** Why a client was ended by its user; then nothing is known about it. */
+export const INTERRUPTED = 'it was interrupted';
+
 /** Starts a client with the URL of a listener in the place of `{url}`, and waits for its end. */
 export async function runClient(
   command: readonly string[],
   url: string,
-  interrupted: Promise<void>,
+  signal: AbortSignal,
 ): Promise<EndedProgram> {
-  const stop = new AbortController();
-  interrupted.then(() => stop.abort());
   const [program = '', ...args] = command.map((word) => word.replaceAll('{url}', url));
-  return runToEnd([program, ...args], { limit: LIMIT, signal: stop.signal });
+  return runToEnd([program, ...args], { limit: LIMIT, signal });
 }
 
 /** Starts a client on a reference that writes in these styles, one after the other. */
@@ -50,7 +51,7 @@ async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, star
   const failureWith = async (name: string, style: GatewayStyle) => {
     const ended = await start([...old, style]);
     starts.push(clientStart(`client with ${name} of NEW`, ended));
-    return ended.code === 0 ? undefined : endText(ended);
+    return ended.code === 0 || ended.why === INTERRUPTED ? undefined : endText(ended);
   };
   const whole = await failureWith('all', now);
   if (whole === undefined) return { starts };

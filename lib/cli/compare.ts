@@ -9,7 +9,7 @@ import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
 import { builtInDeclarations } from '../run/built-in.ts';
 import { readRunSettings } from '../run/check-settings.ts';
-import { commandBreakages } from '../run/many-runs/command-readers.ts';
+import { commandBreakages, whyNotStarted } from '../run/many-runs/command-readers.ts';
 import { type GivenSide, openSides, readSide } from '../run/many-runs/compare-sides.ts';
 import { withSmallest } from '../run/many-runs/smallest-differences.ts';
 import type { RunPlan } from '../run/plan-run.ts';
@@ -69,6 +69,8 @@ export async function compareCommand(
   if ('message' in inFiles) return inFiles;
   const foreign = await foreignComparison(reportDir);
   if (foreign !== undefined) return foreign;
+  const whyNoReader = await whyNotStarted(found.value.readers);
+  if (whyNoReader !== undefined) return refusal(2, whyNoReader);
   const again = twice ? ([['again', before]] as const) : [];
   const { runPlan } = await import('../run/run-suite.ts');
   // The question for all sides has been answered by then.

@@ -25,7 +25,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
-import { clientVerdict, runClient } from './client-under-test.ts';
+import { clientVerdict, INTERRUPTED, runClient } from './client-under-test.ts';
 import { askOn } from './confirm.ts';
 import { readDefect, type ServeFlags } from './serve.ts';
 import { likeStyles, readStyle, styleDeviation } from './style-of.ts';
@@ -66,7 +66,13 @@ export async function listenCommand(
     const { gateway } = opened;
     const enough = new AbortController();
     const heardEnough = once(enough.signal, 'abort');
-    if (flags.idle !== undefined) idle = setTimeout(() => enough.abort(), flags.idle * 1000);
+    let client = new AbortController();
+    const whyIdle = `it made no request for ${flags.idle} s`;
+    const onIdle = () => {
+      enough.abort();
+      client.abort(whyIdle);
+    };
+    if (flags.idle !== undefined) idle = setTimeout(onIdle, flags.idle * 1000);
     const listener = await startListener({
       ...{ declarations, settings, gateway, host: flags.host, port: flags.port, answers, deviations },
       pairing: planned.length === 0 ? null : followScenario(planned, contract),
@@ -84,7 +90,12 @@ export async function listenCommand(
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
     const interrupted = io.interrupted();
-    const startOn = (url: string) => runClient(command, url, interrupted);
+    interrupted.then(() => client.abort(INTERRUPTED));
+    const startOn = (url: string) => {
+      if (client.signal.reason !== INTERRUPTED) client = new AbortController();
+      idle?.refresh();
+      return runClient(command, url, client.signal);
+    };
     const ended = command.length > 0 ? await startOn(baseUrl) : undefined;
     if (!ended) await Promise.race([interrupted, heardEnough]);
     const { heard, others, unknown, played, notes, seen } = await listener.close();
@@ -94,7 +105,8 @@ export async function listenCommand(
       const why = found.mask(noCallText(baseUrl, unknown, ended));
       return refusal(4, maskFor([...heard.tickets])(why));
     }
-    const options = { declarations, settings, gateway, host: flags.host, answers };
+    const report = () => idle?.refresh();
+    const options = { declarations, settings, gateway, host: flags.host, answers, report };
     const known = { tickets: new Set(heard.tickets), numbers: new Set(heardNumbers(heard)) };
     const startAgain = clientStarter(options, startOn, flags.defect.map(readDefect), known);
     const tried = await clientVerdict(ended, styles, then, startAgain);
@@ -136,20 +148,14 @@ function heardNumbers({ calls }: { readonly calls: readonly RecognisedCall[] }):
  * @param known gets the tickets and the subscriber numbers of its calls
  */
 function clientStarter(
-  options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing' | 'report'>,
+  options: Omit<ListenOptions, 'port' | 'deviations' | 'pairing'>,
   startOn: (url: string) => Promise<EndedProgram>,
   defects: readonly Deviation[],
   known: Readonly<Record<'tickets' | 'numbers', Set<string>>>,
 ) {
   return async (styles: readonly GatewayStyle[]) => {
     const deviations = [...defects, ...styles.map(styleDeviation)];
-    const listener = await startListener({
-      ...options,
-      port: 0,
-      deviations,
-      pairing: null,
-      report: () => {},
-    });
+    const listener = await startListener({ ...options, port: 0, deviations, pairing: null });
     try {
       return await startOn(listener.baseUrl);
     } finally {

@@ -1,11 +1,18 @@
 import type { Io } from '../model/running/io.ts';
+import { SAME_MS } from '../run/interruption.ts';
 
 /** Returns the process as a command sees it. */
 export function processIo(): Io {
   const { env, stdin, stdout, stderr } = process;
   const interrupted = () =>
     new Promise<void>((resolve) => {
-      process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+      let at: number | undefined;
+      const onSignal = () => {
+        if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
+        at ??= performance.now();
+        resolve();
+      };
+      process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     });
   return { env, stdin, stdout, stderr, interrupted };
 }

@@ -262,3 +262,26 @@ onPosix.concurrent('a command that is killed takes its worker with it', async ()
   expect(code).toBe(null);
   expect(asked).toBeLessThan(ANSWERED + 20);
 });
+
+onPosix('one Ctrl-C under npm, which comes twice, ends listen with what was heard', async () => {
+  const folder = newFolder();
+  let pid = 0;
+  const heard = (said: string) => {
+    const [, url] = /^listening on (\S+) /m.exec(said) ?? [];
+    if (url === undefined || pid === 0) return;
+    const leader = pid;
+    pid = 0;
+    void fetch(`${url}/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=t&PacketId=P1`).then(() => {
+      process.kill(-leader, 'SIGINT');
+      setTimeout(() => process.kill(leader, 'SIGINT'), 50);
+    });
+  };
+  const started = (id: number) => {
+    pid = id;
+  };
+  const args = ['listen', '--port', '0', '--no-allure', '--report-dir', folder];
+  const { code, said } = await spawnCommand(args, {}, { started, heard });
+  expect(said).toMatch(/^exchanges {5}1 planned/m);
+  expect(code).toBe(0);
+  expect(reportListing(folder)).toContain('results.json');
+});

@@ -161,6 +161,18 @@ describe('compare', () => {
   });
 });
 
+describe('compare --reader', () => {
+  it('asks no target for a reader that cannot be started', async () => {
+    const nowhere = ['compare', 'http://127.0.0.1:9', 'http://127.0.0.1:9/x', '--namespace', namespace];
+    const reader = ['--reader', 'no-such-program'];
+    const { code, said } = await inProcess([...nowhere, ...reader, ...FEW], {}, { folder: newFolder() });
+    expect([code, said]).toEqual([
+      2,
+      expect.stringContaining('--reader "no-such-program": spawn no-such-program ENOENT'),
+    ]);
+  });
+});
+
 describe('compare --accepted', () => {
   it("accepts what a reader of the user's alone stumbles over", async () => {
     const sent = await recordWritten({ soap11: { states: { PacketStatus: 'Sent' } } });
@@ -232,6 +244,17 @@ describe('listen -- COMMAND', () => {
     expect(said).toMatch(/^your client works with OLD and fails with NEW: declaration \(exit code 1, .*\)$/m);
     expect(said).toMatch(/^note {10}client with declaration of NEW: exit code 1/m);
     expect(said).not.toContain('ticket-of-client');
+  });
+
+  it('ends a client that makes no request any more, and takes that for its failure', async () => {
+    const hanging =
+      'setInterval(() => {}, 1000); fetch(process.argv[2] + "/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=t&PacketId=P1")';
+    const folder = folderWith({ 'client.cjs': hanging });
+    const flags = ['--port', '0', '--no-allure', '--report-dir', join(folder, 'reports'), '--idle', '2'];
+    const start = ['--', process.execPath, 'client.cjs', '{url}'];
+    const { code, said } = await inProcess(['listen', ...flags, ...start], {}, { folder });
+    expect(code).toBe(1);
+    expect(said).toContain('your client failed: it made no request for 2 s');
   });
 
   it('keeps what each start of the client printed, masked and bounded, until the next run', async () => {

@@ -63,6 +63,17 @@ async function breakagesOf(
   return { ok: true, value: [...found.values()] };
 }
 
+/** Says why a user's readers cannot be started, before anything is sent for them; undefined where all can. */
+export async function whyNotStarted(commands: readonly string[]): Promise<string | undefined> {
+  for (const command of commands) {
+    const words = splitCommand(command);
+    const ended = words.ok ? await runToEnd(words.value, { limit: LIMIT }) : undefined;
+    const why = words.ok ? (ended?.why?.startsWith('spawn ') ? ended.why : undefined) : words.error;
+    if (why !== undefined) return `--reader ${JSON.stringify(command)}: ${why}`;
+  }
+  return undefined;
+}
+
 /** Tries a user's readers on a response; returns those that do not end with exit code 0, with how. */
 export async function failingCommands(commands: readonly string[], response: WireResponse) {
   const input = withoutCodings(response).body;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runToEnd, splitCommand } from './programs.ts';
+import { endText, runToEnd, splitCommand } from './programs.ts';
 
 it.each([
   ['php read.php', ['php', 'read.php']],
@@ -41,6 +41,12 @@ it('ends a program that takes too long, with what it has started', async () => {
   // The pipe closes when both have ended.
   const ended = await runToEnd(node(`${child}; setInterval(() => {}, 9)`), { limit: 1_000 });
   expect(ended).toEqual({ code: null, output: '', errors: '', why: 'it took more than 1 s' });
+});
+
+it('shows the line that names an error, below the place in the code', async () => {
+  const ended = await runToEnd(node("throw new TypeError('no declaration')"), { limit: 20_000 });
+  expect(endText(ended)).toBe('exit code 1, "TypeError: no declaration"');
+  expect(endText({ code: 2, output: '', errors: 'usage: read\nmore' })).toBe('exit code 2, "usage: read"');
 });
 
 it('says why a program cannot be started', async () => {

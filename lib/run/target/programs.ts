@@ -36,7 +36,7 @@ interface ProgramOptions {
   /** Milliseconds that it may take. */
   readonly limit: number;
   readonly folder?: string;
-  /** Ends it early. */
+  /** Ends it early; its reason says why. */
   readonly signal?: AbortSignal;
 }
 
@@ -71,8 +71,9 @@ export async function runToEnd(
     endProgram(child);
   };
   const timer = setTimeout(() => end(`it took more than ${limit / 1000} s`), limit);
-  const interrupt = () => end('it was interrupted');
+  const interrupt = () => end(String(signal?.reason));
   signal?.addEventListener('abort', interrupt);
+  if (signal?.aborted) interrupt();
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, ...texts, ...(why !== undefined && { why }) };
@@ -87,10 +88,15 @@ export async function runToEnd(
 /** Characters of the output of a program that a line shows. */
 const MOST_SHOWN = 120;
 
-/** Words how a program ended, with the first line of what it said. */
+/** A line that names an error, below the place in the code with which some languages begin. */
+const NAMES_ERROR = /^(?:\w|\.)*(?:Error|Exception)\b.*/m;
+
+/** Words how a program ended, with the line that names its error, or the first line of what it said. */
 export function endText({ code, output, errors, why }: EndedProgram): string {
-  const shown = (text: string) =>
-    JSON.stringify(beginningOf(text.trim().split('\n', 1)[0] ?? '', MOST_SHOWN));
+  const shown = (text: string) => {
+    const [line = ''] = NAMES_ERROR.exec(text) ?? text.trim().split('\n', 1);
+    return JSON.stringify(beginningOf(line, MOST_SHOWN));
+  };
   if (code === 0) return output.trim() === '' ? 'exit code 0' : `it prints ${shown(output)}`;
   const ended = why ?? `exit code ${code}`;
   return errors.trim() === '' ? ended : `${ended}, ${shown(errors)}`;
