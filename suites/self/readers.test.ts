@@ -173,6 +173,15 @@ describe('compare --reader', () => {
   });
 });
 
+describe('compare --reader', () => {
+  it('blames no gateway for a reader whose output changes by itself', async () => {
+    const folder = folderWith({ 'clock.cjs': 'console.log(process.hrtime.bigint())' });
+    const run = ['compare', asmx, rewrite, ...FEW, '--reader', command('clock.cjs')];
+    const { code, said } = await inProcess(run, {}, { folder });
+    expect([code, said]).toEqual([2, expect.stringContaining('it prints another text each time')]);
+  });
+});
+
 describe('compare --accepted', () => {
   it("accepts what a reader of the user's alone stumbles over", async () => {
     const sent = await recordWritten({ soap11: { states: { PacketStatus: 'Sent' } } });

@@ -28,7 +28,7 @@ export async function commandBreakages(
   const breakages: Breakage[] = [];
   for (const command of commands) {
     const words = splitCommand(command);
-    const broken = words.ok ? await breakagesOf(command, commandReader(words.value), tried) : words;
+    const broken = words.ok ? await breakagesOf(command, words.value, tried) : words;
     if (!broken.ok) return { ok: false, error: `--reader ${JSON.stringify(command)}: ${broken.error}` };
     breakages.push(...broken.value);
   }
@@ -37,9 +37,10 @@ export async function commandBreakages(
 
 async function breakagesOf(
   command: string,
-  readBy: ReadBy,
+  words: readonly [string, ...string[]],
   tried: ReturnType<typeof differentPairs>,
 ): Promise<Result<readonly Breakage[], string>> {
+  const readBy = commandReader(words);
   const found = new Map<string, Breakage>();
   const refused: EndedProgram[] = [];
   for (const { pair, changes } of tried) {
@@ -56,6 +57,12 @@ async function breakagesOf(
       const change = { kind: 'readers', field: property, from, to } as const;
       found.set(`${property} ${from} ${to}`, { who: command, because, gates: true, change });
     }
+  }
+  const [sample] = tried;
+  if (sample && found.size > 0) {
+    const [before, again] = [await readBy(sample.pair.old), await commandReader(words)(sample.pair.old)];
+    if (before?.output !== again?.output)
+      return { ok: false, error: 'it prints another text each time that it reads the same reply' };
   }
   const [first] = refused;
   if (first && refused.length === tried.length)
