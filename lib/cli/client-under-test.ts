@@ -11,7 +11,7 @@ const LIMIT = 600_000;
 const MOST_STARTS = 30;
 
 /** Why a client was ended by its user; then nothing is known about it. */
-export const INTERRUPTED = 'it was interrupted';
+export const ENDED_BY_USER = 'it was interrupted';
 
 /** Starts a client with the URL of a listener in the place of `{url}`, and waits for its end. */
 export async function runClient(
@@ -51,7 +51,7 @@ async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, star
   const failureWith = async (name: string, style: GatewayStyle) => {
     const ended = await start([...old, style]);
     starts.push(clientStart(`client with ${name} of NEW`, ended));
-    return ended.code === 0 || ended.why === INTERRUPTED ? undefined : endText(ended);
+    return ended.code === 0 || ended.why === ENDED_BY_USER ? undefined : endText(ended);
   };
   const whole = await failureWith('all', now);
   if (whole === undefined) return { starts };

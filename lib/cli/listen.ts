@@ -25,7 +25,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { openSender } from '../wire/transport/sender.ts';
-import { clientVerdict, INTERRUPTED, runClient } from './client-under-test.ts';
+import { clientVerdict, ENDED_BY_USER, runClient } from './client-under-test.ts';
 import { askOn } from './confirm.ts';
 import { readDefect, type ServeFlags } from './serve.ts';
 import { likeStyles, readStyle, styleDeviation } from './style-of.ts';
@@ -90,9 +90,9 @@ export async function listenCommand(
     io.stdout.write(`listening on ${baseUrl} in namespace ${namespace}, ${answering}; Ctrl-C ends\n`);
     if (planned.length > 0) io.stdout.write(scenarioText(planned, contract, baseUrl, namespace));
     const interrupted = io.interrupted();
-    interrupted.then(() => client.abort(INTERRUPTED));
+    interrupted.then(() => client.abort(ENDED_BY_USER));
     const startOn = (url: string) => {
-      if (client.signal.reason !== INTERRUPTED) client = new AbortController();
+      if (client.signal.reason !== ENDED_BY_USER) client = new AbortController();
       idle?.refresh();
       return runClient(command, url, client.signal);
     };

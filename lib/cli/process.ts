@@ -1,5 +1,5 @@
 import type { Io } from '../model/running/io.ts';
-import { SAME_MS } from '../run/interruption.ts';
+import { endAtSecond } from '../run/interruption.ts';
 
 /** Returns the process as a command sees it. */
 export function processIo(): Io {
@@ -8,7 +8,7 @@ export function processIo(): Io {
     new Promise<void>((resolve) => {
       let at: number | undefined;
       const onSignal = () => {
-        if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
+        endAtSecond(at);
         at ??= performance.now();
         resolve();
       };

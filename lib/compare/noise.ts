@@ -1,7 +1,7 @@
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
 import { offsetOf, offsetText, readTime } from '../text/times.ts';
-import { type FactOrText, factText, type ReplyFact, type Values } from './facts.ts';
+import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
 export interface ReplyMeanings extends ExchangeValues {
@@ -95,7 +95,7 @@ export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Sh
 }
 
 function hasCount(value: FactOrText): boolean {
-  return factText(value, 'N') !== factText(value);
+  return isOfKind(value, 'items-fewer', 'items-more', 'sent-cut');
 }
 
 function withoutVarying(value: FactOrText): string {

@@ -33,6 +33,11 @@ const parentAtStart = process.ppid;
 /** One Ctrl-C under `npm start` arrives twice: from the terminal, and a moment later from npm; a busy machine takes its time. */
 export const SAME_MS = 1_000;
 
+/** Ends the process at the second signal of its user; `at` is when the first came, in milliseconds of the clock of this process. */
+export function endAtSecond(at: number | undefined): void {
+  if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
+}
+
 /**
  * Watches for an interruption. After the first signal the worker begins no further exchange, so that the run ends soon and
  * reports its results; the second ends the process at once, and the worker with it.
@@ -59,7 +64,7 @@ export function interruption(tell: (text: string) => void, underNpm: boolean) {
     else abandon();
   };
   const onSignal = () => {
-    if (at !== undefined && performance.now() - at > SAME_MS) process.exit(5);
+    endAtSecond(at);
     begin('no further exchange starts; press Ctrl-C again to end at once');
   };
   const look = () => {

@@ -34,8 +34,8 @@ export async function readTargetWsdls(
   seconds = MOST_SECONDS,
 ): Promise<SideWsdls> {
   const limits = { connectTimeout: REQUEST_MS, firstByteTimeout: REQUEST_MS, timeout: REQUEST_MS };
-  const open = openSender(baseUrl, { ...options, ...limits, maxResponseBytes: MOST_BYTES });
-  const sender = requestPace(options.rate).paced(open);
+  const unpaced = openSender(baseUrl, { ...options, ...limits, maxResponseBytes: MOST_BYTES });
+  const sender = requestPace(options.rate).paced(unpaced);
   const over = AbortSignal.timeout(seconds * 1_000);
   const textAt = async ({ pathname, search }: URL): Promise<Result<string, string>> => {
     const request = { method: 'GET', path: `${pathname}${search}`, headers: [], body: null } as const;
