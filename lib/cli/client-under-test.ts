@@ -83,7 +83,12 @@ export async function clientVerdict(
     ...(code === 0 ? [] : [`your client failed: ${endText(ended)}`]),
     ...(because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`]),
   ];
-  const notes = [...all.map(({ line }) => line), `${clientOutputFile('')} has what the client printed`];
+  const works = then && failures.length === 0 ? ['your client works with OLD and with NEW'] : [];
+  const notes = [
+    ...all.map(({ line }) => line),
+    ...works,
+    `${clientOutputFile('')} has what the client printed`,
+  ];
   const printed = all.map(({ line, printed }) => printableLines(`# ${line}\n\n${printed}\n`)).join('\n');
   return { failures, notes, printed };
 }

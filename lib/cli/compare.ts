@@ -91,7 +91,8 @@ export async function compareCommand(
   const paired = pairedSides([oldSide, newSide, secondOld], contract, options);
   const broken = await commandBreakages(found.value.readers, paired.compared, contract);
   if (!broken.ok) return refusal(2, broken.error);
-  const compared = compareSides(paired, contract, options, broken.value);
+  const yours = { readers: found.value.readers, breakages: broken.value };
+  const compared = compareSides(paired, contract, options, yours);
   const comparison = await withSmallest(compared, opened.shrunk);
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.

@@ -69,6 +69,7 @@ function wsdlLines({ wsdl }: Comparison): readonly Masked[] {
 /** Returns the lines about a comparison besides its differences. */
 export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
+  const { given, broken } = comparison.readers.yours ?? { given: 0, broken: 0 };
   const missing = unexplained(comparison);
   const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => ours`${id}: ${text}`);
   const exactness = ours`${repliesText(inexact)} not recorded to the byte: compared by meaning, or not at all without a body`;
@@ -89,6 +90,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
     'left out': leftOut(comparison),
     WSDL: wsdlLines(comparison),
     'would break': [...readersText(comparison.readers), ...comparison.wouldBreak.map(breakageText)],
+    'your readers': given === 0 ? [] : [ours`${given - broken} of ${given} read NEW as OLD`],
     outcome: [comparisonOutcome(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));

@@ -106,22 +106,26 @@ export function pairedSides(
   return { old, now, again, shown, moving, recorded, compared, unrecorded: pairs.length - recorded.length };
 }
 
+const NO_READERS = { readers: [], breakages: [] };
+
 /**
  * Compares the replies of two sides; `why` says what makes the comparison red.
- * @param ofOwnReaders what readers of the user's stumble over, which makes the comparison red
+ * @param yours the readers of the user's, and what they stumble over, which makes the comparison red
  * @returns the comparison, its pairs without accepted changes, and the function that leaves noise out of values
  */
 export function compareSides(
   { old, now, again, shown, moving, recorded, compared, unrecorded }: ReturnType<typeof pairedSides>,
   contract: Contract,
   { narrowed, accepted: entries, strict, gateReaders = [], bindings }: CompareOptions,
-  ofOwnReaders: readonly Breakage[] = [],
+  yours: { readonly readers: readonly string[]; readonly breakages: readonly Breakage[] } = NO_READERS,
 ) {
   const { breakages, counts } = readerBreakages(compared, contract, gateReaders);
   const wsdls = wsdlsCompared(old.wsdls, now.wsdls, { strict, bindings });
-  const breaking = [...ofOwnReaders, ...breakages, ...wsdls.breakages];
+  const breaking = [...yours.breakages, ...breakages, ...wsdls.breakages];
   const { left, wouldBreak, calls, ...sifted } = sift(compared, breaking, wsdls.calls, entries, narrowed);
-  const isOwn = (breakage: Breakage) => ofOwnReaders.includes(breakage);
+  const isOfUser = (breakage: Breakage) => yours.breakages.includes(breakage);
+  const brokenOfUser = new Set(yours.breakages.map(({ who }) => who));
+  const countsOfUser = { given: yours.readers.length, broken: brokenOfUser.size };
   const unexplained = recorded.flatMap(([key, pair]) =>
     isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
   );
@@ -135,12 +139,12 @@ export function compareSides(
     [sifted.expired.length, 'accepted difference has expired', 'accepted differences have expired'],
     [unexplained.length, 'request ran on one side only', 'requests ran on one side only'],
     [
-      wouldBreak.filter((breakage) => breakage.gates && !isOwn(breakage)).length,
+      wouldBreak.filter((breakage) => breakage.gates && !isOfUser(breakage)).length,
       'group of clients would break',
       'groups of clients would break',
     ],
     [
-      wouldBreak.filter(isOwn).length,
+      wouldBreak.filter(isOfUser).length,
       'property breaks a reader of yours',
       'properties break readers of yours',
     ],
@@ -169,7 +173,7 @@ export function compareSides(
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
     wouldBreak,
-    readers: counts,
+    readers: { ...counts, ...(yours.readers.length > 0 && { yours: countsOfUser }) },
     ...wsdls.about,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),

@@ -80,6 +80,29 @@ it('names those that break by the order of fields, and by fields that are left o
   });
 });
 
+it('names the other name of a field as the cause, not what follows from it', () => {
+  const deliveries = deliveryText('905', '<PostType />') + deliveryText('906', '<PostType />');
+  const old = asmxReply(deliveries);
+  const causes = Object.keys(broken(old.replaceAll('PacketID>', 'packetid>'), undefined, old));
+  expect(causes).toEqual(['PacketID <PacketID> -> <packetid>']);
+  const ofItems = old.replaceAll('EmSmsDeliveryResult>', 'Delivery>');
+  expect(broken(ofItems, undefined, old)).toEqual({
+    'EmSmsDeliveryResult <EmSmsDeliveryResult> -> <Delivery>': expect.stringContaining('zeep'),
+  });
+});
+
+it('names a field with a text that is left out, and an element that the WSDL does not have', () => {
+  const without = asmxReply().replaceAll(/<DeliveryDetail>\w+<\/DeliveryDetail>/g, '');
+  expect(broken(without)).toEqual({
+    'DeliveryDetail <DeliveryDetail> -> absent': expect.stringContaining('xml-serializer jaxb'),
+  });
+  const more = asmxReply().replace('<DeliveryResults>', '<Credit>12</Credit><DeliveryResults>');
+  expect(broken(more)).toEqual({ 'Credit absent -> <Credit>': 'zeep stored-reply' });
+  expect(broken(asmxReply(), undefined, without)).toEqual({
+    'DeliveryDetail absent -> <DeliveryDetail>': 'stored-reply',
+  });
+});
+
 it('names those that break by the head', () => {
   const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
   const length = ['Content-Length', '1'] as const;

@@ -2,9 +2,9 @@ import type { Call, Contract } from '../model/contract.ts';
 import type { WireResponse } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { attempt } from '../text/reason-of.ts';
-import { rememberedFor } from '../text/remembered.ts';
 import { withShapes } from '../text/shapes.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
+import { elementChanges, withElementChange } from './element-change.ts';
 import { markupIn } from './http-readers.ts';
 import { prefixesOf, serviceNamespace } from './namespace-style.ts';
 import { type Reader, type ReadFields, readWith, type WrittenFor } from './reader.ts';
@@ -46,6 +46,13 @@ export interface ReplyChange {
 /** Properties that leave what a reply says; texts that a gateway chooses are changes of values. */
 const WRITING: readonly string[] = propertyNames.filter((name) => name !== 'states' && name !== 'times');
 
+/** A pair of replies with each change between them, and with all changes of writing at once. */
+export interface DifferentPair {
+  readonly pair: ReplyPair;
+  readonly changes: readonly ReplyChange[];
+  readonly together: ReplyChange;
+}
+
 /** Pairs of replies that are tried; those that differ in the same way are one. */
 const MOST_PAIRS = 40;
 
@@ -73,7 +80,7 @@ function writtenFor(reply: WrittenReply): WrittenFor {
 export function brokenReaders(pairs: readonly ReplyPair[]) {
   const understanding = new Set<string>();
   const found = new Map<string, BrokenReaders>();
-  for (const { pair, changes } of differentPairs(pairs)) {
+  for (const { pair, changes, together } of differentPairs(pairs)) {
     const written = writtenFor(pair.old);
     const truthOf = ({ document }: WrittenReply) => textByNamespace(rootOf(documentText(document)), written);
     const truth = truthOf(pair.old);
@@ -83,7 +90,7 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
       return { ...change, response: received(replyBytes(reply)), expected };
     };
     const single = changes.map(responseOf);
-    const together = rememberedFor((each: ReplyPair) => [responseOf(allChanged(each))]);
+    const all = [responseOf(together)];
     for (const reader of readers) {
       const before = readWith(reader, old, written);
       if (!before.ok || !isUnderstood(before.value, truth)) continue;
@@ -94,7 +101,7 @@ export function brokenReaders(pairs: readonly ReplyPair[]) {
           return failure === undefined ? [] : { ...change, failure };
         });
       const alone = failing(single);
-      for (const { property, from, to, failure } of alone.length > 0 ? alone : failing(together(pair))) {
+      for (const { property, from, to, failure } of alone.length > 0 ? alone : failing(all)) {
         const key = JSON.stringify([property, from, to]);
         const known = found.get(key) ?? { property, from, to, readers: [], failure };
         found.set(key, { ...known, readers: [...new Set([...known.readers, reader])] });
@@ -134,26 +141,33 @@ const ofAsmx = readers.filter(({ id }) => id !== 'stored-reply');
 /** Titles of the readers of replies of ASMX. */
 export const READERS_OF_ASMX: readonly string[] = ofAsmx.map(({ title }) => title);
 
-/** Changes the old reply in all properties of its writing. */
-export function allChanged({ old, now }: ReplyPair): ReplyChange {
-  const reply = inStyle(old, onlyProperties(styleOf([now]), WRITING));
-  return { property: 'several properties', from: 'old', to: 'new', reply };
-}
-
 /** Returns pairs with the changes between them; of pairs that differ in the same ways over a binding the smallest. */
-export function differentPairs(pairs: readonly ReplyPair[]) {
-  const byWay = new Map<string, { readonly pair: ReplyPair; readonly changes: readonly ReplyChange[] }>();
+export function differentPairs(pairs: readonly ReplyPair[]): readonly DifferentPair[] {
+  const byWay = new Map<string, DifferentPair>();
   for (const pair of pairs.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
     if (byWay.size >= MOST_PAIRS) break;
     const { binding, operation } = pair.old.call;
-    const [ofStyle, ofTexts] = [styleDifferences(pair), textDifferences(pair)];
+    const { old, now } = pair;
+    const ofElements = elementChanges(old.document.root, now.document.root);
+    // What follows from another name is no difference of its own.
+    const named = { old: ofElements.reduce(withElementChange, old), now };
+    const [ofStyle, ofTexts] = [styleDifferences(named), textDifferences(named)];
     const ways = [
+      ...ofElements.map(({ parent, from, to }) => [parent, from, to]),
       ...ofStyle.map(({ property: { name }, to }) => [name, to]),
       // Texts that look like numbers are read in other ways.
       ...ofTexts.map(({ field, others }) => [field, others.some((text) => /^[+\d]/.test(text))]),
     ];
     const key = JSON.stringify([binding.id, operation.kind, ways]);
-    if (!byWay.has(key)) byWay.set(key, { pair, changes: changesOf(pair, ofStyle, ofTexts) });
+    if (byWay.has(key)) continue;
+    const style = onlyProperties(
+      styleOf([now]),
+      ofStyle.map(({ property: { name } }) => name),
+    );
+    const several = { property: 'several properties', from: 'old', to: 'new' };
+    const together = { ...several, reply: inStyle(old, style) };
+    const changes = [...changesOfElements(old, ofElements), ...changesOf(pair, ofStyle, ofTexts)];
+    byWay.set(key, { pair, changes, together });
   }
   return [...byWay.values()];
 }
@@ -185,6 +199,24 @@ function textDifferences({ old, now }: ReplyPair) {
     const [texts, others] = [[...before], [...(after.get(field) ?? [])]];
     const isSame = others.length !== texts.length || texts.every((text) => others.includes(text));
     return isSame ? [] : { field, texts, others };
+  });
+}
+
+/** Changes the old reply in one element at a time: another name, none, or one more. */
+function changesOfElements(
+  old: WrittenReply,
+  changes: ReturnType<typeof elementChanges>,
+): readonly ReplyChange[] {
+  const { packetResult, deliveryResult } = old.contract;
+  const isField = (name: string) =>
+    [...packetResult.fields, ...deliveryResult.fields].some((field) => field.name === name);
+  const tag = (name?: string) => (name === undefined ? 'absent' : `<${name}>`);
+  return changes.map((change) => {
+    const { from, to = '', added } = change;
+    // A field that is there now is read as another text.
+    const field = added && isField(to) ? { field: to } : {};
+    const shownNames = { from: tag(from), to: tag(change.to) };
+    return { property: from ?? to, ...shownNames, ...field, reply: withElementChange(old, change) };
   });
 }
 

@@ -37,7 +37,7 @@ const ways: readonly HttpReader[] = [
   },
   {
     id: 'http-1.0',
-    title: 'HTTP/1.0, without chunks',
+    title: 'HTTP/1.0 without chunks',
     seen: 'https://github.com/DigDes/SoapCore/issues/444',
     stumbles: 'sizes of chunks in the body',
     receive: ({ body }) => rootOf(Buffer.from(body).toString()),

@@ -134,7 +134,7 @@ export const objectReaders: readonly Reader[] = [
   },
   {
     id: 'fast-xml-parser-texts',
-    title: 'fast-xml-parser with removeNSPrefix, all texts',
+    title: 'fast-xml-parser with removeNSPrefix and without parseTagValue',
     seen: 'https://github.com/NaturalIntelligence/fast-xml-parser/issues/438',
     stumbles: 'one delivery result',
     read: byLooseKeys({ removeNSPrefix: true, parseTagValue: false }),

@@ -103,7 +103,7 @@ function generated(root: XmlElement, written: WrittenFor, children: Children): R
 export const xmlReaders: readonly Reader[] = [
   {
     id: 'prefix-stripped',
-    title: 'prefix stripped as text (PHP, a public client of this service)',
+    title: 'prefix stripped as text (a public PHP client of this service)',
     seen: 'https://github.com/OpenMageModuleFostering/numerno_euromsg',
     stumbles: 'another prefix of the envelope',
     read: (response, written) => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, Contract } from '../../lib/model/contract.ts';
 import type { DeliveryResult } from '../../lib/model/judging/reply.ts';
+import { type ElementChange, withElementChange } from '../../lib/readers/element-change.ts';
 import { type ReadFields, readWith, type WrittenFor } from '../../lib/readers/reader.ts';
 import { readers } from '../../lib/readers/readers.ts';
 import { received } from '../../lib/readers/receive.ts';
@@ -32,6 +33,16 @@ const STYLES: Readonly<Record<string, Style>> = {
 /** The styles that are combined with each other one. */
 const COMBINED = ['prefix of the service', 'absent', 'nil'];
 
+/** Elements of a delivery result that a gateway names otherwise, leaves out or adds. */
+const ELEMENTS: Readonly<Record<string, Omit<ElementChange, 'parent'>>> = {
+  'another name': { from: 'DeliveryDetail', to: 'deliveryDetail' },
+  'a field less': { from: 'DeliveryDetail' },
+  'an element more': {
+    ...{ to: 'Credit', behind: 'DeliveryDetail' },
+    added: { name: 'Credit', attributes: [], emptyEnd: '', children: ['12'] },
+  },
+};
+
 /** Lists of delivery results, and texts that programs read in other ways. */
 const CONTENTS: readonly (readonly [name: string, packet: string, texts: readonly string[]])[] = [
   ['two', 'P000001', ['a "b" & ş', '']],
@@ -60,10 +71,17 @@ function samples(contract: Contract, namespace: string): readonly Sample[] {
       .flatMap((binding) => {
         const target = { baseUrl: '', namespace, kind: 'external' } as const;
         const plain = asmxReply({ operation, binding, values: {}, target }, contract, packet, texts);
-        return pairs.map(([a = '', b = '']) => ({
-          id: `${content} over ${binding.id}: ${a === b ? a : `${a}, ${b}`}`,
-          reply: inStyle(plain, { ...STYLES[a], ...STYLES[b] }),
-        }));
+        const { item: parent } = contract.packetResult.list;
+        return [
+          ...pairs.map(([a = '', b = '']) => ({
+            id: `${content} over ${binding.id}: ${a === b ? a : `${a}, ${b}`}`,
+            reply: inStyle(plain, { ...STYLES[a], ...STYLES[b] }),
+          })),
+          ...Object.entries(texts.length > 0 ? ELEMENTS : {}).map(([name, change]) => ({
+            id: `${content} over ${binding.id}: ${name}`,
+            reply: withElementChange(plain, { parent, ...change }),
+          })),
+        ];
       }),
   );
 }

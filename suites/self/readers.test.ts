@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type LikeFlags, likeStyles, styleDeviation } from '../../lib/cli/style-of.ts';
 import type { GatewayStyle } from '../../lib/readers/style.ts';
+import { findDefect } from '../../lib/reference/defects/registry.ts';
 import type { Deviation } from '../../lib/reference/seams.ts';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 import { builtInContract, namespace, serving } from './endpoints.ts';
@@ -153,6 +154,7 @@ describe('compare', () => {
     expect(code).toBe(1);
     expect(said).toMatch(/read\.cjs: prefix {2}soap, none -> s, ns1 \(exit code 1, .*\)$/m);
     expect(said).toMatch(/^outcome .*1 property breaks a reader of yours/m);
+    expect(said).toMatch(/^your readers {2}0 of 1 read NEW as OLD$/m);
     const none = await run('--reader', command('none.cjs'));
     expect([none.code, none.said]).toEqual([
       2,
@@ -179,6 +181,23 @@ describe('compare --reader', () => {
     const run = ['compare', asmx, rewrite, ...FEW, '--reader', command('clock.cjs')];
     const { code, said } = await inProcess(run, {}, { folder });
     expect([code, said]).toEqual([2, expect.stringContaining('it prints another text each time')]);
+  });
+});
+
+describe('compare --reader', () => {
+  it('tries a reader on a field with another name, and counts the readers that read both sides', async () => {
+    const defect = findDefect('packetid-lower-case');
+    const { file: renamed } = await recordService(defect ? [defect] : [], FILTERS);
+    const strict =
+      "if (!/<PacketID>/.test(require('fs').readFileSync(0, 'utf8'))) throw new Error('no PacketID')";
+    const folder = folderWith({ 'strict.cjs': strict, 'lax.cjs': 'process.stdin.resume()' });
+    const readers = ['strict.cjs', 'lax.cjs'].flatMap((name) => ['--reader', command(name)]);
+    const { said } = await inProcess(['compare', asmx, renamed, ...FEW, ...readers], {}, { folder });
+    expect(said).toMatch(
+      /strict\.cjs: PacketID {2}<PacketID> -> <packetID> \(exit code 1, .*no PacketID.*\)$/m,
+    );
+    expect(said).toMatch(/^your readers {2}1 of 2 read NEW as OLD$/m);
+    expect(said).not.toContain('empty-elements');
   });
 });
 
@@ -244,8 +263,10 @@ describe('listen -- COMMAND', () => {
     const folder = folderWith({ 'client.cjs': client });
     const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', folder];
     const start = ['--', process.execPath, 'client.cjs', '{url}'];
-    const works = await inProcess(['listen', ...flags, '--like', asmx, ...start], {}, { folder });
+    const same = ['--like', asmx, '--then', asmx];
+    const works = await inProcess(['listen', ...flags, ...same, ...start], {}, { folder });
     expect(works.said).toMatch(/^note {10}client: it prints "sent for \*\*\* /m);
+    expect(works.said).toMatch(/^note {10}your client works with OLD and with NEW$/m);
     expect(works.said).toMatch(/^exchanges {5}2 planned/m);
     const then = ['--like', asmx, '--then', rewrite];
     const { code, said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });

@@ -3,7 +3,7 @@ import type { Pair } from '../../compare/replies.ts';
 import type { Contract } from '../../model/contract.ts';
 import type { WireResponse } from '../../model/judging/wire.ts';
 import type { Result } from '../../model/result.ts';
-import { allChanged, differentPairs, type ReplyChange } from '../../readers/broken-readers.ts';
+import { type DifferentPair, differentPairs, type ReplyChange } from '../../readers/broken-readers.ts';
 import { contentOf, type WrittenReply } from '../../readers/written-reply.ts';
 import { withoutCodings } from '../../reading/headers.ts';
 import { type EndedProgram, endText, runToEnd, splitCommand } from '../target/programs.ts';
@@ -38,12 +38,12 @@ export async function commandBreakages(
 async function breakagesOf(
   command: string,
   words: readonly [string, ...string[]],
-  tried: ReturnType<typeof differentPairs>,
+  tried: readonly DifferentPair[],
 ): Promise<Result<readonly Breakage[], string>> {
   const readBy = commandReader(words);
   const found = new Map<string, Breakage>();
   const refused: EndedProgram[] = [];
-  for (const { pair, changes } of tried) {
+  for (const { pair, changes, together } of tried) {
     const before = await readBy(pair.old);
     if (before === undefined) break;
     if (before.code !== 0) {
@@ -51,7 +51,7 @@ async function breakagesOf(
       continue;
     }
     const alone = await changesThatBreak(before, changes, readBy);
-    const broken = alone.length > 0 ? alone : await changesThatBreak(before, [allChanged(pair)], readBy);
+    const broken = alone.length > 0 ? alone : await changesThatBreak(before, [together], readBy);
     for (const { property, from, to, after } of broken) {
       const because = `${property}  ${from} -> ${to} (${endText(after)})`;
       const change = { kind: 'readers', field: property, from, to } as const;
