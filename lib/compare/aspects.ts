@@ -3,16 +3,17 @@ import { WSDL } from '../clients/wsdl/wsdl-document.ts';
 import { valueText } from '../findings/value-text.ts';
 import { isTooEarly } from '../judge/rules/delivery/times.ts';
 import type { Call, Contract, DeliveryField } from '../model/contract.ts';
-import type { Located, XmlElement } from '../model/judging/document.ts';
+import type { Located, Structured, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
+import { fieldsNamed, fieldText, resultParts } from '../reading/packet.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
 import { textSource } from '../reading/text-source.ts';
 import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { childrenNamed, elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
+import { elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
 import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
 import { limits } from './limits.ts';
 import { type ReplyMeanings, timeFact, withoutNoise } from './noise.ts';
@@ -65,7 +66,7 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   const saidBy = (): Said => {
     if (anatomy?.soap?.fault) return saidByFault(anatomy.soap.fault.element, asked);
-    if (root && anatomy?.payload) return saidByPacket(root, anatomy.payload, asked);
+    if (root && anatomy?.payload) return saidByPacket(root, anatomy.payload, read.parts, asked);
     // WSDLs are compared by what they say, not as texts.
     const isWsdl = root && isNamed(root, WSDL, 'definitions');
     const shown = isWsdl ? 'a WSDL' : body.text === null ? UNREAD : shownBody(text, recorded, asked);
@@ -125,21 +126,23 @@ function shownBody(text: string, { request, origin }: HarEntry, asked: Asked): s
   return isDescription ? `${begun} (${said.length} characters, ${shortHash(said)})` : begun;
 }
 
-/** Reads a packet result: its fields, those of its delivery results, and what is around them. */
-function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked): Said {
-  const { fields, list } = asked.contract.packetResult;
-  const { recipients, call } = asked;
-  const lists = childrenNamed(element, list.name);
-  const items = lists.flatMap(elementsOf);
+/** Says what a packet result has: its fields, those of its delivery results, and what is around them. */
+function saidByPacket(root: XmlElement, result: Located, read: ReadReply['parts'], asked: Asked): Said {
+  const { recipients, call, contract } = asked;
+  // A refusal with a packet result is compared as well.
+  const parts = read ?? resultParts(result, contract, call.target.namespace || root.uri);
+  const { payload, deliveries: items } = parts;
+  const { element, path } = payload;
+  const lists = parts.lists.map((list) => list.element);
   const places = placesOf(items, recipients);
   const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
   const values: Record<string, FactOrText> = {};
-  const words = fields.flatMap((field) => {
+  const words = payload.structure.fields.flatMap((field) => {
     const { name } = field;
     const isList = field.type === 'list';
     const value = isList
       ? listFact(lists, items.length, recipients.numbers.length)
-      : fieldFact(childrenNamed(element, name), name, asked);
+      : fieldFact(fieldsNamed(payload, name), name, asked);
     values[name] = value;
     if (isList) return items.length === 0 ? `no ${name}` : `${name} ${factText(value)}`;
     return field.role === undefined ? factText(value) : [];
@@ -167,12 +170,12 @@ function saidByPacket(root: XmlElement, { element, path }: Located, asked: Asked
 }
 
 /** Reads a delivery result; the number is that of the recipient in whose place it is. */
-function deliveryOf(item: XmlElement, number: string | undefined, asked: Asked): Values {
+function deliveryOf(item: Structured, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
   const values: Record<string, FactOrText> = {};
-  for (const { name } of asked.contract.deliveryResult.fields) {
-    const found = childrenNamed(item, name);
-    const text = found.map(textOf)[0] ?? '';
+  for (const { name } of item.structure.fields) {
+    const found = fieldsNamed(item, name);
+    const text = found.map(({ element }) => textOf(element))[0] ?? '';
     const value = fieldFact(found, name, asked);
     const isOther = name === asked.recipients.field && isOfKind(value, 'sent') && text !== number;
     texts[name] = text;
@@ -200,20 +203,20 @@ function isNil({ attributes }: XmlElement): boolean {
 }
 
 /** Places delivery results by their recipient, so that another order is one difference; others take the places left. */
-function placesOf(items: readonly XmlElement[], { field, numbers }: ReplyMeanings['recipients']) {
-  const named = items.map((item) => numbers.indexOf(childrenNamed(item, field).map(textOf)[0] ?? ''));
+function placesOf(items: readonly Structured[], { field, numbers }: ReplyMeanings['recipients']) {
+  const named = items.map((item) => numbers.indexOf(fieldText(item, field) ?? ''));
   const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));
   const taken = new Set(known);
   const free = items.map((_, place) => place).filter((place) => !taken.has(place));
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
-function fieldFact(found: readonly XmlElement[], field: string, meanings: ReplyMeanings): FactOrText {
+function fieldFact(found: readonly Located[], field: string, meanings: ReplyMeanings): FactOrText {
   const [only, ...more] = found;
   if (!only) return { kind: 'absent' };
   if (more.length > 0) return { kind: 'fields', count: found.length };
-  if (isNil(only)) return { kind: 'nil' };
-  const text = textOf(only);
+  if (isNil(only.element)) return { kind: 'nil' };
+  const text = textOf(only.element);
   if (text === '') return { kind: 'empty' };
   const known = textSource(field, text, meanings) ?? timeFact(text, meanings);
   if (known) return known;
