@@ -61,7 +61,7 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   }
   const { response } = outcome;
   const { status, reason, behind, oddStatusLine, headFaults, cut } = response;
-  const { mediaType, coding, encoding, body, anatomy } = read;
+  const { mediaType, coding, encoding, hasMark, body, anatomy } = read;
   const text = body.text ?? '';
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   const saidBy = (): Said => {
@@ -90,7 +90,7 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
       ...said.meaning,
     },
     surface: {
-      encoding,
+      encoding: hasMark ? `${encoding} with a byte order mark` : encoding,
       'reason phrase': reason || 'none',
       'status line': oddStatusLine ?? 'of HTTP/1.1',
       'faults of the head': headFaults?.map(({ kind }) => kind).join(', ') || 'none',

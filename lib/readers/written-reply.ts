@@ -48,12 +48,11 @@ const CODINGS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
  */
 export function writtenReply(
   response: WireResponse,
-  { reply, body, encoding: read, coding = 'identity' }: ReadReply,
+  { reply, body, encoding, hasMark, coding = 'identity' }: ReadReply,
   call: Call,
   contract: Contract,
 ): WrittenReply | undefined {
   const { status, reason, headers, oddStatusLine } = response;
-  const [encoding = '', mark] = read.split(' with ');
   const hasPacket = reply.kind === 'packet-result' || reply.kind === 'unreadable';
   if (!hasPacket || body.text === null || body.xml.kind !== 'document' || body.xml.doctype) return undefined;
   if (!ENCODINGS[encoding] || !CODINGS[coding.toLowerCase()]) return undefined;
@@ -65,7 +64,7 @@ export function writtenReply(
     chunked: isChunked ? 'yes' : hasLength ? 'no' : 'end of the connection',
     coding: coding.toLowerCase(),
     encoding,
-    hasMark: mark !== undefined,
+    hasMark,
     document: readWritten(body.text),
     call,
     contract,

@@ -21,6 +21,8 @@ export interface ReadReply {
   readonly coding: string | undefined;
   /** The character encoding in which its bytes were read. */
   readonly encoding: string;
+  /** Whether it begins with a byte order mark. */
+  readonly hasMark: boolean;
   readonly body: BodyReading;
   /** Parts of the document; absent where it is no XML. */
   readonly anatomy: Anatomy | undefined;
@@ -38,7 +40,10 @@ export interface ReadReply {
 export function readReply(call: Call, response: WireResponse, contract: Contract): ReadReply {
   const { operation, binding, target } = call;
   const mediaType = readContentType(response);
-  const { coding, encoding, ...body } = readBody(response, mediaType.ok ? mediaType.value.charset : null);
+  const { coding, encoding, hasMark, ...body } = readBody(
+    response,
+    mediaType.ok ? mediaType.value.charset : null,
+  );
   const isSuccess = claimsSuccess(response, binding.response.status);
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   // A recorded call over GET or POST names no namespace.
@@ -49,7 +54,8 @@ export function readReply(call: Call, response: WireResponse, contract: Contract
   const parts = result && resultParts(result, contract, namespace);
   const whole = parts && decodePacket(parts);
   const reply = replyOf(isRefused, body, anatomy, whole?.packet);
-  return { mediaType, coding, encoding, body, anatomy, parts, whole, reply, isSuccess, isRefused };
+  const written = { mediaType, coding, encoding, hasMark };
+  return { ...written, body, anatomy, parts, whole, reply, isSuccess, isRefused };
 }
 
 /** True if a body is a text or a page by its media type and by its content. */
@@ -72,6 +78,8 @@ export function packetNamed(
   return undefined;
 }
 
+const UNDECODED = { encoding: 'unknown', hasMark: false, text: null };
+
 /** Reads the body without its content codings, as characters and as XML, and its contradictions. */
 function readBody(response: WireResponse, charset: string | null) {
   const { body, coding: applied, isIdentity, fault } = withoutCodings(response, MOST_READ);
@@ -79,17 +87,17 @@ function readBody(response: WireResponse, charset: string | null) {
   if (fault === 'too long' || body.length > MOST_READ) {
     const message = `the body has more than ${MOST_READ} bytes`;
     const xml = { kind: 'beyond-limits', line: 1, column: 1, message } as const;
-    return { coding, encoding: 'unknown', encodingConflicts: [], text: null, xml };
+    return { coding, ...UNDECODED, encodingConflicts: [], xml };
   }
   const conflicts = coding === undefined ? [] : [codingConflict(coding, fault !== undefined)];
   // Every gzip file begins so (RFC 1952 §2.3.1), and no text.
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
   if (isGzip && !fault) conflicts.push(unnamedGzip(coding));
   const decoded = fault || isGzip ? undefined : decodeBytes(body, charset);
-  const { encoding, text } = decoded ?? { encoding: 'unknown', text: null };
+  const { encoding, hasMark, text } = decoded ?? UNDECODED;
   const encodingConflicts = [...conflicts, ...(decoded?.encodingConflicts ?? [])];
   const xml: XmlReading = text === null ? { kind: 'undecodable' } : parseXml(text);
-  return { coding, encoding, encodingConflicts, text, xml };
+  return { coding, encoding, hasMark, encodingConflicts, text, xml };
 }
 
 /** A request without Accept-Encoding takes any coding (RFC 9110 §12.5.3), but few clients expect one. */

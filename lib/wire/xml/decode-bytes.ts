@@ -33,11 +33,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
     const actual = decoder.encoding === 'utf-8' ? messageOf(firstBadBytes(body)) : 'other bytes';
     conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
   }
-  return {
-    encoding: mark ? `${encoding} with a byte order mark` : encoding,
-    encodingConflicts: conflicts,
-    text,
-  };
+  return { encoding, hasMark: mark !== undefined, encodingConflicts: conflicts, text };
 }
 
 /** Bytes at the beginning of a document that are searched for an XML declaration. */
