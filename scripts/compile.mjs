@@ -10,7 +10,7 @@ const builds = join(root, '.build');
  * Compiles the command line's TypeScript, unless that is done already, and gives the URL of the result. It lies in a
  * folder named by the content of the sources, so that a stale build can never run, and two levels below the root as the
  * sources do, so that `new URL('../../cases/', import.meta.url)` means the same in both.
- * @param {keyof typeof ENTRIES | keyof typeof FOR_VITEST} entry
+ * @param {keyof typeof ENTRIES | keyof typeof FOR_VITEST | keyof typeof FOR_TESTS} entry
  * @returns {Promise<string>}
  */
 export async function compile(entry = 'main') {
@@ -31,7 +31,7 @@ function sourcesHash() {
     }
   }
   const { conformance, worker, runner, schemas } = ENTRIES;
-  const files = [conformance, worker, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs'];
+  const files = [conformance, worker, runner, schemas, FOR_VITEST.setup, IN_MEMORY, 'scripts/compile.mjs'];
   for (const path of files) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -42,7 +42,7 @@ async function build(folder) {
   // Whole or not at all: another process may be doing the same.
   const unfinished = `${folder}.${process.pid}`;
   try {
-    await bundle(unfinished, { ...ENTRIES, ...FOR_VITEST });
+    await bundle(unfinished, { ...ENTRIES, ...FOR_VITEST, ...FOR_TESTS });
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -64,13 +64,28 @@ export const ENTRIES = {
 };
 
 /** Entries that are alone in their process: they load faster than from fifty files that they share with others. */
-const ALONE = [['conformance', 'worker'], ['schemas']];
+const ALONE = [['conformance', 'worker'], ['schemas'], ['in-memory']];
 
 /** Modules that tests of users import. */
 export const OWN_TESTS = { vitest: 'lib/vitest.ts' };
 
 /** The modules that `vitest` by itself needs compiled, besides its test file. */
 const FOR_VITEST = { ...OWN_TESTS, setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
+
+/** The command for tests of what is not the runner: it judges runs without Allure results in its own process. */
+const FOR_TESTS = { 'in-memory': 'lib/cli/main.ts' };
+
+const IN_MEMORY = 'suites/in-memory.ts';
+
+/** @type {import('esbuild').Plugin} */
+const runsInMemory = {
+  name: 'runs-in-memory',
+  setup: (build) => {
+    build.onResolve({ filter: /\/(run-vitest|start-worker)\.ts$/ }, ({ importer }) =>
+      importer.endsWith('run-suite.ts') ? { path: join(root, IN_MEMORY) } : undefined,
+    );
+  },
+};
 
 /**
  * Bundles entry points into a folder that lies two levels below the root, with what they share in files of its own, and
@@ -95,6 +110,7 @@ export async function bundle(folder, entries) {
       format: 'esm',
       target: 'node20.19',
       logLevel: 'silent',
+      plugins: names.includes('in-memory') ? [runsInMemory] : [],
     });
   }
   const { compiledSchemas } = await import(pathToFileURL(join(folder, 'schemas.js')).href);

@@ -102,7 +102,7 @@ export const script = (path: string, args: readonly string[]) =>
   start(['--import', 'tsx', join(root, path), ...args]);
 
 /**
- * The command in this process, compiled as users have it: a second less for each. One at a time, for the working
+ * The command in this process, compiled, and without Vitest for runs without Allure results. One at a time, for the working
  * folder, the file mode and the variables are those of the process; two runs after each other are two runs.
  * What a test starts in the working folder meanwhile must have absolute paths.
  *
@@ -141,7 +141,7 @@ async function inThisProcess(
   environment: Environment,
   way: InProcessWay,
 ): Promise<CommandEnd> {
-  compiled ??= compile('main').then((url) => import(url));
+  compiled ??= compile('in-memory').then((url) => import(url));
   const { main } = await compiled;
   const said = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') =>
