@@ -6,12 +6,13 @@ import type { Call, Contract, DeliveryField } from '../model/contract.ts';
 import type { Located, Structured, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
-import { fieldsNamed, fieldText, resultParts } from '../reading/packet.ts';
+import { fieldsNamed, fieldText, resultParts, structured } from '../reading/packet.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
 import { textSource } from '../reading/text-source.ts';
 import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
+import { childrenLocated } from '../wire/bindings/locate.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
 import { elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
 import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
@@ -131,8 +132,12 @@ function saidByPacket(root: XmlElement, result: Located, read: ReadReply['parts'
   const { recipients, call, contract } = asked;
   // A refusal with a packet result is compared as well.
   const parts = read ?? resultParts(result, contract, call.target.namespace || root.uri);
-  const { payload, deliveries: items } = parts;
+  const { payload } = parts;
   const { element, path } = payload;
+  // Both sides may name them otherwise than the contract.
+  const items = parts.lists
+    .flatMap(childrenLocated)
+    .map((item) => structured(item, contract.deliveryResult, payload.namespace));
   const lists = parts.lists.map((list) => list.element);
   const places = placesOf(items, recipients);
   const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));

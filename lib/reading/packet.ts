@@ -17,7 +17,12 @@ export function resultParts(result: Located, { packetResult, deliveryResult }: C
   return { payload, lists, deliveries };
 }
 
-function structured<Name extends string>(located: Located, structure: Structure<Name>, namespace: string) {
+/** Finds the fields of a structure in an element, leniently. */
+export function structured<Name extends string>(
+  located: Located,
+  structure: Structure<Name>,
+  namespace: string,
+) {
   const children = childrenLocated(located);
   const inNamespace = new Set(
     children.filter(({ element }) => element.uri === namespace).map(({ element }) => element.local),

@@ -134,6 +134,13 @@ describe('compare', () => {
     );
   });
 
+  it('compares delivery results that both sides name otherwise', async () => {
+    const renamed = 'list-item-renamed';
+    expect(await differencesOf([renamed], [renamed, 'delivery-time-unset'])).toContain(
+      'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
+    );
+  });
+
   it('tells a date that stands for none', async () => {
     expect(await differencesOf([], ['delivery-time-unset'])).toContain(
       'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
