@@ -44,24 +44,26 @@ function clientStart(name: string, ended: EndedProgram): ClientStart {
 /**
  * Starts a client, which works with the style of the old gateway, with that of the new one, and then with one property of the
  * new style at a time until it fails.
- * @returns the starts, and why the client fails with the new style; undefined where it works
+ * @returns the starts, and whether the client works with the new style, or why it fails; neither where it was interrupted
  */
 async function tryNewStyle(old: readonly GatewayStyle[], now: GatewayStyle, start: StartClient) {
   const starts: ClientStart[] = [];
-  const failureWith = async (name: string, style: GatewayStyle) => {
+  const endWith = async (name: string, style: GatewayStyle) => {
     const ended = await start([...old, style]);
     starts.push(clientStart(`client with ${name} of NEW`, ended));
-    return ended.code === 0 || ended.why === ENDED_BY_USER ? undefined : endText(ended);
+    return ended;
   };
-  const whole = await failureWith('all', now);
-  if (whole === undefined) return { starts };
+  const whole = await endWith('all', now);
+  if (!isFailure(whole)) return { starts, works: whole.code === 0 };
   for (const name of propertyNames.filter((property) => isOther(property, old, now))) {
     if (starts.length + 1 >= MOST_STARTS) break;
-    const alone = await failureWith(name, onlyProperty(now, name));
-    if (alone !== undefined) return { starts, because: `${name} (${alone})` };
+    const alone = await endWith(name, onlyProperty(now, name));
+    if (isFailure(alone)) return { starts, because: `${name} (${endText(alone)})` };
   }
-  return { starts, because: `several properties together (${whole})` };
+  return { starts, because: `several properties together (${endText(whole)})` };
 }
+
+const isFailure = ({ code, why }: EndedProgram) => code !== 0 && why !== ENDED_BY_USER;
 
 /**
  * Says what became of a client: it fails, or works with the old style and fails with the new one.
@@ -77,16 +79,16 @@ export async function clientVerdict(
 ) {
   if (!ended) return { failures: [], notes: [] };
   const { code } = ended;
-  const { starts, because } = then && code === 0 ? await tryNewStyle(styles, then, start) : { starts: [] };
+  const { starts, because, works } =
+    then && code === 0 ? await tryNewStyle(styles, then, start) : { starts: [] };
   const all = [clientStart('client', ended), ...starts];
   const failures = [
     ...(code === 0 ? [] : [`your client failed: ${endText(ended)}`]),
     ...(because === undefined ? [] : [`your client works with OLD and fails with NEW: ${because}`]),
   ];
-  const works = then && failures.length === 0 ? ['your client works with OLD and with NEW'] : [];
   const notes = [
     ...all.map(({ line }) => line),
-    ...works,
+    ...(works ? ['your client works with OLD and with NEW'] : []),
     `${clientOutputFile('')} has what the client printed`,
   ];
   const printed = all.map(({ line, printed }) => printableLines(`# ${line}\n\n${printed}\n`)).join('\n');
