@@ -23,6 +23,12 @@ const masked = maskAll(
   ownText,
 );
 
+it('counts no reader of the user where no pair of replies was tried', () => {
+  const yours = { readers: ['node read.mjs'], breakages: [] };
+  const untried = compareSides(pairedSides([side, side], contract, options), contract, options, yours);
+  expect(untried.comparison.readers).toEqual({ old: 0, broken: 0 });
+});
+
 it('tells who would break at the end of the lines, before the outcome', () => {
   expect(compareText(masked)).toMatch(
     /\nwould break {3}gSOAP, zeep: port {2}A -> B\n {14}xml2js: prefixes {2}soap -> s\noutcome /,

@@ -173,7 +173,8 @@ export function compareSides(
     ...sifted,
     unstable: groupDifferences([...moving.values()]),
     wouldBreak,
-    readers: { ...counts, ...(yours.readers.length > 0 && { yours: countsOfUser }) },
+    // Where no built-in reader understood a reply of OLD, no pair of replies was tried.
+    readers: { ...counts, ...(yours.readers.length > 0 && counts.old > 0 && { yours: countsOfUser }) },
     ...wsdls.about,
     onlyOld: unexplained.filter((pair) => pair.old).map(requestPlace),
     onlyNew: unexplained.filter((pair) => pair.now).map(requestPlace),
