@@ -34,7 +34,10 @@ export function elementChanges(old: WrittenElement, now: WrittenElement): readon
     const partners = groupedBy(elementsIn(after), localName);
     for (const [name, elements] of groupedBy(elementsIn(before), localName)) {
       const others = partners.get(renamed.get(name) ?? name) ?? [];
-      for (const [place, element] of elements.entries()) compare(element, others[place] ?? element);
+      for (const [place, other] of others.entries()) {
+        const element = elements[place];
+        if (element) compare(element, other);
+      }
     }
   };
   compare(old, now);
