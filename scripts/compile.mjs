@@ -14,13 +14,17 @@ const builds = join(root, '.build');
  * @returns {Promise<string>}
  */
 export async function compile(entry = 'main') {
-  const folder = join(builds, sourcesHash());
-  if (!existsSync(folder)) await build(folder);
+  const isForTests = entry in FOR_TESTS;
+  const folder = join(builds, sourcesHash(isForTests ? [IN_MEMORY] : []));
+  if (!existsSync(folder)) await build(folder, isForTests ? FOR_TESTS : {});
   return pathToFileURL(join(folder, `${entry}.js`)).href;
 }
 
-/** Returns a hash of everything that the output depends on. */
-function sourcesHash() {
+/**
+ * Returns a hash of everything that the output depends on.
+ * @param {readonly string[]} more paths of further sources
+ */
+function sourcesHash(more) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package.json')));
   for (const folder of ['lib', 'cases/schema']) {
     // With types, Node 20 reads folders in a fifth of the time.
@@ -31,18 +35,21 @@ function sourcesHash() {
     }
   }
   const { conformance, worker, runner, schemas } = ENTRIES;
-  const files = [conformance, worker, runner, schemas, FOR_VITEST.setup, IN_MEMORY, 'scripts/compile.mjs'];
+  const files = [conformance, worker, runner, schemas, FOR_VITEST.setup, 'scripts/compile.mjs', ...more];
   for (const path of files) hash.update(readFileSync(join(root, path)));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** @param {string} folder */
-async function build(folder) {
+/**
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} more entries besides those of users
+ */
+async function build(folder, more) {
   removeOld();
   // Whole or not at all: another process may be doing the same.
   const unfinished = `${folder}.${process.pid}`;
   try {
-    await bundle(unfinished, { ...ENTRIES, ...FOR_VITEST, ...FOR_TESTS });
+    await bundle(unfinished, { ...ENTRIES, ...FOR_VITEST, ...more });
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -72,7 +79,7 @@ export const OWN_TESTS = { vitest: 'lib/vitest.ts' };
 /** The modules that `vitest` by itself needs compiled, besides its test file. */
 const FOR_VITEST = { ...OWN_TESTS, setup: 'suites/setup.ts', tests: 'lib/run/exchange-tests.ts' };
 
-/** The command for tests of what is not the runner: it judges runs without Allure results in its own process. */
+/** The command for tests of what is not the runner, made when a test asks for it: it judges runs without Allure itself. */
 const FOR_TESTS = { 'in-memory': 'lib/cli/main.ts' };
 
 const IN_MEMORY = 'suites/in-memory.ts';
