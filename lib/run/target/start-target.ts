@@ -63,8 +63,9 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
   }
   const closed = once(child, 'close');
   let isStopped = false;
-  const died = closed.then(([code, signal]) => {
-    log.end();
+  const died = closed.then(async ([code, signal]) => {
+    // Whoever is told of the end reads the whole log.
+    await new Promise((resolve) => log.end(resolve));
     const said = last.length === 0 ? 'it printed nothing' : `its last lines:\n  ${last.join('\n  ')}`;
     return `the program of ${source} ended with ${code === null ? signal : `exit code ${code}`} (${file}); ${said}`;
   });
@@ -86,7 +87,7 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
     handOver();
     process.off('exit', end);
     end();
-    await closed;
+    await died;
   };
   return { ok: true, died, handOver, stop };
 }
