@@ -8,6 +8,7 @@ import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
 import { fieldsNamed, fieldText, resultParts, structured } from '../reading/packet.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
+import { recipientPlaces } from '../reading/recipients.ts';
 import { textSource } from '../reading/text-source.ts';
 import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
@@ -209,8 +210,10 @@ function isNil({ attributes }: XmlElement): boolean {
 
 /** Places delivery results by their recipient, so that another order is one difference; others take the places left. */
 function placesOf(items: readonly Structured[], { field, numbers }: ReplyMeanings['recipients']) {
-  const named = items.map((item) => numbers.indexOf(fieldText(item, field) ?? ''));
-  const known = named.map((place, index) => (named.indexOf(place) === index ? place : -1));
+  const known = recipientPlaces(
+    items.map((item) => fieldText(item, field) ?? ''),
+    numbers,
+  );
   const taken = new Set(known);
   const free = items.map((_, place) => place).filter((place) => !taken.has(place));
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));

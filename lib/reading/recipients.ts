@@ -3,26 +3,21 @@ import type { Delivery } from '../model/judging/evidence.ts';
 import type { NumberFound, Recipient } from '../model/judging/reply.ts';
 import { addTo } from '../text/add-to.ts';
 
+/** A recipient whose texts are still being found. */
+type Compared = Recipient & { readonly sent: string[]; readonly found: NumberFound[] };
+
 /** Compares delivery results with recipients, in any order and notation; null where there is nothing to compare. */
 export function recipientsIn(deliveries: readonly Delivery[], { operation, values }: SendCall) {
   const { name: parameter, echo: field } = operation.recipients;
   const sent = values[parameter];
   const [first] = deliveries;
   if (sent === undefined || !first) return null;
-  const all: (Recipient & { readonly sent: string[]; readonly found: NumberFound[] })[] = [];
-  /** By the ending of their numbers, because a list may have thousands. */
-  const byEnding = new Map<string, typeof all>();
-  const alike = (number: string) => {
-    const ending = lastDigits(number);
-    return ending === '' ? all : [...(byEnding.get(ending) ?? []), ...(byEnding.get('') ?? [])];
-  };
+  const { all, add, alike } = byEnding<Compared>();
   for (const number of [sent].flat()) {
     const before = alike(number).find((known) => isSameSubscriber(known.number, number));
     const recipient = before ?? { number, sent: [], found: [] };
     recipient.sent.push(number);
-    if (before) continue;
-    all.push(recipient);
-    addTo(byEnding, lastDigits(number), recipient);
+    if (!before) add(recipient);
   }
   const strangers: NumberFound[] = [];
   const unreadable: NumberFound[] = [];
@@ -37,6 +32,41 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
   }
   const path = first.path.replace(/\[1\]$/, '');
   return { all, strangers, unreadable, path, field, parameter };
+}
+
+/**
+ * Returns the place of each delivery result among the recipients, by its number in any notation; each place once, and -1
+ * where none is left.
+ */
+export function recipientPlaces(found: readonly string[], sent: readonly string[]): readonly number[] {
+  const { add, alike } = byEnding<{ readonly number: string; readonly place: number; isTaken: boolean }>();
+  for (const [place, number] of sent.entries()) add({ number, place, isTaken: false });
+  return found.map((text) => {
+    const free = alike(text).filter(({ isTaken }) => !isTaken);
+    const recipient =
+      free.find(({ number }) => number === text) ?? free.find(({ number }) => isSameSubscriber(number, text));
+    if (!recipient) return -1;
+    recipient.isTaken = true;
+    return recipient.place;
+  });
+}
+
+/** Keeps recipients by the ending of their numbers, because a list may have thousands. */
+function byEnding<Kept extends { readonly number: string }>() {
+  const all: Kept[] = [];
+  const groups = new Map<string, Kept[]>();
+  return {
+    all,
+    add: (recipient: Kept): void => {
+      all.push(recipient);
+      addTo(groups, lastDigits(recipient.number), recipient);
+    },
+    /** Returns the recipients whose numbers may be that number. */
+    alike: (number: string): readonly Kept[] => {
+      const ending = lastDigits(number);
+      return ending === '' ? all : [...(groups.get(ending) ?? []), ...(groups.get('') ?? [])];
+    },
+  };
 }
 
 /** Last digits that all the ways to write a number share; empty for a shorter one, which may be the end of any. */

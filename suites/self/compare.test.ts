@@ -141,6 +141,13 @@ describe('compare', () => {
     );
   });
 
+  it('tells another order of delivery results whose numbers are written otherwise', async () => {
+    const written = 'numbers-with-plus';
+    expect(await differencesOf([written], [written, 'bulk-reorders'])).toContain(
+      'order of delivery results  as sent -> another  in ',
+    );
+  });
+
   it('tells a date that stands for none', async () => {
     expect(await differencesOf([], ['delivery-time-unset'])).toContain(
       'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',

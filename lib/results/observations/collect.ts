@@ -7,7 +7,7 @@ import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { fieldText } from '../../reading/packet.ts';
-import { isSameSubscriber } from '../../reading/recipients.ts';
+import { recipientPlaces } from '../../reading/recipients.ts';
 import { MASKED } from '../../secrets/find-secrets.ts';
 import { type Mask, ownWords } from '../../secrets/mask.ts';
 import { beginningOf } from '../../text/printable.ts';
@@ -158,9 +158,9 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
   const { operation, request, sent, recipients, deliveries } = outcome;
   const numbers = [sent?.values[sent.operation.recipients.name] ?? []].flat();
   if (numbers.length > 1 && recipients) {
-    const inOrder = numbers.every((number, index) =>
-      isSameSubscriber(number, deliveries[index]?.texts[recipients.field] ?? ''),
-    );
+    const found = deliveries.map(({ texts }) => texts[recipients.field]);
+    const places = recipientPlaces(found, numbers);
+    const inOrder = numbers.every((_, index) => places[index] === index);
     const order = inOrder ? 'as in the request' : 'another';
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { recipientPlaces } from './recipients.ts';
+
+describe('places of delivery results among the recipients', () => {
+  const sent = ['905551112233', '905551112234', '905551112235'];
+
+  it('finds a number that is written otherwise', () => {
+    expect(recipientPlaces(['+90 555 111 22 35', '05551112234', '905551112233'], sent)).toEqual([2, 1, 0]);
+  });
+
+  it('gives each place to one delivery result', () => {
+    const twice = ['905551112233', '905551112233'];
+    expect(recipientPlaces([...twice, '905551112233'], twice)).toEqual([0, 1, -1]);
+  });
+
+  it('prefers the same text to another notation of the number', () => {
+    expect(recipientPlaces(['5551112233', '905551112233'], ['905551112233', '5551112233'])).toEqual([1, 0]);
+  });
+
+  it('has no place for a number that was not sent, or is absent', () => {
+    expect(recipientPlaces(['905559998877', '', 'n/a'], sent)).toEqual([-1, -1, -1]);
+  });
+});
