@@ -19,8 +19,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
   // V8 optimizes later than it would, which takes longer than it saves; run-vitest.ts sets the same for the worker.
   if (major === 20) setFlagsFromString('--interrupt-budget=1000000');
   if (major === 22 || major === 24) setFlagsFromString('--invocation-count-for-turbofan=20000');
-  // Without it, the heap grows to four times what a run keeps before V8 looks for garbage.
-  if (major === 20 || major === 22 || major === 24) setFlagsFromString('--heap-growing-percent=50');
+  if (major === 20 || major === 22 || major === 24) {
+    // Without it, the heap grows to four times what a run keeps before V8 looks for garbage.
+    setFlagsFromString('--heap-growing-percent=50');
+    // Keeps the space of new objects at its first size; most of what is new at the start stays, and V8 would copy it twice.
+    setFlagsFromString('--semi-space-growth-factor=1');
+  }
   try {
     // Vitest loads its runner twice where the drive of Windows is in lower case, as after `cd c:\\repo`.
     const url = (await compiled()).replace(/(?<=^file:\/\/\/)[a-z](?=:)/, (drive) => drive.toUpperCase());
