@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { builtInDeclarations } from '../../lib/run/built-in.ts';
-import { openLab } from './lab.ts';
+import { judgeInMemory } from './lab.ts';
 import { classDefect, meets, pairDefects, proveValues, references, valueExchanges } from './values.ts';
 
 const declarations = builtInDeclarations();
@@ -16,9 +16,7 @@ it.each(declarations.classes.map((valueClass) => [valueClass.id, valueClass] as 
 );
 
 it('the twin of every class raises nothing', { timeout: 60_000 }, async () => {
-  const lab = await openLab(declarations);
-  const judged = await lab.judge(references, bulk);
-  await lab.close();
+  const judged = await judgeInMemory(references, bulk, declarations);
   const held = bulk.filter((_, place) => judged[place]?.findings.length === 0);
   const carried = held.flatMap((exchange) => exchange.carried ?? []).flatMap(({ classes }) => classes);
   expect(declarations.classes.filter(({ id }) => !carried.includes(id))).toEqual([]);

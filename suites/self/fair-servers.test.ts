@@ -4,7 +4,7 @@ import type { BindingId, ParameterValues } from '../../lib/model/contract.ts';
 import type { PlannedStep } from '../../lib/model/exchange.ts';
 import type { Deviation, HttpReply } from '../../lib/reference/seams.ts';
 import { isRed } from '../../lib/results/verdict-counts.ts';
-import { judgeService, PROOF_NAMESPACE } from '../proof/lab.ts';
+import { judgeInMemory, PROOF_NAMESPACE } from '../proof/lab.ts';
 import { planOf } from '../support/report.ts';
 import { replyText } from '../support/samples.ts';
 
@@ -117,7 +117,7 @@ describe('a fair service', () => {
       ...(server.bindings ? { bindings: server.bindings } : {}),
       arrival: (_, { values }) => (takes(values) ? null : as),
     };
-    const judged = await judgeService([deviation], refused, planned.declarations);
+    const judged = await judgeInMemory([deviation], refused, planned.declarations);
     const red = judged.filter(({ verdict }) => isRed(verdict, 'must'));
     expect(red.map(({ id, findings }) => [id, findings[0]?.actual])).toEqual([]);
     const told = judged.filter(({ verdict }) => verdict === 'warned' || verdict === 'observed');
@@ -132,7 +132,7 @@ describe('a fair service', () => {
     };
     const { exchanges, declarations } = planOf({ namespace: PROOF_NAMESPACE, ...filters });
     const unknown = { operations: ['ReportSingleShotSms'], arrival: () => asError } as const;
-    const judged = await judgeService([unknown], exchanges, declarations);
+    const judged = await judgeInMemory([unknown], exchanges, declarations);
     expect(new Set(judged.map(({ id, verdict }) => `${id.split('/')[1]} ${verdict}`))).toEqual(
       new Set(['bulk-packet observed', 'bulk-packet-many-numbers observed']),
     );

@@ -8,7 +8,7 @@ import { replayOf } from '../../lib/recording/replay.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { runExchange } from '../../lib/run/engine/run-exchange.ts';
 import { runMemory } from '../../lib/run/engine/run-memory.ts';
-import { judgeService, PROOF_NAMESPACE, recordTo } from '../proof/lab.ts';
+import { judgeInMemory, judgeService, PROOF_NAMESPACE, recordTo } from '../proof/lab.ts';
 import { planOf } from '../support/report.ts';
 import { folderWith, inProcess, newFolder, ran, resultsIn } from './command.ts';
 
@@ -46,7 +46,7 @@ describe('a recording, judged again without a network', () => {
   it('gives the verdicts and findings of the run over all built-in cases', async () => {
     // Other variants have other values, which are recorded alike.
     const variants = new Map(exchanges.map((exchange) => [`${exchange.case} ${exchange.binding}`, exchange]));
-    const judged = await judgeService([], [...variants.values()], declarations);
+    const judged = await judgeInMemory([], [...variants.values()], declarations);
     expect(judged.length).toBeGreaterThan(250);
     expect(verdictsOf(await judgedAgain(judged))).toEqual(verdictsOf(judged));
   });
