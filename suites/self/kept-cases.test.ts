@@ -65,12 +65,10 @@ it('findings of classes of values are kept as cases that show them again', async
 
 it('a difference of two gateways shows the smallest input that one of them gets wrong', async () => {
   const folder = newFolder();
+  const flags = ['--namespace', namespace, '--report-dir', folder, ...values, '--binding', 'soap11'];
+  const environment = { POSTSMS_TICKET: 'ticket-of-both-sides' };
   const compared = await serving({}, ({ baseUrl: old }) =>
-    serving({ deviations }, ({ baseUrl: now }) =>
-      inProcess(['compare', old, now, '--namespace', namespace, '--report-dir', folder, ...values], {
-        POSTSMS_TICKET: 'ticket-of-both-sides',
-      }),
-    ),
+    serving({ deviations }, ({ baseUrl: now }) => inProcess(['compare', old, now, ...flags], environment)),
   );
   expect(compared.code).toBe(1);
   expect(compared.said).toMatch(/^meaning .*DeliveredMessage .*; smallest: Message "<!---->"$/m);

@@ -40,9 +40,12 @@ const recordLike = (flags: LikeFlags) => record(likeStyles(flags, builtInContrac
 
 let asmx: string;
 let rewrite: string;
+/** Differs from ASMX in one property. */
+let prefixed: string;
 beforeAll(async () => {
   asmx = await recordWritten({});
   rewrite = await recordWritten(REWRITE);
+  prefixed = await recordWritten({ soap11: { prefix: { envelope: 's' } } });
 });
 
 const compare = (old: string, now: string, ...flags: readonly string[]) =>
@@ -108,8 +111,8 @@ const [prefixStripped, others] = [
   'process.exit(7)',
 ];
 const command = (file: string) => `"${process.execPath}" ${file}`;
-/** A program starts for each reply. */
-const FEW = ['--case', 'SendBulkSms/canonical'];
+/** A program starts for each reply, and for each property in which it differs. */
+const FEW = ['--case', 'SendBulkSms/canonical', '--binding', 'soap11'];
 
 describe('compare', () => {
   it('says which readers break because of what, and fails for those that it is told to', async () => {
@@ -130,15 +133,14 @@ describe('compare', () => {
   });
 
   it('accepts what breaks readers', async () => {
-    const same = await recordWritten({ soap11: { prefix: { envelope: 's' } } });
     const accepted = join(newFolder(), 'accepted.yaml');
     const flags = ['--gate-readers', 'all'];
-    const first = await compare(asmx, same, ...flags, '--write-accepted', accepted);
+    const first = await compare(asmx, prefixed, ...flags, '--write-accepted', accepted);
     expect([first.code, readFileSync(accepted, 'utf8')]).toEqual([
       1,
       expect.stringContaining('kind: readers\n    field: prefix\n    from: soap\n    to: s\n'),
     ]);
-    const again = await compare(asmx, same, ...flags, '--accepted', accepted);
+    const again = await compare(asmx, prefixed, ...flags, '--accepted', accepted);
     expect([again.code, again.said]).toEqual([
       0,
       expect.stringMatching(/^accepted {6}prefix {2}soap -> s in 1 reply/m),
@@ -163,8 +165,8 @@ describe('compare', () => {
   });
 });
 
-describe('compare --reader', () => {
-  it('asks no target for a reader that cannot be started', async () => {
+describe('compare --reader of a program that cannot be started', () => {
+  it('asks no target', async () => {
     const nowhere = ['compare', 'http://127.0.0.1:9', 'http://127.0.0.1:9/x', '--namespace', namespace];
     const reader = ['--reader', 'no-such-program'];
     const { code, said } = await inProcess([...nowhere, ...reader, ...FEW], {}, { folder: newFolder() });
@@ -175,16 +177,16 @@ describe('compare --reader', () => {
   });
 });
 
-describe('compare --reader', () => {
-  it('blames no gateway for a reader whose output changes by itself', async () => {
+describe('compare --reader of a program whose output changes by itself', () => {
+  it('blames no gateway', async () => {
     const folder = folderWith({ 'clock.cjs': 'console.log(process.hrtime.bigint())' });
-    const run = ['compare', asmx, rewrite, ...FEW, '--reader', command('clock.cjs')];
+    const run = ['compare', asmx, prefixed, ...FEW, '--reader', command('clock.cjs')];
     const { code, said } = await inProcess(run, {}, { folder });
     expect([code, said]).toEqual([2, expect.stringContaining('it prints another text each time')]);
   });
 });
 
-describe('compare --reader', () => {
+describe('compare --reader of several programs', () => {
   it('tries a reader on a field with another name, and counts the readers that read both sides', async () => {
     const defect = findDefect('packetid-lower-case');
     const { file: renamed } = await recordService(defect ? [defect] : [], FILTERS);
@@ -224,22 +226,8 @@ describe('run', () => {
     const { code, said } = await serving({ deviations: [styleDeviation(REWRITE)] }, ({ baseUrl }) => {
       const flags = ['--no-allure', '--reader', command('none.cjs'), '--report-dir', folder];
       const target = ['--target', baseUrl, '--namespace', namespace];
-      return inProcess(
-        [
-          'run',
-          ...target,
-          ...FEW,
-          '--binding',
-          'soap11',
-          '--binding',
-          'http-get',
-          '--clients',
-          'none',
-          ...flags,
-        ],
-        {},
-        { folder },
-      );
+      const chosen = [...FEW, '--binding', 'http-get', '--clients', 'none'];
+      return inProcess(['run', ...target, ...chosen, ...flags], {}, { folder });
     });
     expect(code).toBe(0);
     expect(said).toMatch(/^readers {7}\d+ of 23 readers of ASMX read it$/m);
@@ -259,42 +247,28 @@ describe('listen -- COMMAND', () => {
       if (!(await sent.text()).startsWith('<?xml')) throw new Error('no declaration for ticket-of-client');
     });`;
 
-  it('judges the calls of the client, and names the property of NEW that breaks it', async () => {
+  const start = ['--', process.execPath, 'client.cjs', '{url}'];
+  const listen = (folder: string, then: string) => {
+    const flags = ['--port', '0', '--namespace', namespace, '--no-allure'];
+    return inProcess(['listen', ...flags, '--like', asmx, '--then', then, ...start], {}, { folder });
+  };
+
+  it('judges the calls of the client, with OLD and with NEW', async () => {
+    const { said } = await listen(folderWith({ 'client.cjs': client }), asmx);
+    expect(said).toMatch(/^note {10}client: it prints "sent for \*\*\* /m);
+    expect(said).toMatch(/^note {10}your client works with OLD and with NEW$/m);
+    expect(said).toMatch(/^exchanges {5}2 planned/m);
+  });
+
+  it('names the property of NEW that breaks the client, and keeps what it printed, masked and bounded, until the next run', async () => {
     const folder = folderWith({ 'client.cjs': client });
-    const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', folder];
-    const start = ['--', process.execPath, 'client.cjs', '{url}'];
-    const same = ['--like', asmx, '--then', asmx];
-    const works = await inProcess(['listen', ...flags, ...same, ...start], {}, { folder });
-    expect(works.said).toMatch(/^note {10}client: it prints "sent for \*\*\* /m);
-    expect(works.said).toMatch(/^note {10}your client works with OLD and with NEW$/m);
-    expect(works.said).toMatch(/^exchanges {5}2 planned/m);
-    const then = ['--like', asmx, '--then', rewrite];
-    const { code, said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });
+    const { code, said } = await listen(folder, rewrite);
     expect(code).toBe(1);
     expect(said).toMatch(/^your client works with OLD and fails with NEW: declaration \(exit code 1, .*\)$/m);
     expect(said).toMatch(/^note {10}client with declaration of NEW: exit code 1/m);
     expect(said).not.toContain('ticket-of-client');
-  });
-
-  it('ends a client that makes no request any more, and takes that for its failure', async () => {
-    const hanging =
-      'setInterval(() => {}, 1000); fetch(process.argv[2] + "/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=t&PacketId=P1")';
-    const folder = folderWith({ 'client.cjs': hanging });
-    const flags = ['--port', '0', '--no-allure', '--report-dir', join(folder, 'reports'), '--idle', '2'];
-    const start = ['--', process.execPath, 'client.cjs', '{url}'];
-    const { code, said } = await inProcess(['listen', ...flags, ...start], {}, { folder });
-    expect(code).toBe(1);
-    expect(said).toContain('your client failed: it made no request for 2 s');
-  });
-
-  it('keeps what each start of the client printed, masked and bounded, until the next run', async () => {
-    const folder = folderWith({ 'client.cjs': client });
-    const reports = join(folder, 'reports');
-    const flags = ['--port', '0', '--namespace', namespace, '--no-allure', '--report-dir', reports];
-    const start = ['--', process.execPath, 'client.cjs', '{url}'];
-    const then = ['--like', asmx, '--then', rewrite];
-    const { said } = await inProcess(['listen', ...flags, ...then, ...start], {}, { folder });
     expect(said).toMatch(/^client {8}\S+client-output\.txt$/m);
+    const reports = join(folder, 'reports');
     expect(resultsIn(reports).notes).toContain('client-output.txt has what the client printed');
     const file = join(reports, 'client-output.txt');
     const text = readFileSync(file, 'utf8');
@@ -306,6 +280,16 @@ describe('listen -- COMMAND', () => {
     expect(text.length).toBeLessThan(110_000 * (text.match(/^# /gm)?.length ?? 0));
     await inProcess(['run', ...FEW, '--no-allure', '--report-dir', reports]);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('ends a client that makes no request any more, and takes that for its failure', async () => {
+    const hanging =
+      'setInterval(() => {}, 1000); fetch(process.argv[2] + "/live/postsms.asmx/ReportSingleShotSms?ServiceTicket=t&PacketId=P1")';
+    const folder = folderWith({ 'client.cjs': hanging });
+    const flags = ['--port', '0', '--no-allure', '--report-dir', join(folder, 'reports'), '--idle', '2'];
+    const { code, said } = await inProcess(['listen', ...flags, ...start], {}, { folder });
+    expect(code).toBe(1);
+    expect(said).toContain('your client failed: it made no request for 2 s');
   });
 
   it('needs an old gateway and a client to try a new one', async () => {
