@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../scripts/compile.mjs';
@@ -24,8 +25,13 @@ const CURL = process.platform === 'win32' ? "$PSNativeCommandArgumentPassing = '
 const canonical = ['--case', 'SendBulkSms/canonical'];
 
 describe('exit code 0', () => {
-  it('a reference that conforms, also as a process', async () => {
-    const { code, said, folder } = await ran(canonical, {}, spawnCommand);
+  it('a reference that conforms, also as a process, whose worker Vitest takes and starts none of its own', async () => {
+    const note = `require('node:fs').appendFileSync(__dirname + '/started', process.argv[1] + '\\n');`;
+    const noting = folderWith({ 'note.cjs': note });
+    const NODE_OPTIONS = `--require ${join(noting, 'note.cjs')}`;
+    const { code, said, folder } = await ran(canonical, { NODE_OPTIONS }, spawnCommand);
+    const workers = readFileSync(join(noting, 'started'), 'utf8').match(/(?:forks|worker)\.js$/gm);
+    expect(workers).toEqual(['worker.js']);
     expect(said).toContain('4 planned: 4 passed');
     expect(said).toContain('outcome       conforms');
     expect(code).toBe(0);
@@ -95,11 +101,16 @@ describe('exit code 1', () => {
 
 // Most mistakes appear in golden/messages.txt, each with its exit code.
 describe('exit code 2', () => {
-  it.each([[['run']], [[]]])('flags after %j without --, which npm takes for itself', async (command) => {
-    const flags = ['--target', 'http://127.0.0.1:1', '--namespace=urn:n'];
-    const { code, said } = await npmStart([...command, ...flags]);
-    expect(said).toContain('npm took --target, --namespace for itself; put -- before the arguments: ');
-    expect(code).toBe(2);
+  it('flags without --, which npm takes for itself', async () => {
+    const url = 'http://127.0.0.1:1';
+    const byNpm = { npm_lifecycle_event: 'start', npm_config_target: 'true', npm_config_namespace: 'urn:n' };
+    for (const { code, said } of [
+      await npmStart(['--target', url, '--namespace=urn:n']),
+      await inProcess(['run', url], byNpm),
+    ]) {
+      expect(said).toContain('npm took --target, --namespace for itself; put -- before the arguments: ');
+      expect(code).toBe(2);
+    }
   });
 });
 
@@ -116,8 +127,9 @@ describe.skipIf(lacks('signals'))('a working folder that was removed', () => {
       `process.exitCode = child_process.spawnSync(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' }).status;`,
     );
 
-  it.each(['run', 'list', 'config'])('is told by %s in a sentence', (name) => {
-    const { status, stdout, stderr } = starting(join(root, 'lib/cli/bin.mjs'), name);
+  // It ends before any argument is read.
+  it('is told in a sentence', () => {
+    const { status, stdout, stderr } = starting(join(root, 'lib/cli/bin.mjs'), 'run');
     expect([status, stdout, stderr]).toEqual([2, '', `${REMOVED}\n`]);
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../../lib/settings/table.ts';
 import { schemaEngine } from '../../lib/wire/xml/schema/schema-engine.ts';
-import { folderWith, inProcess, newFolder, resultsIn, spawnCommand, vitest } from './command.ts';
+import { folderWith, inProcess, newFolder, resultsIn, spawnCommand } from './command.ts';
 import { answeringWith, namespace, withEndpoint, withReference } from './endpoints.ts';
 
 const ticket = 'S3CRET&TICKET';
@@ -176,12 +176,10 @@ describe('config', () => {
 });
 
 describe('a run', () => {
-  it.each(['command', 'vitest'])('by the %s takes all from conformance.yaml', async (way) => {
+  it('takes all from conformance.yaml', async () => {
     await withReference([], async ({ baseUrl }) => {
       const folder = folderWith(settings(baseUrl));
-      const environment = { POSTSMS_CONFIG: join(folder, 'conformance.yaml') };
-      const run = way === 'vitest' ? vitest(['run'], environment) : runIn(folder, ['run']);
-      const { code, said } = await run;
+      const { code, said } = await runIn(folder, ['run']);
       expect(said).toContain('1 planned: 1 passed');
       expect(said).toContain('judged/results.json');
       expect(code).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Results } from '../../lib/model/running/results.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
-import { folderWith, newFolder, ran, resultsIn, root, spawnCommand, vitest } from './command.ts';
+import { folderWith, newFolder, ran, resultsIn, root, vitest } from './command.ts';
 import {
   answeringWith,
   at,
@@ -61,16 +61,6 @@ it('results.json keeps its schema, findings, warnings and what is blocked includ
   });
 });
 
-it('Vitest takes the worker that the command has started, and starts none of its own', async () => {
-  const note = `require('node:fs').appendFileSync(__dirname + '/started', process.argv[1] + '\\n');`;
-  const folder = folderWith({ 'note.cjs': note });
-  const NODE_OPTIONS = `--require ${join(folder, 'note.cjs')}`;
-  const { code, said } = await ran(['--case', 'SendBulkSms/canonical'], { NODE_OPTIONS }, spawnCommand);
-  expect(code, said).toBe(0);
-  const workers = readFileSync(join(folder, 'started'), 'utf8').match(/(?:forks|worker)\.js$/gm);
-  expect(workers).toEqual(['worker.js']);
-});
-
 interface JsonReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly {
@@ -93,11 +83,9 @@ describe('plain vitest', () => {
     expect(validIn(folder)).toMatchObject({ outcome: 'partial', why: 'no exchange was chosen' });
   });
 
-  it.each([
-    [['no-such-file', '--passWithNoTests', '--reporter=dot']],
-    [['--changed', 'HEAD', '--exclude', '**']],
-  ])('%j, which runs nothing, is not green', async (args) => {
-    const { code, said } = await vitest(['run', ...args], { POSTSMS_REPORT_DIR: newFolder() });
+  it('that runs nothing is not green, also where it is to pass', async () => {
+    const args = ['run', 'no-such-file', '--passWithNoTests', '--changed', 'HEAD', '--reporter=dot'];
+    const { code, said } = await vitest(args, { POSTSMS_REPORT_DIR: newFolder() });
     expect(said).toContain('nothing was judged, so this is no green run\n');
     expect(code).toBe(5);
   });
@@ -124,7 +112,7 @@ describe('plain vitest', () => {
     });
   });
 
-  it('-t runs a case and sends its requests alone; leads to the case on the console, in JUnit, in JSON, and in editors', async () => {
+  it('takes all from conformance.yaml; -t runs a case and sends its requests alone; leads to the case on the console, in JUnit, in JSON, and in editors', async () => {
     const files = newFolder();
     const place = placeIn('cases/SendBulkSms/canonical.yaml');
     const outputs = ['junit', 'json'].flatMap((name) => [
@@ -137,16 +125,20 @@ describe('plain vitest', () => {
     writeFileSync(editor, `export default class { onTestCaseResult(test) { ${stacks} } }\n`);
     const reporters = ['--reporter=default', `--reporter=${editor}`, ...outputs];
     const id = 'SendBulkSms/canonical/';
-    const run = ({ baseUrl, connections }: Endpoint) => {
-      const { folder, environment } = settingsOf(baseUrl);
-      const ended = vitest(['run', '-t', id, ...reporters], environment);
-      return ended.then((end) => ({ ...end, baseUrl, folder, connections: connections() }));
+    const run = async ({ baseUrl, connections }: Endpoint) => {
+      const target = `url: ${baseUrl}, namespace: ${namespace}, ticket: "\${file:ticket}"`;
+      const settings = `target: here\ntargets: { here: { ${target}, reportDir: judged, html: false } }\n`;
+      const folder = folderWith({ 'conformance.yaml': settings, ticket: 'S3CRET-TICKET' });
+      const environment = { POSTSMS_CONFIG: join(folder, 'conformance.yaml') };
+      const ended = await vitest(['run', '-t', id, ...reporters], environment);
+      return { ...ended, baseUrl, folder: join(folder, 'judged'), connections: connections() };
     };
     const { code, said, baseUrl, folder, connections } = await withReference(
       ['charset-missing'],
       ({ port }) => withEndpoint((socket) => handOn(socket, port), run),
     );
     expect(code).toBe(1);
+    expect(said).not.toContain('S3CRET');
     expect(connections).toBe(4);
     expect(said).toContain(`target        ${baseUrl} (external), namespace ${namespace}`);
     expect(said.match(/4 planned: 4 failed/g)).toHaveLength(1);
