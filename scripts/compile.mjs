@@ -88,8 +88,8 @@ const IN_MEMORY = 'suites/in-memory.ts';
 const runsInMemory = {
   name: 'runs-in-memory',
   setup: (build) => {
-    build.onResolve({ filter: /\/(run-vitest|start-worker)\.ts$/ }, ({ importer }) =>
-      importer.endsWith('run-suite.ts') ? { path: join(root, IN_MEMORY) } : undefined,
+    build.onResolve({ filter: /\/(run-vitest|start-worker|calibrate)\.ts$/ }, ({ importer }) =>
+      /\/(run-suite|exchange-tests)\.ts$/.test(importer) ? { path: join(root, IN_MEMORY) } : undefined,
     );
   },
 };

@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import type { TaskMeta } from 'vitest';
 import type { TestCase, TestModule } from 'vitest/node';
+import { calibrate } from '../lib/judge/calibrate.ts';
+import type { JudgeContext } from '../lib/judge/judge-context.ts';
 import type { PreparedRun } from '../lib/model/running/prepared-run.ts';
-import type { RunReport } from '../lib/model/running/results.ts';
+import type { Calibration, RunReport } from '../lib/model/running/results.ts';
 import { runReporter } from '../lib/report/console/run-reporter.ts';
 import { exchangeTests } from '../lib/run/exchange-tests.ts';
 import type { Interruption } from '../lib/run/interruption.ts';
@@ -10,7 +12,7 @@ import { runVitest as runInVitest } from '../lib/run/run-vitest.ts';
 import { startWorker as startProcess } from '../lib/run/start-worker.ts';
 import type { GuardedOutput } from '../lib/secrets/guarded-output.ts';
 
-// The command for tests (`compile('in-memory')`) has these in place of the functions of run-vitest.ts and start-worker.ts.
+// The command for tests (`compile('in-memory')`) has these in place of the functions of run-vitest.ts, start-worker.ts and calibrate.ts.
 
 /** Stands for the worker; what the command sends to it comes to the process itself. */
 const THIS_PROCESS = {
@@ -74,4 +76,15 @@ function vitestTest(name: string) {
   return { name, options: { mode: 'run' }, meta: () => meta, result: () => result, end };
 }
 
-export { judgeInMemory as runVitest, startNothing as startWorker };
+const calibrations = new Map<string, Calibration>();
+
+/** Calibrates the judge once for each contract and namespace: it takes a quarter of a short run. */
+function calibrateOnce(context: JudgeContext): Calibration {
+  const { contract, target, schemaEngine } = context;
+  const key = JSON.stringify([contract, target.namespace, schemaEngine]);
+  const calibration = calibrations.get(key) ?? calibrate(context);
+  calibrations.set(key, calibration);
+  return structuredClone(calibration);
+}
+
+export { calibrateOnce as calibrate, judgeInMemory as runVitest, startNothing as startWorker };
