@@ -160,7 +160,9 @@ describe('the ticket of a client that misspells its place is in clear', () => {
     const { code, said } = await inProcess(
       ['listen', '--port', '0', '--calls', String(requests.length), '--report-dir', folder, ...REPORTERS],
       {},
+      // On a terminal it leaves the page of Allure, which has the Allure results again, to `report`.
       {
+        typed: [],
         heard: (text) => {
           const baseUrl = /^listening on (\S+)/m.exec(text)?.[1];
           if (baseUrl) begun ??= clients(baseUrl);
