@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { slashed } from '../../lib/text/paths.ts';
@@ -10,9 +10,18 @@ const hasTerminal = spawnSync('script', ['--version'], { encoding: 'utf8' }).std
 
 const folder = newFolder();
 const page = join(folder, 'allure-report/index.html');
+const BUILDING = 'building \\S+index\\.html';
+const toldOf = (told: string) => new RegExp(`^outcome +conforms[^]*^report {8}${told}\n$`, 'm');
+
 beforeAll(async () => {
-  const args = ['run', '--no-html', '--case', 'SendBulkSms/canonical', '--report-dir', folder];
-  expect((await inProcess(args)).code).toBe(0);
+  const args = ['run', '--case', 'SendBulkSms/canonical', '--report-dir', folder];
+  const { code, said } = await inProcess(args);
+  expect([code, said]).toEqual([0, expect.stringMatching(toldOf(BUILDING))]);
+  // Where the output is a pipe it builds the page; `report` makes both pages again.
+  for (const made of [page, join(folder, 'report.html')]) {
+    expect(existsSync(made)).toBe(true);
+    rmSync(made);
+  }
 });
 
 /** What a system opens a page with, on Linux and on macOS: this notes what it is given, and ends with a code. */
@@ -30,6 +39,7 @@ it('report builds the page, says where it is, and ends: it opens nothing where n
   const { code, said } = await inProcess(['report', '--report-dir', folder], system);
   expect([code, said]).toEqual([0, `report        ${page}\n${NOT_OPENED}`]);
   expect(existsSync(system.OPENED)).toBe(false);
+  expect(existsSync(page)).toBe(true);
   expect(reportListing(folder)).not.toContain('allurerc.json');
   // Beside the page, where its links lead.
   expect(existsSync(join(folder, 'report.html'))).toBe(true);
@@ -57,36 +67,33 @@ it('open shows the page of the run, makes it of the results where the run left i
   expect([none.code, none.said]).toEqual([2, expect.stringContaining('results.json:1:1: cannot be read: ')]);
 });
 
-const BUILDING = 'building \\S+index\\.html';
-
 it.each([
   ['somebody watches', [], '', { typed: [] }, '`report` builds the Allure page'],
   ['somebody watches who asks for it', ['--html'], '', { typed: [] }, BUILDING],
   ['a terminal is that of a job', [], 'true', { typed: [] }, BUILDING],
-  ['the output is a pipe', [], '', {}, BUILDING],
 ])('a run prints its outcome before it builds the page, where %s', async (_, flags, CI, way, told) => {
   const reportDir = newFolder();
   const args = ['run', '--case', 'SendBulkSms/canonical/soap11', '--report-dir', reportDir, ...flags];
   const { code, said } = await inProcess(args, { CI }, way);
   expect(code).toBe(0);
-  expect(said).toMatch(new RegExp(`^outcome +conforms[^]*^report {8}${told}\n$`, 'm'));
+  expect(said).toMatch(toldOf(told));
   expect(existsSync(join(reportDir, 'allure-report/index.html'))).toBe(told === BUILDING);
 });
 
 it.skipIf(!hasTerminal).each([
-  ['opens the page, as the file that it is', 0, '', resolve(page)],
-  ['is no failure where the system cannot open it, and says no more than that', 1, '', resolve(page)],
-  ['opens nothing for a user who wants it so', 0, '--no-open', null],
-] as const)('report on a terminal %s', async (_, openerCode, flag, opened) => {
+  ['report', 'opens the page, as the file that it is', 0, '', page, true],
+  ['open', 'is no failure where the system cannot open it', 1, '', join(folder, 'report.html'), true],
+  ['report', 'opens nothing for a user who wants it so', 0, '--no-open', page, false],
+] as const)('%s on a terminal %s', async (command, _, openerCode, flag, shown, opens) => {
   const system = opener(openerCode);
-  const line = `node lib/cli/bin.mjs report --report-dir ${folder} ${flag}`;
+  const line = `node lib/cli/bin.mjs ${command} --report-dir ${folder} ${flag}`;
   const env = { HOME: process.env.HOME, NO_COLOR: '1', TERM: 'dumb', ...system };
   const options = { cwd: root, env, encoding: 'utf8', input: '' } as const;
   const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], options);
   expect(status).toBe(0);
   const told = openerCode === 0 ? '' : '(?:not opened .+\n)?';
-  expect(stdout.replaceAll('\r', '')).toMatch(new RegExp(`^report {8}\\S+index\\.html\n${told}$`));
+  expect(stdout.replaceAll('\r', '')).toMatch(new RegExp(`^(?:report {8}|page {10})${shown}\n${told}$`));
   const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8').trim() : null);
   // It is not waited for.
-  await expect.poll(given, { timeout: 60_000 }).toBe(opened);
+  await expect.poll(given, { timeout: 60_000 }).toBe(opens ? resolve(shown) : null);
 });
