@@ -22,8 +22,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   if (major === 20 || major === 22 || major === 24) {
     // Without it, the heap grows to four times what a run keeps before V8 looks for garbage.
     setFlagsFromString('--heap-growing-percent=50');
-    // Keeps the space of new objects at its first size; most of what is new at the start stays, and V8 would copy it twice.
-    setFlagsFromString('--semi-space-growth-factor=1');
+    // Keeps the space of new objects at its first size: most of what a start makes stays, and V8 would copy it twice. So
+    // does what a comparison reads, but there is much more of it, and looking for garbage so often takes longer.
+    if (process.argv[2] !== 'compare') setFlagsFromString('--semi-space-growth-factor=1');
   }
   try {
     // Vitest loads its runner twice where the drive of Windows is in lower case, as after `cd c:\\repo`.
