@@ -69,7 +69,8 @@ function spellingsOf(secret: string): readonly string[] {
 function characterPattern(character: string): string {
   // Turkish maps i to İ and ı to I, the rest of the world i to I.
   if ('iIıİ'.includes(character)) return '[iIıİ]';
-  if (character === ' ') return '[ +]';
+  // A form field that is decoded once too often has a space for each plus sign.
+  if (character === ' ' || character === '+') return '[ +]';
   return character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
 }
 

@@ -23,6 +23,11 @@ const tickets = [
 ];
 const each = Object.entries(codings);
 
+it('a ticket whose plus signs a gateway decoded once more is masked', () => {
+  const mask = maskFor(['Kimlik-iZmIr+47/11==aB']);
+  expect(mask('no such ticket: Kimlik-iZmIr 47/11==aB.')).toBe(`no such ticket: ${MASKED}.`);
+});
+
 describe.each(tickets)('the ticket %s', (ticket) => {
   const mask = maskFor([ticket]);
 
