@@ -63,7 +63,7 @@ function read(name: Example, given: Partial<Record<Level, string>>) {
   const chosen = name === 'target' ? {} : { POSTSMS_TARGET: 'here' };
   const environment = { A: 'ticket-a', B: 'ticket-b', ...chosen, ...variables };
   const targets = ['targets:', '  here:', '    url: http://127.0.0.1:1', `    ${line(given.target)}`];
-  const yaml = [line(given.file), ...targets, ''].join('\n');
+  const yaml = [line(given.file), ...(name === 'target' ? ['rate: 5'] : targets), ''].join('\n');
   return inFolder({ ...files, 'conformance.yaml': yaml }, async () => {
     const found = await readSettings({ flags, environment });
     if (!found.ok) throw new Error(found.message);

@@ -43,7 +43,7 @@ export async function readSettings(
   if (!opened.ok) return refusal(2, mistakeMask(environment)(opened.error));
   const sources = { ...inputs, configuration: opened.value };
   const messages = [...unknownVariables(sources)];
-  const target = readTarget(sources);
+  const target = readTarget(sources, only);
   const permission = permissionFor(target, sources);
   const read = settingsOf((name) => {
     const isWanted = only.includes(name) || name === 'publicVariables';
@@ -192,7 +192,7 @@ interface ReadTarget {
 const TARGET_VARIABLE = variableOf('target');
 
 /** Reads the target from its strongest source. */
-function readTarget(sources: Sources): ReadTarget {
+function readTarget(sources: Sources, only: readonly SettingName[]): ReadTarget {
   const flag = flagCandidate('target', sources);
   if (flag === null && sources.environment[TARGET_VARIABLE] === '') {
     // Most likely a secret of a CI job that is not there: judging something else would be green, and of no worth.
@@ -200,6 +200,13 @@ function readTarget(sources: Sources): ReadTarget {
     return { named: null, read: { ok: false, error } };
   }
   const chosen = flag ?? variableCandidate(TARGET_VARIABLE, sources) ?? fileCandidate('target', sources);
+  const { file = '', targets = {} } = sources.configuration ?? {};
+  const names = Object.keys(targets);
+  if (chosen === null && names.length > 0 && only.includes('sends')) {
+    // The reference would pass in the place of the gateway that was forgotten.
+    const error = `${file} has the targets ${names.join(', ')}, and none of them is chosen; add --target NAME, or --target ${REFERENCE} to judge the embedded reference`;
+    return { named: null, read: { ok: false, error } };
+  }
   return chosenTarget(chosen, sources);
 }
 

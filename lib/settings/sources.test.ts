@@ -117,7 +117,7 @@ it.each<[Given, string]>([
   [
     {
       environment: { POSTSMS_STAGING_TICKET: 'T' },
-      yaml: ['targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'],
+      yaml: ['target: a', 'targets:', '  a: { url: "http://x", ticket: "${env:POSTSMS_STAGING_TICKET}" }'],
     },
     'accepted',
   ],
@@ -191,8 +191,18 @@ describe('named targets', () => {
     expect(fromOf(two, 'target')).toBe('conformance.yaml:8 (target two)');
   });
 
-  it('are not chosen by themselves, by a URL that is the same, or a name that every object has', async () => {
-    expect((await find({ yaml })).value).toMatchObject({ target: null, rate: 5 });
+  it('are not forgotten for the reference, which would pass in their place', async () => {
+    expect(await refused({ yaml })).toBe(
+      'conformance.yaml has the targets one, two, and none of them is chosen; add --target NAME, or --target reference to judge the embedded reference',
+    );
+    expect((await find({ yaml, flags: { target: 'reference' } })).value).toMatchObject({
+      target: null,
+      rate: 5,
+    });
+    expect((await find({ yaml, only: ['target', 'rate'] })).value).toMatchObject({ target: null, rate: 5 });
+  });
+
+  it('are not chosen by a URL that is the same, or a name that every object has', async () => {
     const same = await find({ yaml, flags: { target: 'https://one.example/base' } });
     expect(same.value).toMatchObject({ target: 'https://one.example/base', rate: 5 });
     const message = await refused({ yaml, flags: { target: 'constructor' } });
