@@ -32,7 +32,8 @@ it('a fault makes the run one, without a secret, and is told before what was not
   const run = { ...newRun(), notRun, permission: 'allow' as const };
   const { results, places } = await finished(run, { ...report, faults: ['it said s3cret'] });
   expect(places[0]).toBe('fault         it said ***');
-  const why = 'it said ***; 1 exchange was not run; add --recipients, or choose other cases';
+  const why =
+    'it said ***; 1 exchange was not run; add --recipients, each with its country code, or choose other cases';
   expect(results).toMatchObject({ outcome: 'error', exitCode: 5, why });
   const text = stripVTControlCharacters(summaryText(results, []));
   expect(text).toContain(`outcome       error: ${why} (gate must, `);

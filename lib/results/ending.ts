@@ -48,7 +48,7 @@ export function endingOf(
 ): Ending {
   const ending = verdictEnding(results, facts);
   if (judgesLess === undefined || ending.exitCode > 1) return ending;
-  const why = ending.why ?? (ending.exitCode === 1 ? ours`the target deviates` : undefined);
+  const why = ending.why ?? (ending.exitCode === 1 ? DEVIATES : undefined);
   return partial(
     1,
     why === undefined ? ours`the run ${judgesLess}` : ours`${why}, and the run ${judgesLess}`,
@@ -76,10 +76,10 @@ function verdictEnding(
   const decided = recorded ? 'recorded' : (permission ?? 'none');
   if (left !== undefined && decided !== 'refuse') {
     const why = ours`${left}; ${undecided[decided]}`;
-    return red ? partial(1, ours`the target deviates, and ${why}`) : partial(4, why);
+    return red ? partial(1, ours`${DEVIATES}, and ${why}`) : partial(4, why);
   }
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
-  if (lastFailed) return partial(red ? 1 : 4, ONLY_FAILED);
+  if (lastFailed) return red ? partial(1, ours`${DEVIATES}; ${ONLY_FAILED}`) : partial(4, ONLY_FAILED);
   return endingOfWhole(reds, left, gatingJudged);
 }
 
@@ -88,7 +88,7 @@ function endingOfWhole(reds: readonly Verdict[], left: Masked | undefined, gatin
   const red = reds.length > 0;
   if (!red && !gatingJudged)
     return partial(4, left === undefined ? NONE_GATES : ours`${left}, and ${NONE_LEFT}`);
-  if (left !== undefined) return partial(red ? 1 : 0, left);
+  if (left !== undefined) return red ? partial(1, ours`${DEVIATES}, and ${left}`) : partial(0, left);
   return red ? { outcome: redOutcome(reds), exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
 }
 
@@ -106,8 +106,10 @@ function partial(exitCode: Ending['exitCode'], why: Masked): Ending {
   return { outcome: 'partial', exitCode, why };
 }
 
+const DEVIATES = ours`the target deviates`;
+
 const undecided = {
-  allow: 'add --recipients, or choose other cases',
+  allow: 'add --recipients, each with its country code, or choose other cases',
   recorded: 'record them to the byte, or add --allow-inexact to judge the others alone',
   none: 'to send, add --sends allow, --recipients and --max-messages; to report only, add --sends refuse',
 } as const;
@@ -129,6 +131,11 @@ export function impliedBroken({ gate, causes }: Pick<Results, 'gate' | 'causes'>
 /** Returns what a service never showed in a whole run, which the outcome says first; undefined for nothing. */
 export function neverShown({ causes }: Pick<Results, 'causes'>): Masked | undefined {
   return causes.find(({ rule }) => needOf(rule) === 'run')?.message;
+}
+
+/** True if a packet result was read in a run. */
+export function hasPacketResult({ rules = [] }: Pick<Results, 'rules'>): boolean {
+  return rules.some(({ id, exchanges }) => exchanges > 0 && needOf(id) === 'reply');
 }
 
 /** What leaves requirements untested where a rule was never evaluated: those of such rules alone. */
@@ -160,9 +167,8 @@ export function remarksOf(
   // Replies without delivery results show nothing about these; everything else is judged all the same.
   const evaluated: readonly string[] = rules.flatMap(({ id, exchanges }) => (exchanges > 0 ? [id] : []));
   const isJudged = outcome === 'conforms' || outcome === 'deviates';
-  const isRead = evaluated.some((rule) => needOf(rule) === 'reply');
   const unshown = UNSHOWN.find(([rule]) => !evaluated.includes(rule));
-  if (!isJudged || !isRead || !unshown) return remarks;
+  if (!isJudged || !hasPacketResult(results) || !unshown) return remarks;
   const [unseen, why] = unshown;
   const isAbout = (rule: string) =>
     dates.includes(unseen) ? dates.includes(rule) : hasTrait(rule, 'deliveries');

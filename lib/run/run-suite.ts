@@ -11,6 +11,7 @@ import { finishRun, judgedResults } from '../report/finish-run.ts';
 import { allurePage, isWatched, type Written } from '../report-folder/report-folder.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { coverageText } from '../results/coverage.ts';
+import { hasPacketResult } from '../results/ending.ts';
 import { isShort } from '../secrets/find-secrets.ts';
 import type { GuardedOutput } from '../secrets/guarded-output.ts';
 import { type Mask, maskFor, ours, ownText } from '../secrets/mask.ts';
@@ -125,6 +126,9 @@ async function runPrepared(
 
 const SHORT_SECRET = ours`warning: a ServiceTicket, or another secret, has fewer than 8 characters, so it is masked only in its own field and where it is a word by itself, also in text that only looks like it; use a longer one\n`;
 
+/** Known failures of such a run would excuse a target that is another service, or not at this address. */
+const NO_PACKET_RESULT = 'no request was answered with a packet result';
+
 /** Writes the files of a run besides its reports, where it is a complete judgement of its target. */
 async function writeExtras(
   { writeKnown, writePins, writeCases, writeCoverage }: SuiteOptions,
@@ -161,8 +165,11 @@ async function writeExtras(
   const extras: Written[] = [];
   for (const [label, path, write] of files) {
     if (!path) continue;
-    const why = 'was not written: the run is not a complete judgement of the target';
-    extras.push(results.exitCode <= 1 ? await write(path) : placeLine(label, path, why));
+    const why =
+      results.exitCode > 1
+        ? 'the run is not a complete judgement of the target'
+        : !hasPacketResult(results) && NO_PACKET_RESULT;
+    extras.push(why ? placeLine(label, path, `was not written: ${why}`) : await write(path));
   }
   return extras;
 }

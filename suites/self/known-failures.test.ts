@@ -2,7 +2,7 @@ import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CommandEnd, inProcess, newFolder, resultsIn } from './command.ts';
-import { namespace, withReference } from './endpoints.ts';
+import { answeringWith, namespace, withEndpoint, withReference } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
 type Run = (...args: readonly string[]) => Promise<CommandEnd>;
@@ -55,6 +55,18 @@ describe('known failures', () => {
         known: [{ place: `${standard}:3`, expired: false }, { place: `${standard}:23` }],
       });
     });
+  });
+
+  it('are not written of a target that is another service, which they would excuse', async () => {
+    const folder = newFolder();
+    const nothing = answeringWith('404 Not Found', 'text/plain', 'there is no such page');
+    const { code, said } = await withEndpoint(nothing, ({ baseUrl }) => {
+      const target = ['--target', baseUrl, '--namespace', namespace, '--no-allure', '--no-wsdl'];
+      return inProcess(['run', ...target, ...canonical, '--known', 'k.yaml', '--write-known'], {}, { folder });
+    });
+    expect(code).toBe(1);
+    expect(said).toContain('k.yaml was not written: no request was answered with a packet result\n');
+    expect(existsSync(join(folder, 'k.yaml'))).toBe(false);
   });
 
   it('stay a judgement: what is not listed is red, and what is fixed, and what has expired', async () => {

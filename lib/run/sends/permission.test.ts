@@ -102,7 +102,7 @@ describe('with permission', () => {
     expect(plan.exchanges.length + plan.notRun.length).toBe(plan.selected.length);
     expect(new Set(plan.notRun.map(({ reason }) => reason))).toEqual(
       new Set([
-        'this exchange writes numbers without country code; another country could read them as numbers outside --recipients',
+        'this exchange writes numbers without country code; another country could read them as numbers outside --recipients, so none permits it: leave it out with --exclude',
         ...[3, 10, 20, 50, 100].map(
           (count) => `this exchange needs ${count} different numbers; --recipients has 2`,
         ),

@@ -122,7 +122,7 @@ function withinList(exchange: Exchange, contract: Contract, recipients: readonly
   const left = [...wanted].filter((number) => !allowed.has(number));
   if (left.length === 0) return undefined;
   if (left.every((number) => allowed.has(subscriberNumber(number) ?? ''))) {
-    return 'this exchange writes numbers without country code; another country could read them as numbers outside --recipients';
+    return 'this exchange writes numbers without country code; another country could read them as numbers outside --recipients, so none permits it: leave it out with --exclude';
   }
   return wanted.size > allowed.size
     ? `this exchange needs ${wanted.size} different numbers; --recipients has ${allowed.size}`
@@ -150,7 +150,7 @@ function whyRefused(
     const isPart = smoke > 0 && smoke < messages;
     const most = isPart ? `${smoke} with --tag smoke (without it ${messages})` : `${messages}`;
     const how = {
-      allow: 'add --recipients, or choose other cases',
+      allow: 'add --recipients, each with its country code, or choose other cases',
       refuse: 'add --packet-ids to report on existing packets',
       none: `to send, add --sends allow, --recipients and --max-messages ${most}; to report only, add --packet-ids for existing packets, or --sends refuse`,
     }[settings.sends ?? 'none'];
