@@ -14,6 +14,8 @@ import { resultCauses } from './causes.ts';
 
 const reports = plannedExchanges('ReportSmsWithPacketId/canonical');
 const sends = plannedExchanges('SendBulkSms/canonical');
+/** Exchanges of a step each. */
+const single = [...sends, ...plannedExchanges('SingleShotSmsWithTypeAndKeyID/canonical')];
 
 /** Results in which the exchanges of these ids have findings, of which each text is a rule with other texts by itself. */
 function resultsWith(
@@ -86,17 +88,45 @@ it('a namespace explains the elements in it, and the faults over SOAP where noth
     'canonical/soap12': [{ ...fault, actual: 'b' }],
   };
   const rules = ['plain/root', 'http/status', 'http/status'];
-  expect(rootsOf(found)).toEqual([['the replies use the namespace urn:b', 8, rules]]);
+  expect(rootsOf(found, single)).toEqual([['the replies use the namespace urn:b', 8, rules]]);
 });
 
 it('a binding that never answers explains its causes, and not those of another', () => {
   const found = {
     'SendBulkSms/canonical/http-get': [{ rule: 'http/status', actual: '404' }],
-    'WithPacketId/canonical/http-get': [{ rule: 'http/status', actual: '405' }],
+    'KeyID/canonical/http-get': [{ rule: 'http/status', actual: '405' }],
     'SendBulkSms/canonical/soap11': [{ rule: 'http/status', actual: '500' }],
   };
-  expect(rootsOf(found)).toEqual([
+  expect(rootsOf(found, single)).toEqual([
     ['no request over http-get was answered with a packet result', 2, ['http/status', 'http/status']],
+  ]);
+});
+
+it('a binding over which another packet was found is not told as one that never answers', () => {
+  const refused = (actual: string) => [{ rule: 'http/status', step: 1, actual }];
+  const found = {
+    'WithPacketId/canonical/http-get': refused('404'),
+    'WithPacketId/canonical/http-post': refused('405'),
+  };
+  expect(rootsOf(found, reports.filter(({ binding }) => binding.startsWith('http-')))).toEqual([]);
+});
+
+it('a target that ends during a run is told by its last failure, with the requests that were not sent', () => {
+  const response = { rule: 'http/response', level: 'must' };
+  const unsent = { ...response, actual: 'TARGET_GONE: not sent', names: { unsent: 'true' } };
+  const found = {
+    'SendBulkSms/canonical/soap11': [{ ...response, actual: 'ECONNREFUSED: nothing listens' }],
+    'SendBulkSms/canonical/soap12': [{ ...response, actual: 'ECONNREFUSED: nothing listens' }],
+    'KeyID/canonical/soap11': [{ ...response, actual: 'ETIMEDOUT: too slow' }],
+    'SendBulkSms/canonical/http-get': [unsent],
+    'SendBulkSms/canonical/http-post': [unsent],
+  };
+  expect(rootsOf(found, single)).toEqual([
+    [
+      'the target gave no response any more: ECONNREFUSED: nothing listens',
+      4,
+      ['http/response', 'http/response'],
+    ],
   ]);
 });
 

@@ -114,9 +114,14 @@ const isUnread = ({ finding }: Found) => hasTrait(finding.rule, 'unread');
 function silentBindings(left: readonly Found[], exchanges: readonly ResultExchange[]): readonly Masked[] {
   const unread = groupedBy(left.filter(isUnread), (found) => calledFor(found).binding);
   return [...unread].flatMap(([binding, found]) => {
-    const ids = new Set(found.map(({ exchange }) => exchange.id));
+    const unreadReplies = new Set(found.map(replyKey));
     const called = exchanges.filter((made) => made.binding === binding && made.answer === undefined);
-    return called.length > 1 && called.every(({ id }) => ids.has(id)) ? [binding] : [];
+    // Another reply of the exchange may have been read, such as the report on another packet.
+    const isUnanswered = (made: ResultExchange) =>
+      (made.steps ?? [made]).every(
+        (call, step) => call.binding !== binding || unreadReplies.has(`${made.id} ${step}`),
+      );
+    return called.length > 1 && called.every(isUnanswered) ? [binding] : [];
   });
 }
 
@@ -193,6 +198,17 @@ const ofSharedPacket: Explain = (left) => {
   const several = ours`${sends.length} packets were returned for several sends, ${packet} for ${size}`;
   const message = sends.length === 1 ? single : several;
   return [{ kind: 'shared-packet', message, found: [...shows, ...mostly(reports, left)] }];
+};
+
+/** The target gave no response any more, so that no further request was sent. */
+const ofGone: Explain = (left) => {
+  const isUnsent = ({ finding }: Found) => finding.names?.unsent !== undefined;
+  const unanswered = left.filter((found) => hasTrait(found.finding.rule, 'unanswered') && !isUnsent(found));
+  const [last = []] = [...byCause(unanswered).values()].toSorted((a, b) => b.length - a.length);
+  const why = last[0]?.finding.actual ?? ours`no response`;
+  const message = ours`the target gave no response any more: ${why}`;
+  const unsent = left.filter(isUnsent);
+  return unsent.length === 0 ? [] : [{ kind: 'no-answer', message, found: [...last, ...unsent] }];
 };
 
 const ofSilence: Explain = (left, exchanges) => {
@@ -369,6 +385,6 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 
 /** The first that covers a finding explains it. */
 const explanations = [
-  ...[ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
+  ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
   ...[ofOtherBody, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
 ];

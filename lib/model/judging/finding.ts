@@ -58,6 +58,8 @@ export interface About {
   readonly mandatory?: true;
   /** The body is compressed, and its coding is not named, or named once for two. */
   readonly compressed?: true;
+  /** The request was not sent, because the target had given no response for so long. */
+  readonly unsent?: true;
 }
 
 type Named = Exclude<keyof About, 'packet' | 'earlier' | 'stranger' | 'written'>;

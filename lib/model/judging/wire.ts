@@ -75,6 +75,9 @@ export interface WireResponse extends ResponseHead {
   readonly durationMs: number;
 }
 
+/** Code of a request that was not sent, because the target had given no response for so long. */
+export const TARGET_GONE = 'TARGET_GONE';
+
 /** Code of the failure of a client's call that was kept from the gateway. */
 export const NOT_FORWARDED = 'NOT_FORWARDED';
 

@@ -4,6 +4,7 @@ import {
   CONNECTION_ENDED,
   type HeadFault,
   INVALID_HEAD,
+  TARGET_GONE,
   type TransportFailure,
 } from '../../../model/judging/wire.ts';
 import { bodyMessage, onOneLine } from '../../../reading/body-text.ts';
@@ -79,7 +80,8 @@ export const httpRules = [
     const received =
       head && words` (received: status ${String(head.status)} and ${numberOf(bodyLength)} bytes of the body)`;
     const actual = words`${failureOf(failure)}${received ?? ''}`;
-    return [{ path: 'connection', expected: 'an HTTP response', actual }];
+    const about = failure.code === TARGET_GONE ? ({ unsent: true } as const) : undefined;
+    return [{ path: 'connection', expected: 'an HTTP response', actual, ...(about && { about }) }];
   }),
   /** A response begins with a status line of HTTP/1.1, whose second space is there even without a reason (RFC 9112 §4). */
   rule('http/status-line', 'must', 'response', ({ response: { oddStatusLine } }) => {
