@@ -56,13 +56,15 @@ export async function prepareRecording(
   const inexact = given.allowsInexact ? [] : replay.inexact;
   const adapted = adaptedNotes(plan.declarations.contract);
   const notes = [...adapted, ...notesOf(replay.inexact.length - inexact.length, traffic), ...given.notes];
-  const run = preparedOf({ ...plan, exchanges, notRun: inexact, known: known.value, notes }, environment);
+  const isOurs = answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined);
+  const scope = answers === undefined ? scopeOf(exchanges, isOurs ? plan.selected : null) : undefined;
+  const said = { exchanges, notRun: inexact, known: known.value, notes, scope };
+  const run = preparedOf({ ...plan, ...said }, environment);
   const cleared = await clearReports(run, begin);
   if (!cleared.ok) return cleared;
   const calls = recognised.map(({ call }) => call);
   const baseUrl = given.baseUrl ?? mostFrequent(calls.map(({ target }) => target.baseUrl)) ?? '';
   const namespace = given.namespace ?? recordedNamespace(recognised) ?? settings.namespace;
-  const isOurs = answers === undefined && recognised.every((call) => ownPlace(call, planned) !== undefined);
   return {
     ok: true,
     run: {
@@ -75,6 +77,16 @@ export async function prepareRecording(
     },
     close: cleared.release,
   };
+}
+
+/** Says what part of `all` was recorded, null for traffic of others; undefined where it is everything that is judged. */
+function scopeOf(recorded: readonly Exchange[], all: readonly Exchange[] | null): string | undefined {
+  const judged = (exchanges: readonly Exchange[]) => exchanges.filter(({ probe }) => !probe).length;
+  if (all && judged(recorded) >= judged(all)) return undefined;
+  const part = all
+    ? `${judged(recorded)} of ${counted(judged(all), 'exchange')}`
+    : counted(judged(recorded), 'exchange');
+  return `recorded: ${part}; not a judgement of the contract`;
 }
 
 /** Returns the namespace of the recorded envelopes; where all calls are over GET or POST, that of their replies. */

@@ -70,6 +70,9 @@ describe('judge', () => {
     const judged = await inProcess(['judge', file, '--no-allure', '--report-dir', folder]);
     expect([recorded.code, judged.code]).toEqual([0, 0]);
     expect(judged.said).toContain('4 passed');
+    expect(judged.said).toMatch(
+      /^outcome {7}conforms; recorded: 4 of 1\d{3} exchanges; not a judgement of the contract \(/m,
+    );
     expect(judged.said).toContain(
       'not exact: numbers of 4 calls are masked, so the form of a number was not',
     );
