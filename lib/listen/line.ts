@@ -42,7 +42,7 @@ export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined):
   const earlier = seenBefore(client, ofRequest, about);
   const judged = earlier === undefined ? judgement(head, ofRequest, about) : `${head}${earlier}`;
   return [
-    note === undefined ? judged : `${head}fault of the harness: ${printable(note)}`,
+    note === undefined || kept ? judged : `${head}fault of the harness: ${printable(note)}`,
     ...(scripted.length === 0 ? [] : [`   answered by script: ${scripted.join(', ')}`]),
     ...(kept ? [`   not forwarded: ${printable(step.outcome.failure.message)}`] : []),
     ...(reply.length === 0 ? [] : [judgement('   reply of the gateway  ', reply, about)]),

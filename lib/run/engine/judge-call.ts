@@ -10,7 +10,7 @@ import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts'
 import type { PacketResult } from '../../model/judging/reply.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
 import { copied } from '../../text/remembered.ts';
-import type { ExchangeRun, JudgedCall, Made, Obstacle, ReadyCall } from './calls.ts';
+import type { ExchangeRun, JudgedCall, JudgedRequest, Made, Obstacle, ReadyCall } from './calls.ts';
 import { senderName } from './ready-call.ts';
 import { notePacket, withSender } from './run-memory.ts';
 
@@ -34,13 +34,12 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
     const level = levelOf(run, asked.isWrong || isUnknown);
     const canonical = isCanonical(exchange, operation.name);
     const judged = judgeStep(read, context, { step: index, level, canonical }, overrides);
-    // A wrong call of a client may have been kept from the gateway.
+    // What listen keeps from the gateway is no reply of it.
     const isUnanswered =
-      (source.kind === 'recorded' && source.requestsOnly) ||
-      (asked.isWrong && read.failure?.code === NOT_FORWARDED);
+      (source.kind === 'recorded' && source.requestsOnly) || read.failure?.code === NOT_FORWARDED;
     findings = isUnanswered ? asked.findings : [...asked.findings, ...judged.findings];
     evaluated = isUnanswered ? judged.evaluated.filter((rule) => isOfRequest({ rule })) : judged.evaluated;
-    obstacle = overrides ? undefined : contradiction(read, judged);
+    obstacle = keptBack(read, asked) ?? (overrides ? undefined : contradiction(read, judged));
   }
   const sender = senderName(exchange, exchange.steps[index]?.reportsOn ?? index);
   if (reply) {
@@ -69,6 +68,12 @@ function levelOf({ exchange, calls }: ExchangeRun, isOpen: boolean): Level {
   const { level, reportsOn } = exchange.steps[calls.length] ?? {};
   const send = calls[reportsOn ?? -1]?.evidence;
   return level === undefined || (send && isRefusal(send)) ? exchange.level : level;
+}
+
+/** Why a right call has no reply: listen kept it from the gateway, such as for its budget. */
+function keptBack({ failure }: Evidence, { isWrong }: JudgedRequest): Obstacle | undefined {
+  if (isWrong || failure?.code !== NOT_FORWARDED) return undefined;
+  return { blocked: true, note: `not forwarded: ${failure.message}` };
 }
 
 /** Why the judge cannot be believed: it found a result that is no packet result, and no rule says why. */

@@ -296,6 +296,17 @@ it.each<[string, SendOutcome, readonly string[], Exchange['scenario']?]>([
   expect(await foundIn(asked, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
 
+it('a recorded request that is right and kept from the gateway is blocked, and blames nobody', async () => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
+  const { path, ...encoded } = bindings['http-post'].encode(call);
+  const request = { ...encoded, path: path.replace('/gateway', '') };
+  const made = { request, outcome: failure(NOT_FORWARDED), startedAt: 0, endedAt: 1 };
+  const { context } = await openReference();
+  const { judged } = await runExchange(exchange, { kind: 'recorded', calls: [made] }, context);
+  expect(judged).toMatchObject({ verdict: 'blocked', findings: [], note: 'not forwarded: ' });
+});
+
 it.each([
   ['keeps', undefined, false],
   ['breaks', [['Content-Type', 'text/plain']] as const, true],
