@@ -108,7 +108,12 @@ it('a binding over which another packet was found is not told as one that never 
     'WithPacketId/canonical/http-get': refused('404'),
     'WithPacketId/canonical/http-post': refused('405'),
   };
-  expect(rootsOf(found, reports.filter(({ binding }) => binding.startsWith('http-')))).toEqual([]);
+  expect(
+    rootsOf(
+      found,
+      reports.filter(({ binding }) => binding.startsWith('http-')),
+    ),
+  ).toEqual([]);
 });
 
 it('a target that ends during a run is told by its last failure, with the requests that were not sent', () => {

@@ -62,7 +62,11 @@ describe('known failures', () => {
     const nothing = answeringWith('404 Not Found', 'text/plain', 'there is no such page');
     const { code, said } = await withEndpoint(nothing, ({ baseUrl }) => {
       const target = ['--target', baseUrl, '--namespace', namespace, '--no-allure', '--no-wsdl'];
-      return inProcess(['run', ...target, ...canonical, '--known', 'k.yaml', '--write-known'], {}, { folder });
+      return inProcess(
+        ['run', ...target, ...canonical, '--known', 'k.yaml', '--write-known'],
+        {},
+        { folder },
+      );
     });
     expect(code).toBe(1);
     expect(said).toContain('k.yaml was not written: no request was answered with a packet result\n');
