@@ -17,6 +17,10 @@ describe('places of delivery results among the recipients', () => {
     expect(recipientPlaces(['5551112233', '905551112233'], ['905551112233', '5551112233'])).toEqual([1, 0]);
   });
 
+  it('keeps the order where two notations of a number are written alike', () => {
+    expect(recipientPlaces(['5551112233', '5551112233'], ['05551112233', '5551112233'])).toEqual([0, 1]);
+  });
+
   it('has no place for a number that was not sent, or is absent', () => {
     expect(recipientPlaces(['905559998877', '', 'n/a'], sent)).toEqual([-1, -1, -1]);
   });

@@ -39,15 +39,35 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
  * where none is left.
  */
 export function recipientPlaces(found: readonly string[], sent: readonly string[]): readonly number[] {
-  const { add, alike } = byEnding<{ readonly number: string; readonly place: number; isTaken: boolean }>();
-  for (const [place, number] of sent.entries()) add({ number, place, isTaken: false });
-  return found.map((text) => {
-    const free = alike(text).filter(({ isTaken }) => !isTaken);
-    const recipient =
-      free.find(({ number }) => number === text) ?? free.find(({ number }) => isSameSubscriber(number, text));
-    if (!recipient) return -1;
-    recipient.isTaken = true;
-    return recipient.place;
+  const byText = takenPlaces(found, sent, (text, free) => free.find(({ number }) => number === text));
+  if (!byText.includes(-1)) return byText;
+  // A list may have one subscriber in several notations, and a gateway may write them all alike.
+  return takenPlaces(found, sent, (text, free, index) => {
+    const same = free.filter(({ number }) => isSameSubscriber(number, text));
+    return same.find(({ place }) => place === index) ?? same.find(({ number }) => number === text) ?? same[0];
+  });
+}
+
+interface Place {
+  readonly number: string;
+  readonly place: number;
+}
+
+/** Gives each delivery result the place that is chosen for it among those that are still free. */
+function takenPlaces(
+  found: readonly string[],
+  sent: readonly string[],
+  choose: (text: string, free: readonly Place[], index: number) => Place | undefined,
+): readonly number[] {
+  const { add, alike } = byEnding<Place>();
+  for (const [place, number] of sent.entries()) add({ number, place });
+  const taken = new Set<Place>();
+  return found.map((text, index) => {
+    const free = alike(text).filter((place) => !taken.has(place));
+    const chosen = choose(text, free, index);
+    if (!chosen) return -1;
+    taken.add(chosen);
+    return chosen.place;
   });
 }
 
