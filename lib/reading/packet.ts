@@ -1,7 +1,7 @@
 import type { Contract, ParameterValue, Structure } from '../model/contract.ts';
 import type { CapturedField } from '../model/exchange.ts';
 import type { Located, Structured } from '../model/judging/document.ts';
-import type { Delivery, ReplyEvidence } from '../model/judging/evidence.ts';
+import type { Delivery, Evidence, ReplyEvidence } from '../model/judging/evidence.ts';
 import type { PacketResult } from '../model/judging/reply.ts';
 import { childrenLocated, meantBy } from '../wire/bindings/locate.ts';
 import { elementsOf, isElement, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
@@ -49,11 +49,15 @@ export function fieldText(structure: Structured, name: string): string | null | 
   return field.element.children.some(isElement) ? null : textOf(field.element);
 }
 
-/** Returns the text of a captured field; undefined where the reply has no such text. */
-export function capturedText({ field, delivery }: CapturedField, packet: PacketResult | undefined) {
-  const texts: Readonly<Record<string, string>> | undefined =
-    delivery === undefined ? packet?.texts : packet?.deliveries[delivery - 1];
-  return texts?.[field];
+/**
+ * Returns the text of a captured field; undefined where the reply has no such text, or several. The packet result need not
+ * be whole: its messages were sent, and their report is on that packet.
+ */
+export function capturedText({ field, delivery }: CapturedField, reply: Evidence | undefined) {
+  if (!reply || !('payload' in reply)) return undefined;
+  const structure = delivery === undefined ? reply.payload : reply.deliveries[delivery - 1];
+  if (!structure || fieldsNamed(structure, field).length > 1) return undefined;
+  return fieldText(structure, field) ?? undefined;
 }
 
 /**

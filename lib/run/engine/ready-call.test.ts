@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../../suites/support/cases.ts';
+import { type Edit, read } from '../../../suites/support/judged.ts';
 import { callOf, context } from '../../../suites/support/samples.ts';
 import type { BindingId, ParameterValues } from '../../model/contract.ts';
 import type { PlannedStep } from '../../model/exchange.ts';
-import type { ReplyEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import { listed, quoted } from '../../text/finding-value.ts';
 import { changes } from '../../wire/bindings/edits/edits.ts';
@@ -70,39 +70,48 @@ const step: PlannedStep = {
   binding: 'http-get',
   values: { ServiceTicket: 't', PacketId: { step: 0, field: 'PacketID' } },
 };
-const replied = (texts: Record<string, string>) =>
-  ({ packet: { texts, deliveries: [] } }) as unknown as ReplyEvidence;
+const PACKET = '<PacketID>P-1</PacketID>';
+const replied = (from: string, to: string) => [read({ edits: [[from, to]] })];
 
 it('a capture takes the text of the earlier reply', () => {
-  const resolved = resolveCall(step, [replied({ PacketID: 'P-7' })], context);
+  const resolved = resolveCall(step, replied('P-1', 'P-7'), context);
   expect(resolved).toMatchObject({ ok: true, value: { values: { ServiceTicket: 't', PacketId: 'P-7' } } });
 });
 
 it('a capture takes what is around it along', () => {
   const values = { ...step.values, PacketId: { step: 0, field: 'PacketID', before: ' 0', after: 'abc' } };
-  const resolved = resolveCall({ ...step, values }, [replied({ PacketID: 'P-7' })], context);
+  const resolved = resolveCall({ ...step, values }, replied('P-1', 'P-7'), context);
   expect(resolved).toMatchObject({ ok: true, value: { values: { PacketId: ' 0P-7abc' } } });
 });
 
 it('a capture takes a text of a delivery result', () => {
   const capture = { step: 0, field: 'KeyID', delivery: 2 };
-  const of = (keys: readonly string[]) => {
-    const packet = { texts: {}, deliveries: keys.map((KeyID) => ({ KeyID })) };
-    const values = { ...step.values, PacketId: capture };
-    return resolveCall({ ...step, values }, [{ packet } as unknown as ReplyEvidence], context);
-  };
-  expect(of(['a', 'b'])).toMatchObject({ ok: true, value: { values: { PacketId: 'b' } } });
-  expect(of(['a'])).toEqual({
+  const of = (edits: readonly Edit[]) =>
+    resolveCall({ ...step, values: { ...step.values, PacketId: capture } }, [read({ edits })], context);
+  expect(of([['K-1', 'K-9']])).toMatchObject({ ok: true, value: { values: { PacketId: 'K-9' } } });
+  expect(
+    of([[/(<EmSmsDeliveryResult>.*?<\/EmSmsDeliveryResult>).*<\/DeliveryResults>/g, '$1</DeliveryResults>']]),
+  ).toEqual({
     ok: false,
     error: { missing: 'the reply of step 1 has no KeyID in delivery result 2', from: 0 },
   });
 });
 
 it.each([
-  ['has no such field', [replied({})]],
-  ['has it empty', [replied({ PacketID: '' })]],
-  ['has only white space in it', [replied({ PacketID: ' ' })]],
-  ['could not be read', [null]],
+  ['lacks a field of its delivery results', '<PostType>7</PostType>', ''],
+  ['repeats another field', '<PacketStatus>', '<PacketStatus>Done</PacketStatus><PacketStatus>'],
+])('a capture takes the text of an earlier reply that %s', (_, from, to) => {
+  const resolved = resolveCall(step, replied(from, to), context);
+  expect(resolved).toMatchObject({ ok: true, value: { values: { PacketId: 'P-1' } } });
+});
+
+it.each([
+  ['has no such field', replied(PACKET, '')],
+  ['has it empty', replied('P-1', '')],
+  ['has only white space in it', replied('P-1', ' ')],
+  ['has it twice', replied(PACKET, `${PACKET}<PacketID>P-2</PacketID>`)],
+  ['has elements in it', replied('P-1', '<b>P-1</b>')],
+  ['refused the call', [read({ status: 500 })]],
   ['never came', []],
 ])('there is no call where the earlier reply %s', (_, replies) => {
   expect(resolveCall(step, replies, context)).toEqual({

@@ -7,7 +7,7 @@ import { hasTrait } from '../../judge/traits.ts';
 import { blockingRule } from '../../judge/verdict.ts';
 import type { Call, Contract, ParameterValue } from '../../model/contract.ts';
 import { type Exchange, isCapture, type PlannedStep, withCaptured } from '../../model/exchange.ts';
-import type { ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { Breach } from '../../model/judging/finding.ts';
 import type { RecordedCall } from '../../model/judging/verdict.ts';
 import type { WireRequest } from '../../model/judging/wire.ts';
@@ -24,9 +24,12 @@ import { noteCall } from './run-memory.ts';
 /** Makes a call of an exchange ready and judges its request, or returns why the exchange cannot go on. */
 export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): Result<ReadyCall, Obstacle> {
   const { exchange, source, context, memory, calls } = run;
-  const replies = calls.map(({ reply }) => reply);
   const wanted = exchange.knownPacket ? withKnownPacket(step, run) : step;
-  const resolved = resolveCall(wanted, replies, context);
+  const resolved = resolveCall(
+    wanted,
+    calls.map(({ evidence }) => evidence),
+    context,
+  );
   if (!resolved.ok) return { ok: false, error: whyBlocked(calls, index, resolved.error) };
   const recorded = source.kind === 'recorded' ? source.calls[index] : undefined;
   if (source.kind === 'recorded' && !recorded) {
@@ -130,7 +133,7 @@ type Missing = Readonly<{ missing: string; from: number }>;
 /** Puts captures of earlier replies into a planned step, or returns what is missing. */
 export function resolveCall(
   step: PlannedStep,
-  replies: readonly (ReplyEvidence | null)[],
+  replies: readonly Evidence[],
   { contract, target }: Pick<JudgeContext, 'contract' | 'target'>,
 ): Result<Call, Missing> {
   const operation = operationOf(step, contract);
@@ -143,8 +146,7 @@ export function resolveCall(
       continue;
     }
     const { field, delivery } = value;
-    const packet = replies[value.step]?.packet;
-    const captured = capturedText(value, packet);
+    const captured = capturedText(value, replies[value.step]);
     if (captured === undefined || captured.trim() === '') {
       const where = delivery === undefined ? '' : ` in delivery result ${delivery}`;
       const missing = `the reply of step ${value.step + 1} has no ${field}${where}`;

@@ -427,7 +427,7 @@ it('a step that needs what an earlier one did not give is not made', async () =>
 });
 
 it('a step that needs a reply that cannot be read names the rule which keeps it from being read', async () => {
-  const { judged } = await runWith(planned(report), ['packetstatus-twice']);
+  const { judged } = await runWith(planned(report), ['packetid-twice']);
   expect(judged).toMatchObject({
     blockedBy: 'result/field-once',
     note: 'step 2 was not sent: the reply of step 1 has no PacketID that can be read, because it breaks result/field-once',

@@ -1,6 +1,6 @@
 import { type Exchange, type ExpectedText, type ExpectedTexts, isCapture } from '../../../model/exchange.ts';
 import type { Structured } from '../../../model/judging/document.ts';
-import type { AnsweredEvidence, Evidence, ReplyEvidence } from '../../../model/judging/evidence.ts';
+import type { AnsweredEvidence, Evidence } from '../../../model/judging/evidence.ts';
 import type { About, Breach, Value } from '../../../model/judging/finding.ts';
 import { capturedText, fieldText } from '../../../reading/packet.ts';
 import { listed, quoted, words } from '../../../text/finding-value.ts';
@@ -9,12 +9,12 @@ import { rule } from '../rule.ts';
 
 /** The replies of a case are as the case itself expects, where the contract leaves something open. */
 export const expectation = rule('case/expectation', 'must', 'exchange', ['case', 'packet'], (evidence) => {
-  const { exchange, outcomes, replies } = evidence;
+  const { exchange, outcomes } = evidence;
   const results = expectedSteps(exchange).flatMap((step) => {
     const outcome = outcomes[step];
     // That there is no response, other rules say.
     if (!outcome || outcome.reached === 'outcome') return [];
-    return allResults(outcome, exchange.expect, replies).map((breach) => breach && { ...breach, step });
+    return allResults(outcome, exchange.expect, outcomes).map((breach) => breach && { ...breach, step });
   });
   return results.length === 0 ? null : results.filter((breach) => breach !== null);
 });
@@ -23,11 +23,11 @@ export const expectation = rule('case/expectation', 'must', 'exchange', ['case',
 function allResults(
   outcome: AnsweredEvidence,
   { packet, eachDelivery, status, fault }: Exchange['expect'],
-  replies: readonly (ReplyEvidence | null)[],
+  outcomes: readonly Evidence[],
 ): readonly (Breach | null)[] {
   const textResults = (structured: Structured, texts: ExpectedTexts) =>
     Object.entries(texts).flatMap(([field, wanted]) => {
-      const expected = isCapture(wanted) ? capturedText(wanted, replies[wanted.step]?.packet) : wanted;
+      const expected = isCapture(wanted) ? capturedText(wanted, outcomes[wanted.step]) : wanted;
       // Where an earlier reply did not say it, nothing is expected.
       if (expected === undefined) return [];
       const actual = fieldText(structured, field);
