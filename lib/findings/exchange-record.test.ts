@@ -90,6 +90,10 @@ it('says of a text what else may have changed it, and of a request of which kind
     outcome: { kind: 'response', response: { status: 200 } },
   });
   const kept = { kept: { name: 'a' } };
+  const onPacket = (packet: string, isFound: boolean) => ({
+    ...step({ chunks: [3] }),
+    given: { packet, isFound },
+  });
   const judged = {
     ...{ id: 'SendBulkSms/own/http-get', verdict: 'failed', evaluated: [], durationMs: 1 },
     findings: [0, 1, 2, 3].map((place) => findingOf({ step: place })),
@@ -97,4 +101,11 @@ it('says of a text what else may have changed it, and of a request of which kind
   } as unknown as JudgedExchange;
   const { findings } = exchangeRecord(judged, () => null, maskFor([ticket]));
   expect(findings.map(({ only }) => only)).toEqual([undefined, 'chunks', 'kept', undefined]);
+  const kindsIn = (...steps: readonly object[]) => {
+    const reports = { ...judged, findings: judged.findings.slice(0, steps.length), steps } as JudgedExchange;
+    return exchangeRecord(reports, () => null, maskFor([ticket])).findings.map(({ only }) => only);
+  };
+  expect(kindsIn(onPacket('P-1', true), onPacket('P-2', false))).toEqual(['chunks', 'packet P-2']);
+  // Where none is found, the packets are not the reason.
+  expect(kindsIn(onPacket('P-1', false), onPacket('P-2', false))).toEqual(['chunks', 'chunks']);
 });

@@ -48,7 +48,7 @@ export function exchangeRecord(
     findings: findings.map((finding) =>
       defined({
         ...recordedFinding(finding, steps[finding.step]?.operation, mask),
-        only: kindOfRequest(steps, finding.step),
+        only: kindOfRequest(steps, finding.step, mask),
       }),
     ),
     durationMs: Math.round(judged.durationMs * 10) / 10,
@@ -123,11 +123,14 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
   });
 }
 
-/** Names the kind of a request that few others of a run have. */
-function kindOfRequest(steps: readonly StepRecord[], step: number): Masked | undefined {
-  const { chunks, kept } = steps[step]?.request.framing ?? {};
+/** Names the packet of a report where another packet was found, or else the kind of a request that few others of a run have. */
+function kindOfRequest(steps: readonly StepRecord[], step: number, mask: Mask): Masked | undefined {
+  const { given, request } = steps[step] ?? {};
+  const isOtherFound = steps.some((made) => made.given?.isFound && made.given.packet !== given?.packet);
+  if (given && !given.isFound && isOtherFound) return ours`packet ${mask(given.packet)}`;
+  const { chunks, kept } = request?.framing ?? {};
   if (chunks) return ours`chunks`;
-  const isLater = steps.slice(0, step).some(({ request }) => request.framing?.kept?.name === kept?.name);
+  const isLater = steps.slice(0, step).some((made) => made.request.framing?.kept?.name === kept?.name);
   return kept && isLater ? ours`kept` : undefined;
 }
 

@@ -114,7 +114,8 @@ export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFi
   const isNumber = hasTrait(rule, 'numbers') && isNotation && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];
   const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
-  if (seen !== undefined && hasTrait(rule, 'deliveries', 'status')) return seen;
+  const isOfAny = observed === 'given' || hasTrait(rule, 'deliveries', 'status');
+  if (seen !== undefined && isOfAny) return seen;
   return advice[`${rule} ${observed}`] ?? variantText(advice, rule, names) ?? advice[rule];
 }
 

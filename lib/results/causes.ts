@@ -119,9 +119,11 @@ function verdictGivenBy(found: Found): Verdict {
   return blockedBy === rule && verdict === 'blocked' ? 'blocked' : 'warned';
 }
 
-/** Words where a cause is that is found in one kind of request alone. */
-export const kindText = (only: Masked) =>
-  only === 'chunks' ? ours`in requests with chunked bodies` : ours`from the second call on a connection`;
+/** Words where a cause is that is found in one kind of request alone, or in reports on one packet. */
+export function kindText(only: Masked): Masked {
+  if (only === 'chunks') return ours`in requests with chunked bodies`;
+  return only === 'kept' ? ours`from the second call on a connection` : ours`about ${only}`;
+}
 
 /** Adds the only variant and kind of requests in which a cause occurs, also to its title unless a smallest input says more. */
 function withPlace(finding: ResultFinding, all: readonly Found[]): ResultFinding {

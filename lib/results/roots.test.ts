@@ -470,3 +470,14 @@ it('calls that are refused in one kind of request alone are one matter, whatever
   const both = { ...found, 'SendBulkSms/canonical/soap12': [refused('400')] };
   expect(rootsOf(both)).toEqual([]);
 });
+
+it('replies about a packet that the target does not know are one matter, whatever rules they break', () => {
+  const only = 'packet 4711';
+  const found = {
+    'ReportSmsWithPacketId/canonical/soap11': [{ rule: 'http/status', actual: '500', only }],
+    'ReportSmsWithPacketId/canonical/http-get': [{ rule: 'report/packet', actual: '0', only }],
+  };
+  expect(rootsOf(found)).toEqual([
+    ['calls are refused only about packet 4711', 2, ['http/status', 'report/packet']],
+  ]);
+});

@@ -253,9 +253,11 @@ const ofOtherBody: Explain = (left) => {
 };
 
 const NODES = ours`nodes`;
+/** Advice about a packet that the user names. */
+const GIVEN = ours`given`;
 
 /** Names of advice that only a whole run gives. */
-const OF_RUN: readonly (string | undefined)[] = [NODES, 'chunks', 'kept'];
+const OF_RUN: readonly (string | undefined)[] = [NODES, 'chunks', 'kept', 'given'];
 
 /** Some reports do not find the packet of their send, where others of the same cases and bindings do. */
 const ofNodes: Explain = (left, exchanges) => {
@@ -279,16 +281,22 @@ const ofNodes: Explain = (left, exchanges) => {
   });
 };
 
+const isPacket = (only: string | undefined) => only?.startsWith('packet ') === true;
+
 /** Calls of one kind are refused, which others are not in the same words. */
 const ofRequests: Explain = (left) => {
-  const refusals = left.filter(({ finding }) => hasTrait(finding.rule, 'status') && finding.level !== 'gap');
+  // What a reply about an unknown packet says is about no packet of the target, whatever rule it breaks.
+  const refusals = left.filter(
+    ({ finding: { rule, level, only } }) => level !== 'gap' && (hasTrait(rule, 'status') || isPacket(only)),
+  );
   const causes = [...byCause(refusals).values()].filter((found) => {
     const [only, ...more] = distinct(found.map(({ finding }) => finding.only));
     return only !== undefined && more.length === 0;
   });
   return [...groupedBy(causes.flat(), ({ finding }) => finding.only)].flatMap(([only, found]) => {
     const message = ours`calls are refused only ${kindText(only)}`;
-    return found.length < 2 ? [] : [{ kind: 'request', message, found, observed: only }];
+    const observed = isPacket(only) ? GIVEN : only;
+    return found.length < 2 ? [] : [{ kind: 'request', message, found, observed }];
   });
 };
 

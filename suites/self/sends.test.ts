@@ -44,6 +44,16 @@ async function earlierPacket(baseUrl: string): Promise<string> {
 }
 
 describe('a live target without permission to send', () => {
+  it('a packet that it does not know is told as that, where it knows another', async () => {
+    await withLive(async ({ target, baseUrl }) => {
+      const packets = `${await earlierPacket(baseUrl)},4711`;
+      const args = [...target, '--case', '*/canonical', '--sends', 'refuse', '--packet-ids', packets];
+      const { said } = await ran([...args, '--no-allure'], ticket);
+      expect(said).toContain('calls are refused only about packet 4711; ');
+      expect(said).toContain('to do     check --packet-ids: the target does not know this packet');
+    });
+  });
+
   it.each([
     [[], 4, 'this exchange sends messages; add --sends allow', 'to report only, add --sends refuse'],
     [['--sends', 'refuse'], 0, '--sends refuse forbids it', '(gate must'],

@@ -31,6 +31,8 @@ export interface StepRecord {
   /** Ids of the rules that had something to look at in this step. */
   readonly evaluated: readonly string[];
   readonly outcome: SendOutcome;
+  /** The packet of a report that no send of the exchange got, and whether the reply has its delivery results. */
+  readonly given?: { readonly packet: string; readonly isFound: boolean } | undefined;
 }
 
 /** A call that was made before: its request as it was sent, and what came of it. */
