@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '../model/result.ts';
 import { pageFile, reportFilesOf, resultsFile } from '../report-folder/report-folder.ts';
 import { type FoundSettings, readSettings } from '../settings/read-settings.ts';
 import { type Settings, transportProblem } from '../settings/run-settings.ts';
-import { originText, type SettingInputs } from '../settings/sources.ts';
+import { type Origin, originText, type SettingInputs } from '../settings/sources.ts';
 import { settingNames } from '../settings/table.ts';
 import { staysHere } from '../settings/target-url.ts';
 
@@ -49,10 +49,18 @@ function withoutTarget({ sends, origins }: Settings): string | undefined {
   const said = (['sends', 'recipients', 'maxMessages', 'packetIds', 'wait', 'start', 'headers'] as const)
     .filter((name) => name !== 'sends' || sends === 'allow')
     .map((name) => origins[name])
-    .filter(({ kind }) => kind === 'flag' || kind === 'environment');
-  if (said.length === 0) return undefined;
+    .filter(isOfThisRun);
+  if (said.length === 0) return namespaceWithoutTarget(origins);
   const needs = `${said.map(originText).join(', ')} ${said.length === 1 ? 'needs' : 'need'} a target`;
   return `${needs}; add --target or POSTSMS_TARGET (without a target, the run judges the embedded reference)`;
+}
+
+const isOfThisRun = ({ kind }: Origin) => kind === 'flag' || kind === 'environment';
+
+/** Returns a message about the namespace of a gateway whose target was forgotten: the reference would pass in its place. */
+function namespaceWithoutTarget({ target, namespace }: Settings['origins']): string | undefined {
+  if (target.kind !== 'default' || !isOfThisRun(namespace)) return undefined;
+  return `${originText(namespace)} needs a target; add --target or POSTSMS_TARGET, or --target reference to judge the embedded reference`;
 }
 
 /** Returns a message about the file that two reports of a run would share; undefined where each has its own. */

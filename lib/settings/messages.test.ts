@@ -170,6 +170,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     flags: { recipients: ['905001112233'], packetIds: ['P1'] },
     environment: { POSTSMS_MAX_MESSAGES: '8' },
   },
+  'the namespace of a gateway without its target': { flags: { namespace: 'urn:n' } },
   'a target without a namespace': { flags: { target: 'http://127.0.0.1:1' } },
   'a target elsewhere without a ticket': { yaml: [...staging, '    namespace: urn:n'] },
 };
