@@ -73,10 +73,20 @@ async function tryShare(share: number): Promise<readonly Trial[]> {
     declarations.contract,
   );
   const trials: Trial[] = [];
-  for (const [subject, exchanges] of mine)
+  for (const [subject, exchanges] of mine) {
     trials.push(await tryOut(subject, exchanges, baseline, lab, declarations));
+    if (share === 0) sayProgress(trials.length, mine.length);
+  }
   await lab.close();
   return trials;
+}
+
+/** Says every tenth of the way how far a share is: the whole proof takes a quarter of an hour and more. */
+function sayProgress(tried: number, all: number): void {
+  const tenths = (count: number) => Math.floor((10 * count) / all);
+  if (tenths(tried) === tenths(tried - 1)) return;
+  const seconds = Math.round(performance.now() / 1000);
+  process.stdout.write(`proof: ${10 * tenths(tried)} % tried after ${seconds} s\n`);
 }
 
 async function prove(): Promise<void> {
