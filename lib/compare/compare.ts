@@ -127,7 +127,9 @@ export function compareSides(
   const brokenOfUser = new Set(yours.breakages.map(({ who }) => who));
   const countsOfUser = { given: yours.readers.length, broken: brokenOfUser.size };
   const unexplained = recorded.flatMap(([key, pair]) =>
-    isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left) ? [pair] : [],
+    isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left, contract)
+      ? [pair]
+      : [],
   );
   const all: readonly Difference[] = [...groupDifferences(left), ...calls];
   const differences = all.toSorted((a, b) => a.kind.localeCompare(b.kind));
@@ -228,13 +230,23 @@ function sift<Call extends Change>(
   };
 }
 
-/** True if one side alone made a request because of an accepted difference: an earlier step had another reply. */
-function isExplained(alone: Pair, compared: readonly Pair[], left: readonly Pair[]): boolean {
+/**
+ * True if one side alone made a request because of an accepted difference: an earlier step had another reply, or its packet
+ * could not be read.
+ */
+function isExplained(
+  alone: Pair,
+  compared: readonly Pair[],
+  left: readonly Pair[],
+  { packetResult }: Contract,
+): boolean {
   const { exchange, step } = alone.either;
   const isBehind = ({ either, old, now, changes }: Pair) =>
     either.exchange === exchange &&
     ((alone.old ? old : now)?.step ?? 0) < step &&
-    changes.some(({ kind, field }) => kind === 'meaning' && field === 'reply');
+    changes.some(
+      ({ kind, field }) => kind === 'meaning' && ['reply', packetResult.identifier].includes(field),
+    );
   return compared.some(isBehind) && !left.some(isBehind);
 }
 

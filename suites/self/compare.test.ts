@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { counted } from '../../lib/text/counted.ts';
 import { remembered } from '../../lib/text/remembered.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
 import { judgeInMemory, PROOF_NAMESPACE, recordTo } from '../proof/lab.ts';
@@ -264,17 +265,26 @@ describe('compare', () => {
     }
   });
 
-  it('accepts with another reply that the steps behind it were made on one side alone', async () => {
-    const file = join(newFolder(), 'accepted.yaml');
-    const chosen = 'ReportSmsWithPacketId/canonical/soap11';
-    const before = await recordingOf([], chosen);
-    const after = await recordingOf(['send-bulk-sms-refused-over-soap11'], chosen);
-    const { said } = await compare(before, after, newFolder(), '--write-accepted', file);
-    expect(said).toContain('differs: 1 difference of meaning, 1 request ran on one side only');
-    const { code, said: again } = await compare(before, after, newFolder(), '--accepted', file);
-    expect([code, again]).toEqual([0, expect.stringContaining('same but for 1 accepted difference')]);
-    expect(again).not.toContain('only old');
-  });
+  it.each([
+    ['another reply', 'send-bulk-sms-refused-over-soap11', 1],
+    ['a packet that cannot be read', 'packetid-twice', 2],
+  ])(
+    'accepts with %s that the steps behind it were made on one side alone',
+    async (_, defect, differences) => {
+      const file = join(newFolder(), 'accepted.yaml');
+      const chosen = 'ReportSmsWithPacketId/canonical/soap11';
+      const before = await recordingOf([], chosen);
+      const after = await recordingOf([defect], chosen);
+      const { said } = await compare(before, after, newFolder(), '--write-accepted', file);
+      expect(said).toContain(
+        `differs: ${counted(differences, 'difference')} of meaning, 1 request ran on one side only`,
+      );
+      const { code, said: again } = await compare(before, after, newFolder(), '--accepted', file);
+      const same = `same but for ${counted(differences, 'accepted difference')}`;
+      expect([code, again]).toEqual([0, expect.stringContaining(same)]);
+      expect(again).not.toContain('only old');
+    },
+  );
 
   it('accepts with another reply no step before it that one side alone has', async () => {
     const reportDir = newFolder();
