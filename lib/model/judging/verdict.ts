@@ -31,7 +31,7 @@ export interface StepRecord {
   /** Ids of the rules that had something to look at in this step. */
   readonly evaluated: readonly string[];
   readonly outcome: SendOutcome;
-  /** The packet of a report that no send of the exchange got, and whether the reply has its delivery results. */
+  /** The packet of a report that no send of the exchange got, and whether the reply names it. */
   readonly given?: { readonly packet: string; readonly isFound: boolean } | undefined;
 }
 

@@ -4,12 +4,13 @@ import { type Judgement, judgeStep } from '../../judge/judge-step.ts';
 import { isCanonical } from '../../judge/requirement-lookup.ts';
 import { expectedOf } from '../../judge/rules/case/expectation.ts';
 import { isOfRequest, needOf } from '../../judge/traits.ts';
-import { type Call, isSendCall, type Level } from '../../model/contract.ts';
+import { isSendCall, type Level } from '../../model/contract.ts';
 import type { Exchange, PlannedStep } from '../../model/exchange.ts';
-import type { Evidence, ReplyEvidence, RequestEvidence } from '../../model/judging/evidence.ts';
+import type { Evidence, RequestEvidence } from '../../model/judging/evidence.ts';
 import type { PacketResult } from '../../model/judging/reply.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import { NOT_FORWARDED } from '../../model/judging/wire.ts';
+import { capturedText } from '../../reading/packet.ts';
 import { copied } from '../../text/remembered.ts';
 import type { ExchangeRun, JudgedCall, JudgedRequest, Made, Obstacle, ReadyCall } from './calls.ts';
 import { senderName } from './ready-call.ts';
@@ -56,20 +57,18 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
     outcome,
     reached: read.reached,
     evaluated,
-    given: givenPacket(exchange.steps[index], evidence, reply),
+    given: givenPacket(exchange.steps[index], read),
   };
   return { evidence: read, reply, record, findings, obstacle };
 }
 
 /** Returns the packet of a report that no send of its exchange got. */
-function givenPacket(
-  step: PlannedStep | undefined,
-  { operation, values }: Call,
-  reply: ReplyEvidence | null,
-): StepRecord['given'] {
+function givenPacket(step: PlannedStep | undefined, read: Evidence): StepRecord['given'] {
+  const { operation, values, contract } = read;
   const packet = operation.kind === 'report' && values[operation.packet.name];
   if (step?.reportsOn !== undefined || typeof packet !== 'string') return undefined;
-  return { packet, isFound: reply?.identifier.text === packet && reply.deliveries.length > 0 };
+  const field = contract.packetResult.identifier;
+  return { packet, isFound: capturedText({ field }, read) === packet };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   context as sample,
 } from '../../../suites/support/samples.ts';
 import { strictOptions } from '../../../suites/support/transport.ts';
+import { withGivenPackets } from '../../cases/plan/narrow.ts';
 import { valueText } from '../../findings/value-text.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Call, ParameterValues } from '../../model/contract.ts';
@@ -414,6 +415,18 @@ it('a report on what a refused send names as its packet is as open as the send',
   const { judged } = await runWith(openSend, [], () => async () => replies.shift() ?? answer(500, ''));
   expect(judged.verdict).toBe('warned');
   expect(judged.findings.map(({ level, rule }) => `${level} ${rule}`)).toEqual(['should report/packet']);
+});
+
+it('says of a packet that no send got whether the target knows it, whatever else its reply lacks', async () => {
+  const exchange = withGivenPackets(planned(report), ['P-1', 'P-2']);
+  const envelope = 'http://schemas.xmlsoap.org/soap/envelope/';
+  const found = replyText('ReportSmsWithPacketId', envelope, NAMESPACE, '<PacketID>P-1</PacketID>');
+  const replies = [answer(200, found), answer(500, '')];
+  const { judged } = await runWith(exchange, [], () => async () => replies.shift() ?? answer(500, ''));
+  expect(judged.steps.map(({ given }) => given)).toEqual([
+    { packet: 'P-1', isFound: true },
+    { packet: 'P-2', isFound: false },
+  ]);
 });
 
 it('a step that needs what an earlier one did not give is not made', async () => {
