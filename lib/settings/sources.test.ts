@@ -132,7 +132,9 @@ it.each<Given>([
   { flags: { runId: '20', shard: '1/2' } },
   // A shared file may say who gets messages although this run has no target.
   { yaml: ['sends: allow', 'recipients: ["905001112233"]', 'maxMessages: 8', 'packetIds: ["P1"]'] },
-  { flags: { sends: 'refuse', namespace: 'urn:n' } },
+  { flags: { sends: 'refuse' } },
+  { flags: { target: 'reference', namespace: 'urn:n' } },
+  { yaml: ['namespace: urn:n'] },
 ])('together %j is no mistake', async (given) => {
   expect(settingsMistake((await find(given)).value)).toBeUndefined();
 });
