@@ -37,6 +37,13 @@ describe('noise in a text', () => {
     expect(withoutNoise(text, meanings)).toBe(text);
   });
 
+  it('is a time that no clock has, and no part of an address', () => {
+    const text = 'at 02.01.2026 25:00 and 1/2/2026 3:04 AM from 10.2.1.26, 2.1.26.9';
+    expect(withoutNoise(text, meanings)).toBe(
+      'at <impossible dd.MM.yyyy HH:mm> and <MM/dd/yyyy HH:mm tt> from 10.2.1.26, 2.1.26.9',
+    );
+  });
+
   it('is not seen in short values, which appear in other words by accident', () => {
     expect(withoutNoise('type 1 of 10', meanings)).toBe('type 1 of 10');
   });
@@ -87,6 +94,36 @@ describe('a time', () => {
     ['2026-01-02 06:04', 'yyyy-MM-dd HH:mm, 3 h ahead of UTC'],
     ['2026-01-03T03:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d ahead of UTC'],
     ['2026-01-02', 'yyyy-MM-dd'],
+    ['2026-01-01', 'yyyy-MM-dd'],
+    ['2026-1-2', 'yyyy-M-d'],
+    ['2026-01-03T23:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d 20 h ahead of UTC'],
+    ['/Date(1767323045000+0300)/', '/Date(<13 digits>+0300)/'],
+    // Whatever the culture, on every day and at every hour.
+    ['1/2/2026 6:04:05 AM', 'MM/dd/yyyy HH:mm:ss tt, 3 h ahead of UTC'],
+    ['1/2/2026 11:04:05 PM', 'MM/dd/yyyy HH:mm:ss tt, 20 h ahead of UTC'],
+    ['02.1.2026 03:04', 'dd.MM.yyyy HH:mm'],
+    ['01.02.2026 03:04', 'MM.dd.yyyy HH:mm'],
+    ['02.01.26 03:04', 'dd.MM.yy HH:mm'],
+    ['26-01-02', 'yy-MM-dd'],
+    ['٢٠٢٦-٠١-٠٢', 'Arabic digits yyyy-MM-dd'],
+    // In digits alone.
+    ['20260102030405', '14 digits'],
+    ['20260102', '8 digits'],
+    ['1767323045', '10 digits'],
+    ['1767323045000', '13 digits'],
+    ['1767323', undefined],
+    // None that a calendar or a clock has, or has on some days and hours alone.
+    ['2026-02-01T03:04:05', 'yyyy-dd-MMTHH:mm:ss'],
+    ['2026-04-02T03:04:05', 'yyyy-mm-ddTHH:mm:ss'],
+    ['02.45.2026 03:45', 'dd.mm.yyyy HH:mm'],
+    ['02.01.2026 25:00', 'impossible dd.MM.yyyy HH:mm'],
+    ['2026-01-02T24:30:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
+    ['2026-27-11T10:00:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
+    ['2026-01-32', 'impossible yyyy-MM-dd'],
+    // Constants.
+    ['2025-13-45T00:00:00', undefined],
+    ['0000-00-00', undefined],
+    ['2026-04-02T03:05:05', undefined],
     ['0001-01-01T00:00:00', undefined],
     ['2025-11-21T14:30:05', undefined],
   ])('that reads %s is compared as %s', (text, shape) => {
@@ -100,8 +137,10 @@ describe('a time', () => {
   });
 });
 
+const timeOf = (shape: string, offset?: string) => ({ kind: 'time', shape, offset }) as const;
+
 it('a number or an offset that varies on the old side is left out', () => {
-  const time = (offset?: string) => ({ kind: 'time', shape: 'HH:mm', offset }) as const;
+  const time = (offset?: string) => timeOf('HH:mm', offset);
   const shown = noiseIn([
     { text: 'error 123456', DeliveryTime: time('15 min behind UTC'), SendDate: '2025-01-02' },
     { text: 'error 654321', DeliveryTime: time(), SendDate: '2025-01-02' },
@@ -111,6 +150,13 @@ it('a number or an offset that varies on the old side is left out', () => {
   expect(shown('reply', 'error 777777')).toBe('error 777777');
   expect(shown('DeliveryTime', time('3 h ahead of UTC'))).toBe('HH:mm');
   expect(shown('SendDate', '2025-01-03')).toBe('2025-01-03');
+});
+
+it('the length of a fraction that varies on the old side is left out', () => {
+  const short = { SendDate: timeOf('HH:mm:ss.f') };
+  const long = { SendDate: timeOf('HH:mm:ss.fffffff') };
+  const shown = [[long], [long, short]].map((old) => noiseIn(old)('SendDate', timeOf('HH:mm:ss.fff')));
+  expect(shown).toEqual(['HH:mm:ss.fff', 'HH:mm:ss.f']);
 });
 
 it('a value of another call of the exchange is told from that of the send itself', () => {

@@ -1,6 +1,7 @@
 import type { ExchangeValues } from '../reading/text-source.ts';
-import { GUID, literalPattern, shapeOf, TIMES, withShapes } from '../text/shapes.ts';
-import { offsetOf, offsetText, readTime } from '../text/times.ts';
+import { GUID, literalPattern, shapeOf, withShapes } from '../text/shapes.ts';
+import { offsetText, TIME } from '../text/times.ts';
+import { callTimeOffset, callTimeShape } from './call-time.ts';
 import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
@@ -40,37 +41,30 @@ export function labeller({ packets, sent, sentByOthers }: ExchangeValues): (text
     );
 }
 
+/** A time in a text, but no part of an address or a version, such as 10.11.26.27. */
+const TIMES = new RegExp(`(?<!\\d[.])${TIME.source}(?: [AP]M)?(?![.]?\\d)`, 'g');
+
 /** Puts labels in the place of sent values, packets, GUIDs and the time of the reply. */
 export function withoutNoise(
   text: string,
   { labelled, clock }: Pick<ReplyMeanings, 'labelled' | 'clock'>,
 ): string {
-  return labelled(text)
-    .replace(GUID, '<GUID>')
-    .replace(TIMES, (time) => (isNow(time, clock) ? `<${shapeOf(time)}>` : time));
+  const shown = (time: string) => {
+    const shape = callTimeShape(time, clock);
+    return shape === undefined ? time : `<${shape}>`;
+  };
+  return labelled(text).replace(GUID, '<GUID>').replace(TIMES, shown);
 }
 
-/** Does the same with a whole text that is a time, and finds its offset to the clock. */
+/** Does the same with a whole text that is a time, and finds its offset to the clock; other times are compared as they are. */
 export function timeFact(
   text: string,
   { clock, sentAt }: Pick<ReplyMeanings, 'clock' | 'sentAt'>,
 ): ReplyFact | undefined {
-  const time = readTime(text);
-  if (!time || !isNow(text, clock)) return undefined;
-  const offset = sentAt === undefined ? undefined : offsetOf(time, sentAt);
-  return {
-    kind: 'time',
-    shape: shapeOf(text) ?? withShapes(text),
-    offset: offset ? offsetText(offset) : undefined,
-  };
-}
-
-/** The most that a clock may be wrong by: a day, or the zones between two places. */
-const NEAR = 26 * 60 * 60_000;
-
-/** True if a time is that of the call, in any zone; other times are compared as they are. */
-function isNow(text: string, clock: number): boolean {
-  return readTime(text)?.readings.some((time) => Math.abs(time - clock) <= NEAR) ?? false;
+  const shape = callTimeShape(text, clock);
+  if (shape === undefined) return undefined;
+  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
+  return { kind: 'time', shape, offset: offset ? offsetText(offset) : undefined };
 }
 
 /** Words a value as a comparison shows it. */
@@ -79,7 +73,7 @@ export type Shown = (field: string, value: FactOrText) => string;
 /** Inputs of different sizes whose counts of recipients or characters are one difference, without the count. */
 const MANY_COUNTS = 5;
 
-/** Makes the function that hides times and numbers that vary on the old side, and counts that vary on either side. */
+/** Makes the function that hides times, fractions of seconds and numbers that vary on the old side, and counts that vary on either side. */
 export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Shown {
   const seen = new Map<string, Set<string>>();
   const keyOf = (field: string, value: FactOrText) => `${field}\n${withoutVarying(value)}`;
@@ -99,7 +93,8 @@ function hasCount(value: FactOrText): boolean {
 }
 
 function withoutVarying(value: FactOrText): string {
-  if (typeof value !== 'string' && value.kind === 'time') return value.shape;
+  // .NET leaves out zeros at the end of a fraction.
+  if (typeof value !== 'string' && value.kind === 'time') return value.shape.replace(/f+/, 'f');
   const text = factText(value, 'N');
   return shapeOf(text) ?? withShapes(text);
 }

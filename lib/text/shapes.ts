@@ -3,7 +3,7 @@ import { isNoTime, isUnset, plainDigits, readTime, TIME } from './times.ts';
 
 export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
 
-export const TIMES = new RegExp(TIME, 'g');
+const TIMES = new RegExp(TIME, 'g');
 
 /** Replaces identifiers, times and long numbers of a text by shapes, such as `<GUID>` and `<yyyy-MM-dd>`. */
 export const withShapes = remembered((text): string => {
@@ -15,7 +15,7 @@ export const withShapes = remembered((text): string => {
     .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
 });
 
-const ARABIC = 'Arabic digits ';
+export const ARABIC = 'Arabic digits ';
 
 /** Returns the shape of a time, with the month first if the day is above 12. A time that means no time is returned unchanged. */
 export const dateShape = remembered((text): string => {
@@ -72,10 +72,13 @@ export function shapeOf(text: string): string | undefined {
   return text.includes('<') ? undefined : /^<([^<>]+)>$/.exec(withShapes(text))?.[1];
 }
 
-/** Writes the shape of a time, such as `yyyy-MM-ddTHH:mm:ss`. A time without its year first may have month and day swapped. */
-function timeShape(time: string): string {
+/**
+ * Writes the shape of a time, such as `yyyy-MM-ddTHH:mm:ss`.
+ * @param order of its date; where it is not known, a time without its year first may have month and day swapped
+ */
+export function timeShape(time: string, order = /^\d{4}/.test(time) ? 'yMd' : 'dMy'): string {
   const zone = TIME.exec(time)?.at(-1) ?? '';
-  const letters = ['d', 'M', /^\d{4}/.test(time) ? 'd' : 'y', 'H', 'm', 's', 'f'];
+  const letters = [...order, 'H', 'm', 's', 'f'];
   const parts = time.slice(0, time.length - zone.length).split(/(\D)/);
   const shaped = parts.map((part, index) => {
     if (index % 2 === 1) return part;

@@ -6,7 +6,7 @@ export const TIME =
   /\b(\d{1,4})([-./])(\d{1,2})[-./](\d{1,4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)?(Z|[+-]\d{2}:?\d{2})?\b/;
 
 /** A whole text that is a time, also by the clock of twelve hours, as .NET writes it in the United States. */
-const WHOLE = new RegExp(`^${TIME.source}(?: ([AP])M)?$`);
+export const WHOLE_TIME = new RegExp(`^${TIME.source}(?: ([AP])M)?$`);
 
 /** A time as ASP.NET writes it in JSON: milliseconds since the epoch. */
 const TICKS = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
@@ -49,7 +49,7 @@ export const readTime = remembered((written): Time | undefined => {
   if (isNoTime(text)) return undefined;
   const ticks = TICKS.exec(text)?.[1];
   if (ticks !== undefined) return { readings: [Number(ticks), Number(ticks)], unit: FRACTION, hasZone: true };
-  const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE.exec(text) ?? [];
+  const [, first = '', mark, middle = '', last = '', ...clock] = WHOLE_TIME.exec(text) ?? [];
   const [hours = '', minutes = '00', seconds = '00', fraction = '', zone = 'Z', half] = clock;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'P' ? 12 : 0);
   const ofDay = `T${String(hour).padStart(2, '0')}:${minutes}:${seconds}.${fraction || '0'}`;
@@ -75,7 +75,7 @@ export const isNoTime = remembered((written): boolean => {
   const text = plainDigits(written);
   if (UNWRITTEN.test(text)) return true;
   const [, first = '', , middle = '', last = '', hours = '', minutes = '', seconds = ''] =
-    WHOLE.exec(text) ?? [];
+    WHOLE_TIME.exec(text) ?? [];
   if (first === '' || !/[1-9]/.test(text)) return false;
   if (Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60) return true;
   const orders = [[first, middle, last] as const, [last, middle, first], [last, first, middle]] as const;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Deviation } from '../../lib/reference/seams.ts';
 import { counted } from '../../lib/text/counted.ts';
 import { remembered } from '../../lib/text/remembered.ts';
 import { fitsSchema } from '../../lib/yaml/schema.ts';
@@ -112,13 +113,16 @@ describe('compare', () => {
   });
 
   const planned = remembered((pattern) => planOf({ namespace: PROOF_NAMESPACE, case: [pattern] }));
+  const recorded = async (judged: Parameters<typeof recordTo>[1]) => {
+    const file = join(newFolder(), 'recording.har');
+    await recordTo(file, judged);
+    return file;
+  };
   /** Records a service with these defects or twins, without a run. */
   const recordingOf = async (ids: readonly string[], pattern = '*/canonical') => {
     const { exchanges, declarations } = planned(pattern);
     const deviations = subjects.filter(({ id }) => ids.includes(id));
-    const file = join(newFolder(), 'recording.har');
-    await recordTo(file, await judgeInMemory(deviations, exchanges, declarations));
-    return file;
+    return recorded(await judgeInMemory(deviations, exchanges, declarations));
   };
   const differencesOf = async (before: readonly string[], after: readonly string[]) =>
     (await compare(await recordingOf(before), await recordingOf(after), newFolder())).said;
@@ -153,6 +157,27 @@ describe('compare', () => {
     expect(await differencesOf([], ['delivery-time-unset'])).toContain(
       'DeliveryTime  yyyy-MM-ddTHH:mm:ss -> 0001-01-01T00:00:00  in ',
     );
+  });
+
+  it('accepts in a later run a time of the run that no clock has', async () => {
+    const { exchanges, declarations } = planned('*/canonical');
+    const writing = async (seconds: number) => {
+      const written = (time: string) => {
+        const later = new Date(Date.parse(`${time}Z`) + seconds * 1_000).toISOString();
+        return later.replace(/^(\d+)-(\d+)-(\d+)T\d+:\d+:(\d+).*/, '$3.$2.$1 25:$4');
+      };
+      const result: Deviation['result'] = (packet) => ({
+        ...packet,
+        deliveries: packet.deliveries.map((each) => ({ ...each, SendDate: written(each.SendDate) })),
+      });
+      return recorded(await judgeInMemory([{ result }], exchanges, declarations));
+    };
+    const file = join(newFolder(), 'accepted.yaml');
+    const before = await recordingOf([]);
+    const { said } = await compare(before, await writing(0), newFolder(), '--write-accepted', file);
+    expect(said).toContain('SendDate  yyyy-MM-ddTHH:mm:ss -> impossible dd.MM.yyyy HH:mm  in 24 replies');
+    const again = await compare(before, await writing(61), newFolder(), '--accepted', file);
+    expect([again.code, again.said]).toEqual([0, expect.stringContaining('outcome       same but for ')]);
   });
 
   it('tells the order of two times', async () => {

@@ -1,0 +1,64 @@
+import { ARABIC, timeShape, withShapes } from '../text/shapes.ts';
+import { isNoTime, offsetOf, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The most that a clock may be wrong by: a day, or the zones between two places. */
+const NEAR = (26 / 24) * DAY;
+
+/**
+ * Returns the shape of a time of the call, in any zone; undefined for other texts. It is the same on every day and at every
+ * hour, also of a time that no calendar and no clock has, so that an accepted difference is found again in later runs.
+ */
+export function callTimeShape(text: string, clock: number): string | undefined {
+  const plain = plainDigits(text);
+  const [, first = '', , middle = '', last = '', , minutes] = WHOLE_TIME.exec(plain) ?? [];
+  if (first === '') return isNumberOf(text, clock) ? withShapes(text).replace(/^<(.*)>$/, '$1') : undefined;
+  // A pattern with `mm` for `MM` writes the minutes in the place of the month.
+  const month = middle === minutes ? String(new Date(clock).getUTCMonth() + 1) : '';
+  const orders = [
+    ['dMy', last, middle, first],
+    ['Mdy', last, first, middle],
+    ['yMd', first, middle, last],
+    ['ydM', first, last, middle],
+    ['dmy', last, month, first],
+    ['ymd', first, month, last],
+  ] as const;
+  const order = orders.find(([, ...date]) => isDayOf(date, clock))?.[0];
+  const years = [clock - NEAR, clock + NEAR].map((time) => String(new Date(time).getUTCFullYear()));
+  const isOfYear = years.includes(first) || years.includes(last);
+  if (!order && !(isOfYear && isNoTime(plain))) return undefined;
+  const isPossible = order && readTime(plain.replace(/^[^T ]+/, '2026-01-01'));
+  const shape = timeShape(plain.replace(/[AP]M$/, 'tt'), order);
+  // Only a time that begins with the year always has leading zeros.
+  const padded = shape.startsWith('yyyy') ? shape : shape.replace(/([dMH])\1?/g, '$1$1');
+  return `${isPossible ? '' : 'impossible '}${plain === text ? '' : ARABIC}${padded}`;
+}
+
+/** Returns how far a time of the call is ahead of its send, in milliseconds; undefined where that is not certain. */
+export function callTimeOffset(text: string, clock: number, sentAt: number): number | undefined {
+  const time = readTime(text);
+  // Month and day are a month apart where they are exchanged.
+  const reading = time?.readings.find((each) => Math.abs(each - clock) <= 3 * DAY);
+  return time && reading !== undefined
+    ? offsetOf({ ...time, readings: [reading, reading] }, sentAt)
+    : undefined;
+}
+
+const isNear = (time: number, clock: number) => Math.abs(time - clock) <= NEAR;
+
+/** True if a date, with four or two digits of the year, is that of a clock in any zone. */
+function isDayOf([year, month, day]: readonly [string, string, string], clock: number): boolean {
+  const full = Number(year) + (year.length === 2 ? 2000 : 0);
+  const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)));
+  return (
+    date.getUTCMonth() + 1 === Number(month) && Math.abs(date.getTime() + DAY / 2 - clock) <= NEAR + DAY / 2
+  );
+}
+
+/** True if a text is a time of the call in digits alone, as `yyyyMMdd` or `yyyyMMddHHmmss`, or counted since 1970. */
+function isNumberOf(text: string, clock: number): boolean {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(text) ?? [];
+  const counted = readTime(text)?.readings ?? [Number(text), Number(text) * 1_000];
+  return isDayOf([year, month, day], clock) || counted.some((time) => isNear(time, clock));
+}
