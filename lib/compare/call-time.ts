@@ -1,4 +1,4 @@
-import { ARABIC, timeShape, withShapes } from '../text/shapes.ts';
+import { steadyTimeShape, withShapes } from '../text/shapes.ts';
 import { isNoTime, offsetOf, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -28,11 +28,8 @@ export function callTimeShape(text: string, clock: number): string | undefined {
   const years = [clock - NEAR, clock + NEAR].map((time) => String(new Date(time).getUTCFullYear()));
   const isOfYear = years.includes(first) || years.includes(last);
   if (!order && !(isOfYear && isNoTime(plain))) return undefined;
-  const isPossible = order && readTime(plain.replace(/^[^T ]+/, '2026-01-01'));
-  const shape = timeShape(plain.replace(/[AP]M$/, 'tt'), order);
-  // Only a time that begins with the year always has leading zeros.
-  const padded = shape.startsWith('yyyy') ? shape : shape.replace(/([dMH])\1?/g, '$1$1');
-  return `${isPossible ? '' : 'impossible '}${plain === text ? '' : ARABIC}${padded}`;
+  const isPossible = order !== undefined && readTime(plain.replace(/^[^T ]+/, '2026-01-01')) !== undefined;
+  return steadyTimeShape(text, isPossible, order);
 }
 
 /** Returns how far a time of the call is ahead of its send, in milliseconds; undefined where that is not certain. */

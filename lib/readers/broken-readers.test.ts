@@ -131,6 +131,18 @@ it('names those that read a text as a number', () => {
   });
 });
 
+it.each([
+  ['02.01.2026 09:00', '<dd.MM.yyyy HH:mm>'],
+  ['12.11.2026 25:00', '<impossible dd.MM.yyyy HH:mm>'],
+  ['0001-01-01', '0001-01-01'],
+])('tells the time %s as %s', (time, shape) => {
+  const [old, now] = [time, '0017'].map((text) => asmxReply().replaceAll('2026-11-28T10:20:30', text));
+  expect(Object.keys(broken(now ?? '', undefined, old))).toEqual([
+    `DeliveryTime ${shape} -> 0017`,
+    `SendDate ${shape} -> 0017`,
+  ]);
+});
+
 it('tells a change of texts once, whatever numbers and times they hold', () => {
   const reply = (packet: string, time: string) =>
     readAsWritten(asmxReply().replace('>P1<', `>${packet}<`).replaceAll('2026-11-28T10:20:30', time));

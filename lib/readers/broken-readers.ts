@@ -2,7 +2,8 @@ import type { Call, Contract } from '../model/contract.ts';
 import type { WireResponse } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { attempt } from '../text/reason-of.ts';
-import { withShapes } from '../text/shapes.ts';
+import { steadyTimeShape, withShapes } from '../text/shapes.ts';
+import { isNoTime, isUnset, readTime, WHOLE_TIME } from '../text/times.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
 import { elementChanges, withElementChange } from './element-change.ts';
 import { markupIn } from './http-readers.ts';
@@ -249,6 +250,10 @@ function shownChange(from: unknown, to: unknown): { readonly from: string; reado
 
 /** Shows a text without what changes from run to run; zeros before a number stay, over which programs stumble. */
 function shape(text = ''): string {
+  const time = readTime(text);
+  if (time && isUnset(time)) return text;
+  if (time || (WHOLE_TIME.test(text) && isNoTime(text)))
+    return `<${steadyTimeShape(text, time !== undefined)}>`;
   const [zeros = ''] = /^0*/.exec(text) ?? [];
   return shown(zeros + withShapes(text.slice(zeros.length)));
 }

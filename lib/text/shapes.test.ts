@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateShape, identifierShape, shapeOf, shapePattern, withShapes } from './shapes.ts';
+import { dateShape, identifierShape, shapeOf, shapePattern, steadyTimeShape, withShapes } from './shapes.ts';
 
 it.each([
   ['2026-01-02T03:04:05', 'yyyy-MM-ddTHH:mm:ss'],
@@ -51,4 +51,11 @@ it.each([
   const pattern = new RegExp(shapePattern(withShapes(text)), 'u');
   expect([text, ...same].filter((sample) => !pattern.test(sample))).toEqual([]);
   expect(others.filter((sample) => pattern.test(sample))).toEqual([]);
+});
+
+it('the steady shape of a time is the same in the morning and in the evening', () => {
+  const times = ['1/2/2026 9:04 AM', '11/12/2026 10:04 PM'];
+  expect(times.map((time) => steadyTimeShape(time, true, 'Mdy'))).toEqual(
+    Array(2).fill('MM/dd/yyyy HH:mm tt'),
+  );
 });

@@ -15,7 +15,7 @@ export const withShapes = remembered((text): string => {
     .replace(/\d{6,}/g, (digits) => `<${digits.length} digits>`);
 });
 
-export const ARABIC = 'Arabic digits ';
+const ARABIC = 'Arabic digits ';
 
 /** Returns the shape of a time, with the month first if the day is above 12. A time that means no time is returned unchanged. */
 export const dateShape = remembered((text): string => {
@@ -76,7 +76,7 @@ export function shapeOf(text: string): string | undefined {
  * Writes the shape of a time, such as `yyyy-MM-ddTHH:mm:ss`.
  * @param order of its date; where it is not known, a time without its year first may have month and day swapped
  */
-export function timeShape(time: string, order = /^\d{4}/.test(time) ? 'yMd' : 'dMy'): string {
+function timeShape(time: string, order = /^\d{4}/.test(time) ? 'yMd' : 'dMy'): string {
   const zone = TIME.exec(time)?.at(-1) ?? '';
   const letters = [...order, 'H', 'm', 's', 'f'];
   const parts = time.slice(0, time.length - zone.length).split(/(\D)/);
@@ -86,4 +86,16 @@ export function timeShape(time: string, order = /^\d{4}/.test(time) ? 'yMd' : 'd
     return (isYear ? 'y' : (letters[index / 2] ?? 'f')).repeat(part.length);
   });
   return `${shaped.join('')}${zone.replace(/^[+-].*/, 'zzz')}`;
+}
+
+/**
+ * Writes the shape of a whole time in the same way at every hour of every day, such as `MM/dd/yyyy HH:mm:ss tt`.
+ * @param isPossible whether a calendar and a clock have it
+ */
+export function steadyTimeShape(time: string, isPossible: boolean, order?: string): string {
+  const plain = plainDigits(time);
+  const shape = timeShape(plain.replace(/[AP]M$/, 'tt'), order);
+  // Only a time that begins with the year always has leading zeros.
+  const padded = shape.startsWith('yyyy') ? shape : shape.replace(/([dMH])\1?/g, '$1$1');
+  return `${isPossible ? '' : 'impossible '}${plain === time ? '' : ARABIC}${padded}`;
 }
