@@ -57,6 +57,7 @@ describe('compare', () => {
       const odd = Array.from({ length: 300 }, (_, index) => `Odd${entry < 12 ? '' : entry}x${index}`);
       response.headers.push(...odd.map((name) => ({ name, value: `said ${entry}` })));
       response.headers.push({ name: 'X-Last', value: String(entry) });
+      response.headers.unshift({ name: `X-${'long-'.repeat(1_000)}`, value: String(entry) });
       const more = odd
         .slice(0, 20)
         .map((name) => `<${name}>${'long '.repeat(30)}</${name}>`)
@@ -91,6 +92,7 @@ describe('compare', () => {
       readonly differences: readonly { readonly kind: string; readonly field: string }[];
     };
     expect(fitsSchema('compare', comparison)).toBe(true);
+    expect(Math.max(...comparison.differences.map(({ field }) => field.length))).toBe(1_000);
     const kinds = new Set(comparison.differences.map(({ kind, field }) => `${kind} ${field}`));
     for (const kind of ['meaning other elements', 'surface more headers', 'surface other fields'])
       expect(kinds).toContain(kind);
