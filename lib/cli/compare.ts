@@ -4,6 +4,8 @@ import { foreignComparison, writeComparison } from '../compare/compare-reports.t
 import { compareText, isMerged } from '../compare/compare-text.ts';
 import { isSameChange } from '../compare/replies.ts';
 import { type Refusal, type Result, refusal } from '../model/result.ts';
+import type { Io } from '../model/running/io.ts';
+import type { EndedRun } from '../model/running/results.ts';
 import { readers } from '../readers/readers.ts';
 import { writeToCommit } from '../report-folder/write-atomic.ts';
 import { loadEntries, withEntries } from '../results/known-failures/entries.ts';
@@ -19,7 +21,7 @@ import { type Mask, maskAll, maskFor, ours } from '../secrets/mask.ts';
 import type { SettingInputs } from '../settings/sources.ts';
 import { settingGroups } from '../settings/table.ts';
 import { didYouMean } from '../text/nearest.ts';
-import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
+import { firstProblems, formatProblem, shownPath } from '../yaml/format-problem.ts';
 import { askOn } from './confirm.ts';
 import type { Ended, Invocation } from './usage.ts';
 
@@ -72,14 +74,7 @@ export async function compareCommand(
   const whyNoReader = await whyNotStarted(found.value.readers);
   if (whyNoReader !== undefined) return refusal(2, whyNoReader);
   const again = twice ? ([['again', before]] as const) : [];
-  const { runPlan } = await import('../run/run-suite.ts');
-  // The question for all sides has been answered by then.
-  const run = (plan: RunPlan) => runPlan(plan, async () => ({ ok: true }), io, { quiet: true });
   const named = [['old', before, inFiles[0]], ['new', after, inFiles[1]], ...again] as const;
-  const opened = await openSides(named, found.value, reportDir, askOn(io), run);
-  if ('message' in opened) return opened;
-  const [oldSide, newSide, secondOld] = opened.sides;
-  if (!oldSide || !newSide) throw new Error('a side was not opened');
   const options = {
     bindings: found.value.binding.length > 0 ? found.value.binding : undefined,
     narrowed: settingGroups.filters.some((name) => found.value[name].length > 0),
@@ -88,19 +83,28 @@ export async function compareCommand(
     probes: unasked ? 'taken' : 'all',
     gateReaders: gated.value,
   } as const;
-  const paired = pairedSides([oldSide, newSide, secondOld], contract, options);
-  const broken = await commandBreakages(found.value.readers, paired.compared, contract);
-  if (!broken.ok) return refusal(2, broken.error);
-  const yours = { readers: found.value.readers, breakages: broken.value };
-  const compared = compareSides(paired, contract, options, yours);
-  const comparison = await withSmallest(compared, opened.shrunk);
+  const made = await untilInterrupted(io, async (run) => {
+    const opened = await openSides(named, found.value, reportDir, askOn(io), run);
+    if ('message' in opened) return opened;
+    const [oldSide, newSide, secondOld] = opened.sides;
+    if (!oldSide || !newSide) throw new Error('a side was not opened');
+    const paired = pairedSides([oldSide, newSide, secondOld], contract, options);
+    const broken = await commandBreakages(found.value.readers, paired.compared, contract);
+    if (!broken.ok) return refusal(2, broken.error);
+    const yours = { readers: found.value.readers, breakages: broken.value };
+    const compared = compareSides(paired, contract, options, yours);
+    const comparison = await withSmallest(compared, opened.shrunk);
+    return { comparison, tickets: [...oldSide.tickets, ...newSide.tickets] };
+  });
+  if ('message' in made) return made;
+  const { comparison, tickets } = made;
   if (comparison.compared === 0) {
     // Runs are paired by exchange, traffic of others by operation, binding and order.
     const advice = 'compare two runs of this suite, or two recordings of other traffic';
     return refusal(4, `nothing was compared: ${old} and ${now} have no request in common; ${advice}`);
   }
   // A recording of others may hold its ticket in clear.
-  const ofRecordings = maskFor([...oldSide.tickets, ...newSide.tickets]);
+  const ofRecordings = maskFor(tickets);
   const mask: Mask = (text) => ofRecordings(found.mask(text));
   const masked = maskAll(comparison, mask);
   const paths = await writeComparison(reportDir, masked);
@@ -112,6 +116,36 @@ export async function compareCommand(
   io.stdout.write(compareText(masked));
   for (const path of paths) io.stdout.write(ours`reports       ${mask(path)}\n`);
   return comparison;
+}
+
+/**
+ * Compares with a function that runs a side, until a signal ends it: between the runs too, and never while reports are written.
+ * A second signal ends the process at once.
+ */
+async function untilInterrupted<T>(
+  io: Io,
+  compare: (run: (plan: RunPlan) => Promise<EndedRun | Refusal>) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const recorded: string[] = [];
+  let isOver = false;
+  const { runPlan } = await import('../run/run-suite.ts');
+  // The question for all sides has been answered by then.
+  const allow = async () => ({ ok: true }) as const;
+  const tell = (text: string) => io.stderr.write(text);
+  const run = async (plan: RunPlan) => {
+    const ended = await runPlan(plan, allow, io, { quiet: true, tell });
+    if ('message' in ended) return ended;
+    recorded.push(shownPath(plan.settings.reportDir));
+    isOver ||= ended.interrupted;
+    return ended;
+  };
+  const interrupted = io.interrupted().then(() => {
+    isOver = true;
+  });
+  const made = await Promise.race([interrupted, compare(run)]);
+  if (made && !isOver) return made;
+  const kept = recorded.length === 0 ? 'no run has ended' : `recorded so far: ${recorded.join(', ')}`;
+  return refusal(5, `interrupted: nothing was compared; ${kept}`);
 }
 
 /** Says which flags cannot be used as they are. */

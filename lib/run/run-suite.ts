@@ -33,6 +33,8 @@ interface SuiteOptions {
   readonly writeCases?: string | undefined;
   readonly writeCoverage?: string | undefined;
   readonly quiet?: boolean;
+  /** Is told of an interruption; standard error unless this or `quiet` is given. */
+  readonly tell?: (text: string) => void;
   /** See finishRun. */
   readonly clientOutput?: string | undefined;
 }
@@ -66,12 +68,12 @@ async function runPrepared(
   options: SuiteOptions,
   prepareRun: (begin: () => void) => Promise<Prepared | Refusal>,
 ): Promise<Refusal | EndedRun> {
-  const { quiet = false, writeCases, clientOutput } = options;
+  const { quiet = false, tell: say = quiet ? () => {} : (text: string) => io.stderr.write(text) } = options;
+  const { writeCases, clientOutput } = options;
   const startedAt = new Date();
   const started = performance.now();
   // The exit code of the program that runs us; Vitest sets it for a red run.
   const { exitCode } = process;
-  const say = (text: string) => quiet || io.stderr.write(text);
   const interrupted = interruption(say, io.env.npm_lifecycle_event !== undefined);
   const prepared = await prepareRun(interrupted.takeOver);
   if (!prepared.ok) {

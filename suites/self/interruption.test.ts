@@ -9,7 +9,7 @@ import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planOf } from '../support/report.ts';
 import { workerOf } from '../support/worker-of.ts';
 import { folderWith, newFolder, npmStart, reportListing, resultsIn, root, spawnCommand } from './command.ts';
-import { at, handingOn, withFront } from './endpoints.ts';
+import { at, handingOn, namespace, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
 const onPosix = it.skipIf(lacks('signals', '/proc'));
@@ -285,3 +285,33 @@ onPosix('one Ctrl-C under npm, which comes twice, ends listen with what was hear
   expect(code).toBe(0);
   expect(reportListing(folder)).toContain('results.json');
 });
+
+onPosix.concurrent.each([
+  ['asks a side for its WSDL', 'true', 1, 'no run has ended', []],
+  ['runs a side', 'false', 3, 'recorded so far: OLD, NEW', ['new', 'old']],
+] as const)(
+  'one while compare %s ends it with what was recorded, and writes no report',
+  async (_, POSTSMS_WSDL, number, kept, listed) => {
+    const folder = newFolder();
+    let pid = 0;
+    const started = (id: number) => {
+      pid = id;
+    };
+    const front = (__: Socket, connection: number, handOn: () => void) => {
+      if (connection === number) process.kill(-pid, 'SIGINT');
+      setTimeout(handOn, connection < number ? 0 : 300);
+    };
+    await withFront(handingOn, ({ baseUrl: old }) =>
+      withFront(front, async ({ baseUrl: now }) => {
+        const chosen = ['--case', 'ReportSmsWithPacketId/canonical', '--concurrency', '1'];
+        const args = ['compare', old, now, '--namespace', namespace, ...chosen, '--report-dir', folder];
+        const { code, said } = await spawnCommand(args, { POSTSMS_WSDL }, { started });
+        const sides = kept.replace('OLD', join(folder, 'old')).replace('NEW', join(folder, 'new'));
+        expect(said).toMatch(new RegExp(`(^|\n)interrupted: nothing was compared; ${sides}\n$`));
+        expect(said.includes('no further exchange starts; press Ctrl-C again')).toBe(listed.length > 0);
+        expect(code).toBe(5);
+        expect(reportListing(folder)).toEqual(listed);
+      }),
+    );
+  },
+);
