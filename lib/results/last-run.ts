@@ -4,12 +4,15 @@ import type { Results } from '../model/running/results.ts';
 import { causesFile } from '../report-folder/report-folder.ts';
 import { writeAtomic } from '../report-folder/write-atomic.ts';
 import { type Mask, ours } from '../secrets/mask.ts';
+import { defined } from '../text/defined.ts';
 import { plainJson } from '../text/printable.ts';
 import { causeKey, noteKey, reportedCauses, titleOf } from './causes.ts';
 
 /** The causes of the last run with some filters: what identifies each from run to run, and its title. */
 interface LastRun {
   readonly startedAt: Masked;
+  /** Its base URL; absent for the embedded reference, which has another port in each run. */
+  readonly target?: Masked;
   readonly causes: Readonly<Record<string, Masked>>;
 }
 
@@ -22,6 +25,8 @@ const counts = ({ exitCode, scope, shard, clients }: Results) =>
 /** Returns the filters of a run, and whether it left out sends; other runs have other causes. */
 const filtersOf = ({ scope = ours``, notRun }: Results) =>
   scope.replace(/: \d+ of \d+ exchanges?;.*$/, '') + (notRun.length === 0 ? '' : ' without sends');
+
+const targetOf = ({ target }: Results) => (target.kind === 'external' ? target.baseUrl : undefined);
 
 /** Returns the causes of a run, listed ones included: a known failure is not gone, and an expired one is not new. */
 function causesIn(results: Results) {
@@ -59,14 +64,17 @@ export function sinceLastRun(reportDir: string, results: Results, mask: Mask): R
   const causes = causesIn(results);
   const added = [...causes].flatMap(([key, title]) => (key in last.causes ? [] : [title]));
   const gone = Object.entries(last.causes).flatMap(([key, title]) => (causes.has(key) ? [] : [title]));
-  return { ...results, since: { startedAt: last.startedAt, added, gone } };
+  const isOther = last.target !== undefined && last.target !== targetOf(results);
+  const target = isOther ? { target: last.target } : {};
+  return { ...results, since: { startedAt: last.startedAt, ...target, added, gone } };
 }
 
 /** Keeps the causes of a run for the next one. */
 export async function keepCauses(reportDir: string, results: Results, mask: Mask): Promise<void> {
   if (!counts(results)) return;
   const { startedAt, target } = results;
-  const last = { startedAt, causes: Object.fromEntries(causesIn(results)) };
+  const causes = Object.fromEntries(causesIn(results));
+  const last: LastRun = defined({ startedAt, target: targetOf(results), causes });
   const history = { ...readHistory(reportDir, results, mask), [filtersOf(results)]: last };
   await writeAtomic(causesFile(reportDir, target.kind), ours`${plainJson(history, 2)}\n`);
 }

@@ -107,10 +107,11 @@ function newLines(exchanges: readonly ResultExchange[]): readonly Masked[] {
 /** Says which causes are new and which are gone since the last run with the same filters. */
 function sinceLines({ since }: Results): readonly Masked[] {
   if (!since) return [];
-  const { startedAt, added, gone } = since;
+  const { startedAt, target, added, gone } = since;
+  const of = target === undefined ? ours`` : ours`, of another target, ${target}`;
   const named = (texts: readonly Masked[]) => (texts.length === 0 ? ours`` : ours` (${someOf(texts)})`);
   const changes = ours`${counted(added.length, 'new cause')}${named(added)}, ${gone.length} gone${named(gone)}`;
-  return [ours`the last run, ${startedAt}: ${changes}`];
+  return [ours`the last run, ${startedAt}${of}: ${changes}`];
 }
 
 /** The offset of a clock of twelve hours in the afternoon. */

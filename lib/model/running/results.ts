@@ -158,7 +158,10 @@ export interface Results {
   readonly requirements: readonly ResultRequirement[];
   readonly tested?: Tested;
   readonly unjudged?: readonly Unjudged[];
-  readonly since?: Readonly<Record<'added' | 'gone', readonly Masked[]>> & { readonly startedAt: Masked };
+  readonly since?: Readonly<Record<'added' | 'gone', readonly Masked[]>> & {
+    readonly startedAt: Masked;
+    readonly target?: Masked;
+  };
 }
 
 /** A dialect of a client, and what became of its calls. */
