@@ -5,7 +5,7 @@ import type {
   PlannedKnownFailure,
   StepRecord,
 } from '../model/judging/verdict.ts';
-import type { SendOutcome, WireRequest } from '../model/judging/wire.ts';
+import { NOT_FORWARDED, type SendOutcome, type WireRequest } from '../model/judging/wire.ts';
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running/results.ts';
@@ -57,6 +57,7 @@ export function exchangeRecord(
     evaluated: words.evaluated,
     ...(last && verdict !== 'passed' && repetition(words.id, last.request, curl)),
     note: note === undefined ? undefined : mask(note),
+    kept: steps.some(isKept) || undefined,
     blockedBy: words.blockedBy,
     answer: answer && { ...maskAll(answer, mask), kind: answer.kind },
     client: client && maskedClient(client, mask),
@@ -154,6 +155,10 @@ function cut<T extends string>(text: T): Kept<T> {
 function recordedKnown({ patterns: _, exchanges: __, ...known }: PlannedKnownFailure, mask: Mask) {
   const { rules, expires, stale, ...said } = known;
   return { ...maskAll(said, mask), rules, expires, ...(stale && { stale }) };
+}
+
+function isKept({ outcome }: StepRecord): boolean {
+  return outcome.kind === 'failure' && outcome.failure.code === NOT_FORWARDED;
 }
 
 /** Returns the status of a response, also of one that did not come to its end. */

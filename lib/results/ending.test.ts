@@ -94,6 +94,34 @@ describe('a run', () => {
     ['deviating, under a permission', 1, ['failed'], allowed, 'partial', 1, 'not run; add --recipients'],
     ['that warns, undecided', 1, ['warned'], out, 'partial', 4, '8 exchanges were not run'],
     ['with a fault, undecided', 1, ['harness-error'], out, 'error', 5],
+    [
+      'with a call that was kept back',
+      2,
+      ['passed', 'blocked'],
+      { kept: 1 },
+      'partial',
+      4,
+      '1 exchange was not forwarded',
+    ],
+    [
+      'with one beside a deviation',
+      2,
+      ['failed', 'blocked'],
+      { kept: 1 },
+      'partial',
+      1,
+      'deviates, and 1 exchange',
+    ],
+    [
+      'with one of two that are blocked',
+      2,
+      ['blocked', 'blocked'],
+      { kept: 1 },
+      'partial',
+      1,
+      'deviates, and 1',
+    ],
+    ['with one, and never answered', 2, ['transport-error', 'blocked'], { ...silent, kept: 1 }, 'error', 3],
     ['over its budget', 1, ['failed'], { ...out, overBudget: true }, 'partial', 4, '--max-messages'],
     ['over its budget, with a fault', 2, ['harness-error'], { overBudget: true }, 'partial', 4],
     ['that judged nothing that gates', 1, ['observed'], open, 'partial', 4, '--packet-ids'],
@@ -129,5 +157,15 @@ describe('a run', () => {
     const records = exchanges.map((exchange) => recordOf(exchange, changed));
     const run = { ...runOf(exchanges), notRun, permission: 'refuse' } as const;
     expect(builtOf(run, records)).toMatchObject({ exitCode });
+  });
+
+  it.each<[string, ChangedRecord, number]>([
+    ['kept back, but right', { ...none, verdict: 'blocked', kept: true }, 4],
+    ['kept back, and wrong', { ...none, verdict: 'failed', kept: true }, 1],
+    ['handed on', none, 3],
+  ])('of clients whose calls were %s is one that nobody had to answer, or not', (_, changed, exitCode) => {
+    const recordings = { calls: new Map(), requestsOnly: false, own: false, answers: 'forwards' };
+    const records = must.map((exchange) => recordOf(exchange, changed));
+    expect(builtOf({ ...runOf(must), recordings }, records)).toMatchObject({ exitCode });
   });
 });

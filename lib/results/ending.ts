@@ -38,7 +38,7 @@ export function endingAtBest(
 
 /**
  * Decides how a run ends. First counts a budget that would have been passed (4), then incomplete results and faults of the
- * harness (5), a target that never answered (3), deviations (1), what was not run although nobody decided so (4), that
+ * harness (5), a target that never answered (3), deviations (1), what was not run or not forwarded although nobody decided so (4), that
  * only what failed before was run (4), and that no finding could have been a deviation (4). A run that would end with 0 or 1,
  * but judges less than its file of coverage says, ends with 1. One of several shards is partial at best, whatever its exit code.
  */
@@ -57,12 +57,13 @@ export function endingOf(
 
 function verdictEnding(
   { gate, summary, shard }: Pick<Results, 'gate' | 'summary'> & { readonly shard?: Shard | null | undefined },
-  { permission, answered, gatingJudged, overBudget, recorded, lastFailed }: EndingFacts,
+  { permission, answered, gatingJudged, overBudget, kept = 0, recorded, lastFailed }: EndingFacts,
 ): Ending {
   const { notRun, harnessError } = summary;
   const planned = summary.planned - notRun;
   const judged = verdicts.reduce((sum, verdict) => sum + countOf(summary, verdict), 0);
-  const reds = verdicts.filter((verdict) => isRed(verdict, gate) && countOf(summary, verdict) > 0);
+  const redsOf = (verdict: Verdict) => countOf(summary, verdict) - (verdict === 'blocked' ? kept : 0);
+  const reds = verdicts.filter((verdict) => isRed(verdict, gate) && redsOf(verdict) > 0);
   const red = reds.length > 0;
   if (overBudget) return partial(4, ours`the run reached the budget of messages (--max-messages)`);
   if (planned === 0) return partial(5, ours`no exchange was chosen`);
@@ -72,6 +73,10 @@ function verdictEnding(
     return { outcome: 'error', exitCode: 5, why };
   }
   if (!answered) return { outcome: 'error', exitCode: 3, why: ours`the target never answered` };
+  if (kept > 0) {
+    const why = ours`${counted(kept, 'exchange was', 'exchanges were')} not forwarded`;
+    return red ? partial(1, ours`${DEVIATES}, and ${why}`) : partial(4, why);
+  }
   const left = notRun > 0 ? ours`${counted(notRun, 'exchange was', 'exchanges were')} not run` : undefined;
   const decided = recorded ? 'recorded' : (permission ?? 'none');
   if (left !== undefined && decided !== 'refuse') {

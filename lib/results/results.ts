@@ -41,7 +41,7 @@ export function buildResults(
   times: RunTimes,
   suite: Results['suite'],
 ): Results {
-  const { mask, target, insecure, gate, shard, recordings, limits, permission } = run;
+  const { mask, target, insecure, gate, shard, recordings, limits } = run;
   const { calibration, observations = [], askedAgain } = report;
   const records = report.records.map((record) => withUnstable(record, askedAgain));
   const notes = [...run.notes, ...lateNotes(askedAgain)];
@@ -52,15 +52,7 @@ export function buildResults(
     return record ? [{ exchange, record }] : [];
   });
   const messages = sentMessages(run, judged);
-  const facts: EndingFacts = {
-    permission,
-    // Where only requests are judged, the answers are ours.
-    answered: recordings?.requestsOnly === true || records.some(wasAnswered),
-    gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
-    overBudget: messages.refused > 0,
-    ...(recordings && { recorded: true }),
-    ...(run.lastFailed && { lastFailed: true }),
-  };
+  const facts = endingFacts(run, judged, messages.refused > 0);
   const { tested, evaluated } = testedBy(run, judged);
   const placeOf = ({ id }: { readonly id: string }) => shard?.places[id] ?? 0;
   const words = ownWords({
@@ -216,6 +208,28 @@ function withRefusals(recorded: Recorded): Recorded {
   return { ...recorded, exchanges };
 }
 
+function endingFacts(
+  { permission, recordings, gate, lastFailed }: MaskedRun,
+  judged: readonly Judged[],
+  overBudget: boolean,
+): EndingFacts {
+  const records = judged.map(({ record }) => record);
+  const kept = records.filter((record) => record.kept && record.verdict === 'blocked').length;
+  return {
+    permission,
+    // Where only requests are judged, the answers are ours; what listen kept back was not to be answered.
+    answered:
+      recordings?.requestsOnly === true ||
+      records.some(wasAnswered) ||
+      (recordings !== null && records.every((record) => record.kept)),
+    gatingJudged: judged.some(({ exchange }) => gates(exchange.level, gate)),
+    overBudget,
+    ...(kept > 0 && { kept }),
+    ...(recordings && { recorded: true }),
+    ...(lastFailed && { lastFailed: true }),
+  };
+}
+
 /** True if the target answered, also where its response broke off or was too large to be read. */
 function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
   return (
@@ -226,7 +240,7 @@ function wasAnswered({ status, steps, findings }: Judged['record']): boolean {
 }
 
 function resultOf({ exchange, record }: Judged, mask: Mask): ResultExchange {
-  const { id, steps, evaluated, repeat, classes, smallestInputs, ...judged } = record;
+  const { id, steps, evaluated, repeat, classes, smallestInputs, kept: _, ...judged } = record;
   const { title, level, source } = exchange;
   const words = ownWords<Pick<Exchange, 'case' | 'operation' | 'variant'> & { binding: string }>(exchange);
   const hasSteps = exchange.steps.length > 1 && steps.length > 0 && record.findings.length > 0;

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../lib/reference/start.ts';
 import { REFERENCE_NAMESPACE } from '../../lib/settings/table.ts';
 import { contract } from '../support/cases.ts';
+import { withCountingGateway } from '../support/counting-gateway.ts';
 import { folderWith, inProcess, newFolder, resultsIn } from './command.ts';
 
 /** Runs `listen` on a free port with clients that begin once it listens. */
@@ -152,6 +153,56 @@ async function gateway() {
   onTestFinished(() => reference.close());
   return reference.baseUrl;
 }
+
+describe('a gateway with a budget', () => {
+  const NUMBER = '905321117939';
+  /** Sends to numbers, each perhaps in a breach, with a budget of one message, and asks for the first packet. */
+  async function play(sends: readonly (readonly [number: string, isWrong?: boolean])[]) {
+    return withCountingGateway({ contract, namespace: REFERENCE_NAMESPACE }, async ({ baseUrl, arrived }) => {
+      const limits = ['--sends', 'allow', '--recipients', NUMBER, '--max-messages', '1'];
+      const args = ['--forward', baseUrl, '--calls', `${sends.length + 1}`, ...limits];
+      const statuses: number[] = [];
+      const ended = await listen(args, async (url) => {
+        let packet = 'P1';
+        for (const [number, isWrong] of sends) {
+          const fields = `Originator=O&Message=hello&GsmNumbers=${number}&BeginTime=&EndTime=`;
+          const reply = await fetch(`${url}/liveb/postsms.asmx/SendBulkSms`, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/x-www-form-urlencoded',
+              ...(isWrong && { authorization: 'x' }),
+            },
+            body: `ServiceTicket=T1cket-0001&${fields}`,
+          });
+          statuses.push(reply.status);
+          packet = /<PacketID>(.*?)</.exec(await reply.text())?.[1] ?? packet;
+        }
+        statuses.push((await report(url, {}, packet)).status);
+      });
+      const { exchanges, outcome } = resultsIn(ended.folder);
+      const verdicts = exchanges.map(({ verdict }) => verdict).sort();
+      return { ...ended, arrived: arrived(), statuses, verdicts, outcome };
+    });
+  }
+
+  it('gets reports once the budget is used up, and no send, which ends with 4', async () => {
+    const { code, said, ...played } = await play([[NUMBER], [NUMBER]]);
+    expect(played).toMatchObject({
+      ...{ statuses: [200, 403, 200], arrived: [NUMBER] },
+      ...{ verdicts: ['blocked', 'passed'], outcome: 'partial' },
+    });
+    expect([code, said]).toEqual([4, expect.stringContaining('partial: 1 exchange was not forwarded')]);
+  });
+
+  it('gets no send to another number, which ends with 4, and with 1 where a client breaks the contract', async () => {
+    const other = '905321117938';
+    const { code, said, arrived } = await play([[other]]);
+    expect([code, arrived, said]).toEqual([4, [], expect.stringContaining('1 exchange was not forwarded')]);
+    const wrong = await play([[other], [NUMBER, true]]);
+    expect(wrong).toMatchObject({ code: 1, arrived: [], verdicts: ['blocked', 'failed', 'observed'] });
+    expect(wrong.said).toContain('partial: the target deviates, and 1 exchange was not forwarded');
+  });
+});
 
 const BULK = `cases:
   - id: bulk

@@ -31,6 +31,8 @@ export interface ExchangeRecord extends Partial<Repetition> {
   readonly evaluated: readonly Masked[];
   readonly note?: Masked;
   readonly unstable?: Omit<Unstable, 'id'>;
+  /** Whether listen kept a call of it from the gateway. */
+  readonly kept?: boolean;
   readonly blockedBy?: Masked;
   readonly answer?: Answer<Masked>;
   readonly client?: ClientState<Masked>;
@@ -205,6 +207,8 @@ export interface EndingFacts {
   /** Whether an exchange was judged of a level that gates: without one, no finding can make the run red. */
   readonly gatingJudged: boolean;
   readonly overBudget: boolean;
+  /** Exchanges that are blocked because listen kept their calls from the gateway; absent where there are none. */
+  readonly kept?: number;
   /** Whether the calls were recorded, so that what was not run was not recorded to the byte. */
   readonly recorded?: boolean;
   readonly lastFailed?: boolean;
@@ -235,7 +239,7 @@ export interface Summary extends Readonly<Record<Counted | 'planned', number>> {
 }
 
 export interface ResultExchange
-  extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'classes' | 'smallestInputs'> {
+  extends Omit<ExchangeRecord, 'steps' | 'evaluated' | 'classes' | 'smallestInputs' | 'kept'> {
   readonly case: Masked;
   readonly operation: Masked;
   readonly binding: Masked;

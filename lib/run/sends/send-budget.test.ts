@@ -64,10 +64,10 @@ it.each<[string, number, readonly WireRequest[], readonly string[], SendCount]>(
     { sent: 5, refused: 0 },
   ],
   [
-    'until the first that would pass it, for those that would fit as well',
+    'until the first that would pass it, for those that would fit as well, but not for reports',
     5,
     [bulk(3), bulk(3), bulk(1), report],
-    ['failure', passed(5), passed(5), passed(5)],
+    ['failure', passed(5), passed(5), 'failure'],
     { sent: 3, refused: 4 },
   ],
   [

@@ -50,7 +50,7 @@ function messagesOfProbe(request: WireRequest, contract: Contract): number {
 /**
  * Checks each request last, before the wire: it is sent only if every number in its bytes is allowed and its messages are
  * within the budget. They are counted before and never given back, also when the request fails. After the first request
- * beyond the budget, nothing is sent.
+ * beyond the budget, only reports are sent.
  *
  * The count is in a new file, so that a worker started in the place of a dead one cannot have a budget of its own.
  * @throws Error where the file is there already
@@ -75,7 +75,7 @@ export function budgetedSender(sender: Sender, limits: SendLimits, contract: Con
       if (numbers.some((number) => listedNumber(number, allowed) === undefined)) {
         throw new Error('not sent: the request names a number that may not be sent to');
       }
-      if (ended || spent + numbers.length > limits.maxMessages) {
+      if (numbers.length > 0 && (ended || spent + numbers.length > limits.maxMessages)) {
         ended = true;
         countMessages(file, 'refused', numbers.length);
         throw new Error(`not sent: the budget of ${limits.maxMessages} messages would have been passed`);
