@@ -40,7 +40,10 @@ it.each<[readonly [Trait, ...Trait[]], readonly string[]]>([
       ...['report/ticket', 'report/send-date'],
     ],
   ],
-  [['content'], inGroup('request', ['encoding', 'envelope', 'operation-element', 'parameters', 'list'])],
+  [
+    ['content'],
+    inGroup('request', ['encoding', 'envelope', 'operation-element', 'parameters', 'list', 'values']),
+  ],
   [['case'], ['case/expectation', 'report/same-content']],
   [['comparing'], ['send/same-meaning', 'report/ticket']],
 ])('the rules about %j are these', (traits, ids) => {

@@ -52,7 +52,8 @@ export function lineOf({ findings, note, steps }: JudgedExchange, about: Lined):
 /** Says that an earlier call of the client had the same open points: they are reported once, and then counted. */
 function seenBefore(client: string, findings: readonly Finding[], { number, open }: Lined) {
   if (findings.length === 0 || findings.some(({ level }) => level !== 'gap')) return undefined;
-  const points = new Set(findings.map(({ rule, path }) => `${rule} ${path}`).sort());
+  const pointOf = ({ rule, path, expected }: Finding) => `${rule} ${path} ${valueText(expected)}`;
+  const points = new Set(findings.map(pointOf).sort());
   const key = JSON.stringify([client, ...points]);
   const seen = open.get(key) ?? { first: number, count: 0 };
   seen.count += 1;

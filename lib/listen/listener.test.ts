@@ -174,6 +174,34 @@ describe('a listener', () => {
     ]);
   });
 
+  it('counts what is open by what is expected, and says what to do about it', async () => {
+    const { listener, lines } = await listening();
+    for (const [ticket, packet] of [
+      ['', 'P1'],
+      ['T1cket-0001', ''],
+      ['T1cket-0001', 'undefined'],
+      ['T1cket-0001', ''],
+    ]) {
+      const values = { ServiceTicket: ticket ?? '', PacketId: packet ?? '' };
+      await call(listener, encoded('ReportSmsWithPacketId', 'http-get', values));
+    }
+    expect(lines).toEqual([
+      '1  ReportSmsWithPacketId http-get  open: ServiceTicket: expected a text that is not empty, got "" (§5)',
+      '2  ReportSmsWithPacketId http-get  open: PacketId: expected a text that is not empty, got "" (§1)',
+      '3  ReportSmsWithPacketId http-get  open: PacketId: expected a value, not a placeholder, got "undefined" (§1)\n   set the value in the client: programs and tools write this where there is none',
+      '4  ReportSmsWithPacketId http-get  open: the same as in call 2, 2 calls so far',
+    ]);
+  });
+
+  it('shows the word for a missing value as a ticket, which is no secret', async () => {
+    const { listener, lines } = await listening();
+    const values = { ServiceTicket: 'undefined', PacketId: 'P1' };
+    await call(listener, encoded('ReportSmsWithPacketId', 'soap12', values));
+    expect(lines).toEqual([
+      expect.stringContaining('ServiceTicket: expected a value, not a placeholder, got "undefined" (§5)'),
+    ]);
+  });
+
   it.each<[string, string, string, string | null]>([
     ['POST', '/live/postsms.asmx/Foo', '', 'SingleShotSmsWithTypeAndKeyID/unrecognised/http-post/1'],
     ['POST', '/sms', '<Envelope><sendbulksms', 'SendBulkSms/unrecognised/soap11/1'],

@@ -6,6 +6,7 @@ import { withoutCodings } from '../reading/headers.ts';
 import { unescaped } from '../secrets/decodings.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
 import { isWithin } from '../text/nearest.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import { remembered } from '../text/remembered.ts';
 
 /** Characters that a value has at least to be taken for a ticket; shorter ones would blank reports. */
@@ -29,8 +30,8 @@ const OTHER_SECRET = /^(?:x?(?:api|access|auth)?(?:token|password|secret)|x?apik
 /** Members of an object of JSON that is looked at for a name of the ticket among its values. */
 const MOST_MEMBERS = 100;
 
-/** Placeholders that tools write into a request. */
-const NO_SECRET = /^(?:true|false|null|none|nil|undefined|(?:\w+:)?string|[*?\s]+)$/i;
+/** What is no secret, beside placeholders. */
+const NO_SECRET = /^(?:true|false|[*?\s]+)$/i;
 
 /**
  * `name = value` as an attribute, a member of JSON, a line or a cookie; a value in quotes may be cut off. Every repetition
@@ -73,7 +74,8 @@ export function namedTickets(request: WireRequest, contract: Contract): Result<r
     if (looked > MOST_NAMES) return more(MOST_NAMES, 'names');
     if (place !== 'ticket' && !names.isTicket(name, place)) continue;
     for (const text of [value.trim(), value.trim().replaceAll('+', ' ')]) {
-      const isSecret = text.length >= LEAST && !NO_SECRET.test(text) && !text.includes(MASKED);
+      const isOpen = isPlaceholder(text) || NO_SECRET.test(text) || text.includes(MASKED);
+      const isSecret = text.length >= LEAST && !isOpen;
       if (isSecret && !names.isTicket(text, 'beside') && !names.isOther(text)) found.add(text);
       if (found.size > MOST) return more(MOST, 'different tickets');
     }

@@ -1,5 +1,6 @@
 import type { Call, Parameter } from '../model/contract.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 
 /** Returns the packet that a call asks about; undefined for a send. */
 export function packetAsked(call: Call): string | undefined {
@@ -15,7 +16,9 @@ function parameterTexts({ operation, values }: Call, wanted: Parameter['role']):
 /** Returns the tickets of calls that are not masked: each is a secret, whoever sent it. */
 export function ticketsIn(calls: readonly Call[]): readonly string[] {
   const tickets = calls.flatMap((call) => parameterTexts(call, 'ticket'));
-  return [...new Set(tickets)].filter((ticket) => ticket !== '' && ticket !== MASKED);
+  return [...new Set(tickets)].filter(
+    (ticket) => ticket !== '' && ticket !== MASKED && !isPlaceholder(ticket),
+  );
 }
 
 /** Digits that a text has at least to be a subscriber number. */

@@ -1,12 +1,20 @@
 /** For the golden file of messages: one finding for each wording, found by really running the defects. */
 
 import { recordedFinding } from '../../lib/findings/exchange-record.ts';
-import { findingLines, refusedRequestText, sectionsOf, sentenceOf } from '../../lib/findings/finding-text.ts';
-import { judgeRequest } from '../../lib/judge/judge-step.ts';
+import {
+  findingLines,
+  refusedRequestText,
+  type Sections,
+  sectionsOf,
+  sentenceOf,
+} from '../../lib/findings/finding-text.ts';
+import { judgeContext } from '../../lib/judge/judge-context.ts';
+import { judgeMadeRequest, judgeRequest } from '../../lib/judge/judge-step.ts';
 import type { Call } from '../../lib/model/contract.ts';
 import type { Exchange } from '../../lib/model/exchange.ts';
 import type { ResultFinding } from '../../lib/model/running/results.ts';
 import { readRequest } from '../../lib/reading/read-request.ts';
+import { recognise } from '../../lib/reading/recognise.ts';
 import type { Defect } from '../../lib/reference/defects/defect.ts';
 import { defects } from '../../lib/reference/defects/registry.ts';
 import { planRun } from '../../lib/run/plan-run.ts';
@@ -50,7 +58,7 @@ export async function findingSamples(calls: readonly Call[]): Promise<readonly S
     }
   }
   await lab.close();
-  for (const sample of requestSamples(calls))
+  for (const sample of [...requestSamples(calls), ...(await clientSamples(calls, sections))])
     keepFirst(first, sample.rule + kindOf(sample.lines.join('\n')), sample);
   return [...first.values()];
 }
@@ -91,6 +99,27 @@ function requestSamples(calls: readonly Call[]): readonly Sample[] {
       lines: [refusedRequestText(refused)],
     }));
   });
+}
+
+/** What is said about values of clients: those of our own requests are meant. */
+async function clientSamples(calls: readonly Call[], sections: Sections): Promise<readonly Sample[]> {
+  const { contract, register } = declarations;
+  const ofValues = editedRequests.filter(({ ofClient }) => ofClient?.join().includes('request/values'));
+  const samples = ofValues.map(async (edit): Promise<readonly Sample[]> => {
+    const call = calls.find((candidate) => isMet(edit, candidate));
+    if (!call) throw new Error(`no call meets ${edit.id}`);
+    const request = editedRequest(edit, call, contract);
+    const heard = recognise(request, call.target.baseUrl, contract);
+    if (heard.kind !== 'call') throw new Error(`${edit.id} is no call`);
+    const evidence = { ...heard.call, target: call.target, contract, request, readBack: heard.readBack };
+    const context = await judgeContext(contract, call.target, register);
+    return judgeMadeRequest(evidence, context, { step: 0, level: 'must' }).map((judged) => ({
+      rule: judged.rule,
+      from: `${edit.id} in ${call.operation.name} over ${call.binding.id}`,
+      lines: findingLines(recordedFinding(judged, undefined, ownText), sections),
+    }));
+  });
+  return (await Promise.all(samples)).flat();
 }
 
 /** Two findings with the same wording differ in nothing but names, numbers and texts of the reply. */

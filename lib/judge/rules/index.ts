@@ -9,6 +9,7 @@ import { ticketOfRequest } from './packet/ticket.ts';
 import { requestEnvelopeRules } from './request/envelope.ts';
 import { requestHttpRules } from './request/http.ts';
 import { requestParametersRules } from './request/parameters.ts';
+import { requestValuesRule } from './request/values.ts';
 import type { Rule } from './rule.ts';
 import { soapEnvelopeRules } from './soap/envelope.ts';
 import { soapResponseRules } from './soap/response.ts';
@@ -19,6 +20,7 @@ const all = [
   ...requestHttpRules,
   ...requestEnvelopeRules,
   ...requestParametersRules,
+  requestValuesRule,
   ...httpRules,
   ...xmlDocumentRules,
   ...soapEnvelopeRules,

@@ -35,7 +35,9 @@ export interface About {
   readonly coding?: string;
   /** How a client wrote the parameter otherwise, and the text that shows it: a name, or the value. */
   readonly written?: {
-    readonly as: 'missing' | 'slip' | 'indexed' | 'zeros' | 'trimmed';
+    readonly as:
+      | ('missing' | 'slip' | 'indexed' | 'zeros' | 'trimmed')
+      | ('placeholder' | 'quoted' | 'plus' | 'spaced' | 'numeric' | 'escaped');
     readonly text: string;
   };
   /** The PacketID that several sends returned. */

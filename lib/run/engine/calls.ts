@@ -71,6 +71,8 @@ export interface ReadyCall {
 export interface JudgedRequest {
   readonly findings: Finding[];
   readonly isWrong: boolean;
+  /** Whether the contract leaves open how what it carries is taken. */
+  readonly isOpen: boolean;
   readonly isUnclear: boolean;
 }
 

@@ -33,7 +33,7 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
   let obstacle: Obstacle | undefined;
   if (!exchange.probe) {
     const isUnknown = recorded?.unknownPacket === true && exchange.steps[index]?.reportsOn === undefined;
-    const level = levelOf(run, asked.isWrong || isUnknown);
+    const level = levelOf(run, asked.isWrong || asked.isOpen || isUnknown);
     const canonical = isCanonical(exchange, operation.name);
     const judged = judgeStep(read, context, { step: index, level, canonical }, overrides);
     // What listen keeps from the gateway is no reply of it.

@@ -136,6 +136,8 @@ const breach = (changed: Partial<Breach> = {}): Breach => ({
   ...changed,
 });
 
+const none = { actual: 'none', about: { field: 'GsmNumbers' }, level: 'should' } as const;
+
 it.each<[string, boolean, Breach]>([
   ['the text of the case itself', true, breach()],
   ['a text of its list', true, breach({ about: { field: 'GsmNumbers' } })],
@@ -145,7 +147,14 @@ it.each<[string, boolean, Breach]>([
   ['no parameter', false, breach({ about: {} })],
   ['the text of another parameter', false, breach({ about: { field: 'Message' } })],
   ['what the contract forbids', false, breach({ level: 'must' })],
+  ['a list that the case leaves empty', true, breach({ ...none, about: { field: 'Nobody' } })],
+  ['a list that the request leaves empty', false, breach(none)],
+  [
+    'an empty list where it may not be',
+    false,
+    breach({ ...none, level: 'must', about: { field: 'Nobody' } }),
+  ],
 ])('an open breach about %s may be sent: %s', (_, may, breach) => {
-  const values = { GsmNumber: joined, GsmNumbers: ['1', joined], Message: 'm' };
+  const values = { GsmNumber: joined, GsmNumbers: ['1', joined], Nobody: [], Message: 'm' };
   expect(isOpenValue({ values }, breach)).toBe(may);
 });

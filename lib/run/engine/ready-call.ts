@@ -70,11 +70,13 @@ function isOpenForm({ form }: Pick<PlannedStep, 'form'>, { level }: Pick<Breach,
 export function isOpenValue({ values }: Pick<RequestEvidence, 'values'>, breach: Breach): boolean {
   const { level, about, actual } = breach;
   const text = onlyText(actual);
-  return level !== 'must' && text !== undefined && [values[about?.field ?? ''] ?? []].flat().includes(text);
+  const meant = values[about?.field ?? ''];
+  if (text === undefined) return level === 'should' && meant?.length === 0;
+  return level !== 'must' && [meant ?? []].flat().includes(text);
 }
 
 /** A request of ours breaks nothing: one that does is not sent. */
-const SENT_BY_US: JudgedRequest = { findings: [], isWrong: false, isUnclear: false };
+const SENT_BY_US: JudgedRequest = { findings: [], isWrong: false, isOpen: false, isUnclear: false };
 
 /** Judges a request that somebody else made; `wanted` has the values that the exchange wants, which a scenario may give. */
 function judgeRecorded(
@@ -93,10 +95,12 @@ function judgeRecorded(
   // What the suite sent on purpose was not judged when it was sent, either.
   const isMeant = (breach: Breach) => !isOfClient(exchange) && isOpenValue(wanted, breach);
   const findings = all.filter((finding) => !isOpenForm(planned, finding) && !isMeant(finding));
+  const ofContent = carried.filter(({ rule }) => hasTrait(rule, 'content'));
   return {
     findings,
+    isOpen: ofContent.length > 0,
     isWrong: isReplaced || findings.some((finding) => finding.level === 'must'),
-    isUnclear: carried.some((finding) => finding.level === 'must' && hasTrait(finding.rule, 'content')),
+    isUnclear: ofContent.some(({ level: found }) => found === 'must'),
   };
 }
 

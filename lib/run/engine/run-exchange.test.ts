@@ -17,6 +17,7 @@ import type { Call, ParameterValues } from '../../model/contract.ts';
 import type { Exchange, Expectation } from '../../model/exchange.ts';
 import type { RecordedCall } from '../../model/judging/verdict.ts';
 import { NOT_FORWARDED, type SendOutcome, type WireRequest } from '../../model/judging/wire.ts';
+import { exchangeOf } from '../../recording/replay.ts';
 import { findDefect } from '../../reference/defects/registry.ts';
 import { startReference } from '../../reference/start.ts';
 import { bindings } from '../../wire/bindings/index.ts';
@@ -296,6 +297,19 @@ it.each<[string, SendOutcome, readonly string[], Exchange['scenario']?]>([
   const asked = scenario ? { ...exchange, scenario } : exchange;
   expect(await foundIn(asked, call, { outcome }, [['Content-Type', 'text/plain']])).toEqual(found);
 });
+
+it.each<[string, ParameterValues, readonly string[]]>([
+  ['a message', { Message: 'hello' }, ['must http/status']],
+  ['an empty message', { Message: '' }, ['gap request/values', 'gap http/status']],
+  ['no number', { GsmNumbers: [] }, ['should request/values', 'gap http/status']],
+  ['two numbers in one text', { GsmNumbers: ['1,2'] }, ['gap request/parameters', 'gap http/status']],
+])(
+  'a client that sends %s may be refused as far as the contract leaves that open',
+  async (_, values, found) => {
+    const call = callOf('SendBulkSms', 'http-post', values);
+    expect(await foundIn(exchangeOf('listen', 1, call), call, { outcome: answer(500, '') })).toEqual(found);
+  },
+);
 
 it('a recorded request that is right and kept from the gateway is blocked, and blames nobody', async () => {
   const exchange = planned('SendBulkSms/canonical/http-post');

@@ -163,7 +163,13 @@ export const httpEdits: readonly EditedRequest[] = [
   ...foundBy(['parameters'], { bindings: plain, operations: sends }, []).inContent({
     'plus-not-encoded: A plus is sent as it is, which reads as a space': [/%2B/g, '+'],
   }),
+  ...foundBy(['list'], { bindings: plain, operations: bulk }, ['values (open)']).inContent({
+    'number-after-plus: A number has a plus that is sent as it is': [/GsmNumbers=/, '$&+'],
+  }),
   // Parameters over every binding.
+  ...foundBy(['parameters'], { operations: reports }, ['values (open)']).inContent({
+    'packet-placeholder: PacketId is the placeholder of a help page': [/(PacketId[>=])[^<&]+/, '$1string'],
+  }),
   ...foundBy(['parameters']).inProbe({ 'unknown-parameter': 'A parameter is one that no operation has' }),
   ...foundBy(['parameters', 'list'], {}, ['parameters']).inProbe({
     'parameters-lower-case': 'The names of the parameters are in lower case',

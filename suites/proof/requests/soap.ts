@@ -111,8 +111,16 @@ export const soapEdits: readonly EditedRequest[] = [
     'list-repeated: GsmNumbers is repeated and holds each number as its text': (text) =>
       text.replace(/<.?GsmNumbers>/g, '').replace(/(<\/?)string>/g, '$1GsmNumbers>'),
   }),
-  ...foundBy(['list', 'parameters'], bulk, ['parameters (open)']).inContent({
+  ...foundBy(['list', 'parameters'], bulk, ['values']).inContent({
     'list-absent: GsmNumbers is left out': [/<GsmNumbers>.*<.GsmNumbers>/, ''],
+  }),
+  // Values that a client has by mistake, and nobody else can know.
+  ...foundBy(['list'], bulk, ['values']).inContent({
+    'list-empty: GsmNumbers has no number': [/<string>\d+<\/string>/g, ''],
+    'number-word: A number is a word': [/<string>\d+/, '<string>unknown'],
+  }),
+  ...foundBy(['parameters'], overSoap, ['values (open)']).inContent({
+    'ticket-empty: The ServiceTicket is empty': [/<ServiceTicket>[^<]+/, '<ServiceTicket>'],
   }),
   // Between characters and bytes.
   ...foundBy(['encoding'], overSoap).in({
