@@ -11,12 +11,23 @@ import type { Mask } from '../../secrets/mask.ts';
 import { beginningOf } from '../../text/printable.ts';
 import type { ExchangeRun, JudgedCall, ReportPatience } from './calls.ts';
 
-/** Milliseconds after its send at which a report that was refused is asked again, until its packet is known. */
-const PAUSES = [25, 50, 100, 200, 400, 800, 1600, 3200];
+/** Milliseconds after its send at which a report that was refused is asked again, first at once, until its packet is known. */
+const PAUSES = [0, 25, 50, 100, 200, 400, 800, 1600, 3200];
+
+/** What the pause that is enough is a multiple of. */
+const STEP_MS = 25;
+
+/** Reports that were refused at first, before they may show together that a gateway is late. */
+const LEAST_REFUSED = 3;
+
+/** Milliseconds that a report waits for others which show it, as often as said. */
+const WAIT_MS = 50;
+const MOST_WAITS = 20;
 
 export const reportPatience = (): ReportPatience => ({
   enoughMs: 0,
   knownMs: Number.POSITIVE_INFINITY,
+  atOnce: { refused: 0, known: 0 },
   tried: new Map(),
 });
 
@@ -24,8 +35,9 @@ const isBroken = ({ level }: Finding) => level !== 'gap';
 
 /**
  * Returns a refused report on a new packet as it is once its packet is known, or as it was. The first one over a binding
- * finds out how long that takes: it is refused again at least once, so that one wrong reply is not taken for a late one,
- * and no other packet was known as early.
+ * finds out how long that takes: it is refused again at least once, or most others were refused at first, so that one wrong
+ * reply is not taken for a late one, and no other packet was known as early. On a busy machine the times of requests say little of when a server read them:
+ * a refused report counts with the least age that its packet can have had, a known one with the most.
  * @param ask makes the call again, judged
  * @param pause waits so many milliseconds
  */
@@ -35,34 +47,51 @@ export async function onceKnown(
   ask: () => Promise<JudgedCall>,
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<JudgedCall> {
-  const sentAt = calls[exchange.steps[calls.length]?.reportsOn ?? -1]?.record.endedAt;
+  const sent = calls[exchange.steps[calls.length]?.reportsOn ?? -1]?.record;
   const patience = source.kind === 'live' ? source.patience : undefined;
-  if (!patience || sentAt === undefined || exchange.probe) return first;
-  const { operation, binding, startedAt } = first.record;
-  const ageMs = startedAt - sentAt;
+  if (!patience || !sent || exchange.probe) return first;
+  const { operation, binding } = first.record;
+  const sentAt = sent.endedAt;
+  const ageMs = first.record.startedAt - sentAt;
   const isRefused = ({ evidence, reply }: JudgedCall) =>
     evidence.reached !== 'outcome' && isRefusal(evidence) && !reply?.deliveries.length;
-  if (!isRefused(first)) patience.knownMs = Math.min(patience.knownMs, ageMs);
+  const { atOnce } = patience;
+  if (isRefused(first)) atOnce.refused += 1;
+  else {
+    atOnce.known += 1;
+    patience.knownMs = Math.min(patience.knownMs, first.record.endedAt - sent.startedAt);
+  }
   const isEarly = ageMs < (patience.enoughMs || patience.knownMs);
   if (!isRefused(first) || !isEarly || !first.findings.some(isBroken)) return first;
-  const isKnownAfter = async (ms: number) => {
+  const askAfter = async (ms: number) => {
     await pause(sentAt + ms - Date.now());
-    const again = await ask();
-    return isRefused(again) ? undefined : again;
+    const leastAge = Date.now() - sentAt;
+    return { leastAge, ...(await ask()) };
+  };
+  const areMostRefused = async () => {
+    for (let waits = 0; waits < MOST_WAITS && atOnce.refused < LEAST_REFUSED; waits += 1)
+      await pause(WAIT_MS);
+    return atOnce.refused >= LEAST_REFUSED && atOnce.refused > atOnce.known;
   };
   const find = async () => {
-    const pauses = PAUSES.filter((ms) => sentAt + ms > Date.now());
+    const pauses = PAUSES.filter((ms) => ms === 0 || sentAt + ms > Date.now());
     for (const [place, ms] of pauses.entries()) {
-      const isKnown = (await isKnownAfter(ms)) !== undefined;
-      if (isKnown && place > 0) patience.enoughMs = Math.max(patience.enoughMs, ms);
-      if (isKnown) return;
+      const again = await askAfter(ms);
+      if (isRefused(again) && again.leastAge < patience.knownMs) continue;
+      const isLate = !isRefused(again) && (place > 0 || (await areMostRefused()));
+      // It may have been read much later than it was asked.
+      const enough = Math.ceil((again.record.endedAt - sentAt) / STEP_MS) * STEP_MS;
+      if (isLate) patience.enoughMs = Math.max(patience.enoughMs, enough, STEP_MS);
+      return;
     }
   };
   const key = `${operation} ${binding}`;
   const tried = patience.tried.get(key) ?? find();
   patience.tried.set(key, tried);
   await tried;
-  return (patience.enoughMs > ageMs && (await isKnownAfter(patience.enoughMs))) || first;
+  if (patience.enoughMs <= ageMs) return first;
+  const again = await askAfter(patience.enoughMs);
+  return isRefused(again) ? first : again;
 }
 
 /** Exchanges at most that wait for the end of a run to be asked again, and reports that are asked again. */

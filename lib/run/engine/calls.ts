@@ -24,8 +24,10 @@ export interface LiveCalls {
 export interface ReportPatience {
   /** Milliseconds after its send at which a packet was known; 0 as long as no report came too early. */
   enoughMs: number;
-  /** The shortest time after its send at which a packet was known at once. */
+  /** The shortest time from the start of a send to the end of a report that knew its packet at once. */
   knownMs: number;
+  /** Reports that were refused and that knew their packet when they were made for the first time. */
+  readonly atOnce: { refused: number; known: number };
   /** By operation and binding, whether asking again helped. */
   readonly tried: Map<string, Promise<void>>;
 }
