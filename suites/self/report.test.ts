@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** What a system opens a page with, on Linux and on macOS: this notes what it is given, and ends with a code. */
 function opener(code: number) {
-  const script = `#!/bin/sh\nfor last; do :; done\necho "$last" > "$OPENED"\nexit ${code}\n`;
+  const script = `#!/bin/sh\nfor last; do :; done\necho "$last" >> "$OPENED"\nexit ${code}\n`;
   const programs = folderWith({ 'run-mailcap': script, open: script });
   for (const name of ['run-mailcap', 'open']) chmodSync(join(programs, name), 0o755);
   return { PATH: `${programs}:${process.env.PATH}`, BROWSER: 'false', OPENED: join(programs, 'opened') };
@@ -80,20 +80,38 @@ it.each([
   expect(existsSync(join(reportDir, 'allure-report/index.html'))).toBe(told === BUILDING);
 });
 
-it.skipIf(!hasTerminal).each([
-  ['report', 'opens the page, as the file that it is', 0, '', page, true],
-  ['open', 'is no failure where the system cannot open it', 1, '', join(folder, 'report.html'), true],
-  ['report', 'opens nothing for a user who wants it so', 0, '--no-open', page, false],
-] as const)('%s on a terminal %s', async (command, _, openerCode, flag, shown, opens) => {
-  const system = opener(openerCode);
+/** Runs a command on a terminal, where a page is shown, and returns what it says. */
+function onTerminal(command: string, system: ReturnType<typeof opener>, flag = ''): string {
   const line = `node lib/cli/bin.mjs ${command} --report-dir ${folder} ${flag}`;
   const env = { HOME: process.env.HOME, NO_COLOR: '1', TERM: 'dumb', ...system };
   const options = { cwd: root, env, encoding: 'utf8', input: '' } as const;
   const { status, stdout } = spawnSync('script', ['-qec', line, '/dev/null'], options);
   expect(status).toBe(0);
+  return stdout.replaceAll('\r', '');
+}
+
+/** Waits for a page that is opened, for which the command does not wait, and expects that it is the only one. */
+async function expectOpened(system: ReturnType<typeof opener>, shown: string) {
+  const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8') : '');
+  await expect.poll(given, { timeout: 60_000 }).toBe(`${resolve(shown)}\n`);
+}
+
+it.skipIf(!hasTerminal).each([
+  ['report', 'opens the page, as the file that it is', 0, 'report        ', page],
+  ['open', 'is no failure where the system cannot open it', 1, 'page          ', join(folder, 'report.html')],
+] as const)('%s on a terminal %s', async (command, _, openerCode, label, shown) => {
+  const system = opener(openerCode);
   const told = openerCode === 0 ? '' : '(?:not opened .+\n)?';
-  expect(stdout.replaceAll('\r', '')).toMatch(new RegExp(`^(?:report {8}|page {10})${shown}\n${told}$`));
-  const given = () => (existsSync(system.OPENED) ? readFileSync(system.OPENED, 'utf8').trim() : null);
-  // It is not waited for.
-  await expect.poll(given, { timeout: 60_000 }).toBe(opens ? resolve(shown) : null);
+  expect(onTerminal(command, system)).toMatch(new RegExp(`^${label}${shown}\n${told}$`));
+  await expectOpened(system, shown);
 });
+
+it.skipIf(!hasTerminal)(
+  'report on a terminal opens nothing for a user who wants it so, unlike the next command',
+  async () => {
+    const system = opener(0);
+    expect(onTerminal('report', system, '--no-open')).toBe(`report        ${page}\n`);
+    onTerminal('open', system);
+    await expectOpened(system, join(folder, 'report.html'));
+  },
+);
