@@ -17,7 +17,8 @@ export function clientDifferences(...sides: readonly [old: Recorded, now: Record
   return (pair: Pair): Pair => {
     const [old, now] = dialects.map((ofSide) => ofSide.get(keyOf(pair.either.exchange)));
     const isShown = pair.changes.some(({ kind }) => kind === 'meaning');
-    if (!old || !now || old.state === now.state || !isShown) return pair;
+    if (!isShown || (old && old.state === now?.state)) return pair;
+    if (!old || !now) return recordedDifference(pair);
     const [from, to] = [dialectText(old), dialectText(now)];
     const client = `${now.name} over ${now.binding}`;
     return { ...pair, changes: [{ kind: 'meaning', field: 'client', from, to }], client };
@@ -29,15 +30,30 @@ function keyOf(exchange: string): string {
   return exchange.split('/').slice(0, 3).join('/');
 }
 
+/** Returns a pair of replies to a client with what its recordings alone show: one side takes the call, and the other refuses it. */
+function recordedDifference(pair: Pair): Pair {
+  const { exchange, call } = pair.either;
+  const [kind, client, , operation] = exchange.split('/');
+  const isOfClient = kind === 'clients' && operation === call.operation.name;
+  const hasReplies = ![pair.old, pair.now].some((side) => side?.reply.kind === 'none');
+  if (!isOfClient || !hasReplies) return pair;
+  return takenOnOneSide(pair, 'client', 'served', `${client} over ${call.binding.id}`) ?? pair;
+}
+
 /** Returns the replies to a probe with the difference that one side takes it and the other refuses it, if there is one. */
 export function probeDifference(pair: Pair): Pair {
   const { exchange, call } = pair.either;
-  const taken = [pair.old, pair.now].map((side) => side?.reply.kind === 'packet');
-  if (taken[0] === taken[1]) return { ...pair, changes: [] };
-  const [from = '', to = ''] = [pair.old, pair.now].map((side, place) => {
-    return taken[place] ? 'taken' : `refused, ${factText(side?.reply.summary ?? '')}`;
-  });
   const [, probe = exchange, , variant] = exchange.split('/');
   const name = `${[probe.replace('probe-', ''), variant ?? []].flat().join('/')} over ${call.binding.id}`;
-  return { ...pair, changes: [{ kind: 'meaning', field: 'request', from, to }], client: name };
+  return takenOnOneSide(pair, 'request', 'taken', name) ?? { ...pair, changes: [] };
+}
+
+/** Returns a pair with the difference that one side answers with a packet result and the other refuses, if there is one. */
+function takenOnOneSide(pair: Pair, field: string, taken: string, client: string): Pair | undefined {
+  const sides = [pair.old?.reply, pair.now?.reply];
+  const [from = '', to = ''] = sides.map((reply) =>
+    reply?.kind === 'packet' ? taken : `refused, ${factText(reply?.summary ?? '')}`,
+  );
+  if ((from === taken) === (to === taken)) return undefined;
+  return { ...pair, changes: [{ kind: 'meaning', field, from, to }], client };
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BindingId, Call, ParameterValues } from '../../lib/model/contract.ts';
 import { builtInDeclarations } from '../../lib/run/built-in.ts';
@@ -158,13 +159,14 @@ test.each([
 });
 
 test('compare names the clients that the old gateway serves and the new one refuses, once', async () => {
-  const compared = (old: string, now: string, ...flags: readonly string[]) => {
-    const folder = ['--report-dir', newFolder(), '--case', 'clients/{php,zeep,curl}/**'];
-    return inProcess(['compare', old, now, '--namespace', namespace, ...folder, ...flags]);
+  const compared = (old: string, now: string, folder = newFolder()) => {
+    const flags = ['--namespace', namespace, '--report-dir', folder, '--case', 'clients/{php,zeep,curl}/**'];
+    return inProcess(['compare', old, now, ...flags]);
   };
   await withFront(handingOn, ({ baseUrl: old }) =>
     withFront(refusing('action='), async ({ baseUrl: now }) => {
-      const { said, code } = await compared(old, now);
+      const folder = newFolder();
+      const { said, code } = await compared(old, now, folder);
       expect(code, said).toBe(1);
       expect(said.match(/^meaning .*$/gm)).toEqual([
         'meaning       client  served -> refused, 500 plain-error "no"; because of action= in the Content-Type  in 8 replies (PHP SoapClient over soap12, zeep (Python) over soap12)',
@@ -174,6 +176,11 @@ test('compare names the clients that the old gateway serves and the new one refu
         /client {2}refused, 500 plain-error "no"; because of action= in the Content-Type -> served/,
       );
       expect((await compared(old, old)).code).toBe(0);
+      // The recordings alone do not say because of what.
+      const recorded = await compared(join(folder, 'old'), join(folder, 'new'));
+      expect(recorded.said.match(/^meaning .*$/gm)).toEqual([
+        'meaning       client  served -> refused, 500 text/plain "no"  in 8 replies (php over soap12, zeep over soap12)',
+      ]);
     }),
   );
 });
