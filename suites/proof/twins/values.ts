@@ -115,6 +115,10 @@ export const valueTwins: readonly Twin[] = [
     'bulk-reorders: Delivery results come in the reverse order of the request': (deliveries) =>
       deliveries.toReversed(),
   }),
+  ...equal(order, { bindings: ['http-get'] }).in(deliveries, {
+    'get-reorders: Over HTTP GET, delivery results come in the reverse order of the request': (deliveries) =>
+      deliveries.toReversed(),
+  }),
   ...equal(order, { cases: ['*/duplicates'] }).in(numbers, {
     'bulk-sorts-numbers: Delivery results come in the order of their numbers': (numbers) =>
       numbers.toSorted(),

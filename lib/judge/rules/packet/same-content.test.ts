@@ -42,6 +42,15 @@ describe('report/same-content', () => {
   it('tells of no packet that is the same', () => {
     expect(findingsInExchange([{}, soap11, soap12, get, post, { ...soap11, rereads: 1 }], same)).toEqual([]);
   });
+  it('tells of no other order of delivery results, which the contract does not state', () => {
+    const [first, second] = ['905321112233', '905321112244'];
+    const exchanged = change(first, 'X', second, first, 'X', second);
+    expect(findingsInExchange([{}, soap11, { ...get, ...exchanged }], same)).toEqual([]);
+    const other = { ...get, edits: [...exchanged.edits, [/OK(?!.*OK)/g, 'Sent'] as const] };
+    expect(findingsInExchange([{}, soap11, other], same)).toEqual([
+      `2: ${expected('http-get', `${item}[2]/DeliveryResult`, 'expected "OK"; actual "Sent"', 'HTTP GET, other: SOAP 1.1')}`,
+    ]);
+  });
   it('tells of another text at its step', () => {
     expect(findingsInExchange([{}, soap11, soap12, getDone, post], same)).toEqual([`3: ${getDiffers}`]);
   });

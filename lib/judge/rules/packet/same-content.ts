@@ -101,25 +101,41 @@ function differences(
   { call: second, step }: Pick<Made<ReplyEvidence>, 'call' | 'step'>,
 ): Differences {
   const about = { binding: second.binding.name, other: first.binding.name };
-  const { path } = second.payload;
   const [expected, actual] = [resultTexts(first), resultTexts(second)];
-  const unlike = [...expected.keys()].filter((place) => actual.get(place) !== expected.get(place));
+  const unlike = [...expected.keys()].filter(
+    (place) => actual.get(place)?.text !== expected.get(place)?.text,
+  );
   const places = unlike.includes(COUNT) ? [COUNT] : unlike;
   return new Map(
     places.map((place) => {
-      const isCount = place === COUNT;
-      const shown = (text = '') => (isCount ? numberOf(Number(text), 'delivery result') : quoted(text));
-      const values = { expected: shown(expected.get(place)), actual: shown(actual.get(place)) };
-      return [place, { path: isCount ? path : `${path}/${place}`, about, step, ...values }];
+      const shown = (text = '') =>
+        place === COUNT ? numberOf(Number(text), 'delivery result') : quoted(text);
+      const values = {
+        expected: shown(expected.get(place)?.text),
+        actual: shown(actual.get(place)?.text),
+      };
+      return [place, { path: (actual.get(place) ?? second.payload).path, about, step, ...values }];
     }),
   );
 }
 
-/** Returns every text of a packet result by its XPath, and the number of its delivery results. */
-function resultTexts({ packet, payload, deliveries }: ReplyEvidence): ReadonlyMap<string, string> {
-  const ofDeliveries = deliveries.flatMap(({ path, texts }) => {
-    const below = path.slice(payload.path.length + 1);
-    return Object.entries(texts).map(([field, text]) => [`${below}/${field}`, text] as const);
-  });
-  return new Map([[COUNT, String(deliveries.length)], ...Object.entries(packet.texts), ...ofDeliveries]);
+/**
+ * Returns every text of a packet result with its XPath, and the number of its delivery results. Delivery results are compared
+ * by their texts, first their numbers: the contract does not state their order, and a database may give any.
+ */
+function resultTexts({ packet, payload, deliveries }: ReplyEvidence) {
+  const { path } = payload;
+  const ordered = deliveries
+    // In one reply of two, numbers may have a plus sign.
+    .map((delivery) => ({ delivery, order: Object.values(delivery.texts).join('\n').replaceAll('+', '') }))
+    .sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)));
+  const ofDeliveries = ordered.flatMap(({ delivery }, place) =>
+    Object.entries(delivery.texts).map(([field, text]) => {
+      return [`${place}/${field}`, { text, path: `${delivery.path}/${field}` }] as const;
+    }),
+  );
+  const ofPacket = Object.entries(packet.texts).map(
+    ([field, text]) => [field, { text, path: `${path}/${field}` }] as const,
+  );
+  return new Map([[COUNT, { text: String(deliveries.length), path }], ...ofPacket, ...ofDeliveries]);
 }
