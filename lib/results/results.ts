@@ -67,6 +67,7 @@ export function buildResults(
         })
       : undefined,
     notRun: run.notRun,
+    withoutVerdict: run.exchanges.flatMap(({ id }) => (byId.has(id) ? [] : id)),
     values: valuesOf(run, judged),
     register: run.register.map(({ id, level, section, binds, text, rules, excluded }) =>
       defined({ id, level, section, binds, text, rules, defects: run.defects[id] ?? [], excluded }),
@@ -99,6 +100,7 @@ export function buildResults(
       },
       exchanges: judged.map((exchange) => resultOf(exchange, mask)),
       notRun: words.notRun,
+      withoutVerdict: words.withoutVerdict.length === 0 ? undefined : words.withoutVerdict,
       observations: observations.length === 0 ? undefined : observations,
       values: words.values,
       tested,

@@ -8,7 +8,16 @@ import { expect, it } from 'vitest';
 import { SAME_MS } from '../../lib/run/interruption.ts';
 import { planOf } from '../support/report.ts';
 import { workerOf } from '../support/worker-of.ts';
-import { folderWith, newFolder, npmStart, reportListing, resultsIn, root, spawnCommand } from './command.ts';
+import {
+  folderWith,
+  inProcess,
+  newFolder,
+  npmStart,
+  reportListing,
+  resultsIn,
+  root,
+  spawnCommand,
+} from './command.ts';
 import { at, handingOn, namespace, withFront } from './endpoints.ts';
 import { lacks } from './needs.ts';
 
@@ -147,13 +156,19 @@ onPosix.concurrent.each([-1, 1])(
   },
 );
 
-onPosix.concurrent('a signal to npm alone ends what npm started', async () => {
+onPosix.concurrent('a signal to npm alone ends what npm started; --last-failed runs the rest', async () => {
   const underNpm: typeof spawnCommand = (args, ...rest) => npmStart(['--', ...args], ...rest);
   const kill = (pid: number) => process.kill(pid, 'SIGTERM');
-  const { code, said, asked } = await runUntil(kill, ['--no-allure'], 300, underNpm);
+  const { code, said, asked, folder } = await runUntil(kill, ['--no-allure'], 300, underNpm);
   expect(said).toMatch(/stopped {7}interrupted; \d+ of \d+ exchanges were judged/);
   expect(code).toBe(5);
   expect(asked).toBeLessThan(ANSWERED + 20);
+  const { summary, exchanges, target } = resultsIn(folder);
+  const again = ['run', '--last-failed', '--dry-run', ...at(target.baseUrl), '--report-dir', folder];
+  const rest = summary.planned - exchanges.length;
+  expect((await inProcess(again)).said).toMatch(
+    new RegExp(`^note +--last-failed: ${rest} of \\d+ exchanges;`, 'm'),
+  );
 });
 
 /** Runs a command, prints its process id, and lives until it is killed. */

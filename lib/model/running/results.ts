@@ -151,6 +151,8 @@ export interface Results {
   readonly messages: { readonly planned: number; readonly sent: number; readonly budget: number | null };
   readonly exchanges: readonly ResultExchange[];
   readonly notRun: MaskedAll<readonly NotRun[]>;
+  /** Ids of exchanges that an interruption or a fault left without a verdict. */
+  readonly withoutVerdict?: readonly Masked[];
   readonly causes: readonly ResultCause[];
   readonly roots?: readonly ResultRoot[];
   readonly rules?: readonly { readonly id: Masked; readonly exchanges: number; readonly findings: number }[];
