@@ -21,6 +21,15 @@ it.each([
   expect(commandOf(file)).toBe(command);
 });
 
+it('to run repeats what lets a live target be asked, and no permission to send', () => {
+  const packetIds = [ownText('P1'), ownText('P 2')];
+  const refusing = { target, permitted: { packetIds, sends: 'refuse' } } as const;
+  const file = 'cases/SendBulkSms/canonical.yaml';
+  expect(commandOf(file, refusing)).toBe(`${own} ${live} --packet-ids 'P1,P 2' --sends refuse`);
+  expect(commandOf(file, { target, permitted: { packetIds } })).toMatch(/--packet-ids 'P1,P 2'$/);
+  expect(commandOf(file, refusing, 'show')).not.toMatch(/--packet-ids|--sends/);
+});
+
 it('the embedded reference is no target of a command, and recorded calls have none', () => {
   const file = 'cases/SendBulkSms/canonical.yaml';
   const ofReference = { target: { ...target, kind: 'reference' } } as const;

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, Results } from '../model/running/results.ts';
-import { ours } from '../secrets/mask.ts';
+import { joinTexts, ours } from '../secrets/mask.ts';
 import { folderOf } from '../text/paths.ts';
 import { posixShell } from './curl.ts';
 
 /** The settings of a run that its commands need. */
-export interface CommandContext extends Pick<Results, 'clients'> {
+export interface CommandContext extends Pick<Results, 'clients' | 'permitted'> {
   readonly target: Pick<Results['target'], 'baseUrl' | 'namespace' | 'kind'>;
 }
 
@@ -31,7 +31,7 @@ export function invocation(
 export function suiteCommand(
   what: 'run' | 'show',
   { id, source }: Pick<ResultExchange, 'id' | 'source'>,
-  { target, clients }: CommandContext,
+  { target, clients, permitted = {} }: CommandContext,
 ): Masked | undefined {
   if (clients || /\.har$/i.test(source.file)) return undefined;
   const isBuiltIn = resolve(source.file).startsWith(BUILT_IN);
@@ -39,7 +39,10 @@ export function suiteCommand(
   const { baseUrl, namespace, kind } = target;
   const live = ours` --target ${word(baseUrl)} --namespace ${word(namespace)}`;
   const cases = isBuiltIn ? ours`` : ours` --cases ${word(folderOf(source.file))}`;
-  return ours`${invocation()} ${command}${kind === 'reference' ? '' : live}${cases}`;
+  const { packetIds = [], sends } = what === 'run' ? permitted : {};
+  const packets = packetIds.length === 0 ? '' : ours` --packet-ids ${word(joinTexts(packetIds, ','))}`;
+  const asked = ours`${packets}${sends === undefined ? '' : ours` --sends refuse`}`;
+  return ours`${invocation()} ${command}${kind === 'reference' ? '' : live}${cases}${asked}`;
 }
 
 const word = (text: Masked) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));

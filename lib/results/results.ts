@@ -81,6 +81,7 @@ export function buildResults(
         // Over http there is no certificate that could be verified.
         insecure: insecure && target.baseUrl.startsWith('https:'),
       },
+      permitted: permittedIn(run),
       startedAt: isoTime(times.startedAt),
       durationMs: Math.round(times.durationMs),
       gate,
@@ -111,6 +112,14 @@ export function buildResults(
       facts,
     }),
   );
+}
+
+/** Returns what a command that repeats an exchange needs to ask a live target; a permission to send is given anew. */
+function permittedIn({ permission, packetIds = [], target, mask }: MaskedRun): Results['permitted'] {
+  if (target.kind === 'reference' || permission === 'allow') return undefined;
+  const listed = packetIds.length > 0 && { packetIds: packetIds.map((id) => mask(id)) };
+  const permitted = { ...listed, ...(permission === 'refuse' && { sends: permission }) };
+  return Object.keys(permitted).length === 0 ? undefined : permitted;
 }
 
 /** Adds to a record that one of its reports was right when it was asked again; it stays red. */

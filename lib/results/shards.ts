@@ -108,7 +108,7 @@ export function mergeResults(
   coverage: PlannedCoverage | null = null,
 ): Results {
   const [first] = shards;
-  const { suite, target, gate, gateRefusals, gateClients, notes, scope, requirements } = first;
+  const { suite, target, permitted, gate, gateRefusals, gateClients, notes, scope, requirements } = first;
   const sum = (numberOf: (shard: ShardResults) => number) =>
     shards.reduce((total, shard) => total + numberOf(shard), 0);
   const starts = shards.map(({ startedAt }) => Date.parse(startedAt));
@@ -123,7 +123,7 @@ export function mergeResults(
   const observations = mergeObservations(shards.flatMap((shard) => shard.observations ?? []));
   return concluded(
     defined({
-      ...{ suite, target },
+      ...{ suite, target, permitted },
       startedAt: isoTime(Math.min(...starts)),
       durationMs: Math.max(...ends) - Math.min(...starts),
       ...{ gate, gateRefusals, gateClients, notes, scope },

@@ -117,6 +117,7 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     defects: defectsByRequirement(),
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
     permission: settings.sends,
+    packetIds: settings.packetIds,
     secrets: secretsOf(settings),
     otherTickets: otherTickets(settings),
     numbers: numbersToMask(settings, selected),

@@ -75,6 +75,8 @@ export interface PreparedRun extends Pick<Declarations, 'contract' | 'register'>
   readonly html: boolean;
   readonly target: Target;
   readonly permission: SendPermission;
+  /** Existing packets that a live run reports on. */
+  readonly packetIds?: readonly string[];
   /** Null where messages of the target reach no person. */
   readonly limits: SendLimits | null;
   /** Path of the file in which the worker counts messages; absent where nothing is sent. */

@@ -134,6 +134,8 @@ export interface Results {
   readonly target: MaskedAll<Target> & { readonly insecure: boolean };
   readonly clients?: true;
   readonly answers?: Masked;
+  /** What let a live run ask without permission to send; absent otherwise. */
+  readonly permitted?: { readonly packetIds?: readonly Masked[]; readonly sends?: 'refuse' };
   readonly startedAt: Masked;
   readonly durationMs: number;
   readonly gate: Gate;
