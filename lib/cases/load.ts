@@ -70,7 +70,10 @@ export function loadClients(files: readonly string[]): Loaded<readonly Client[]>
   const sources = files.map((file) => readYamlFile(file));
   const problems = sources.flatMap((source) => schemaProblems('client', source));
   if (problems.length > 0) return { ok: false, error: problems };
-  return { ok: true, value: sources.map(({ value }) => value as Client) };
+  return {
+    ok: true,
+    value: sources.map(({ value, file }) => ({ file, ...(value as Omit<Client, 'file'>) })),
+  };
 }
 
 /**

@@ -24,7 +24,9 @@ export async function clientsOfCommand(
   const { dir } = flags;
   if (existsSync(dir) && !isFolder(dir))
     return refusal(2, `${dir} is no folder; choose another one with --dir`);
-  const files = clients.map((client) => ({ client, path: slashed(join(dir, `${client.id}.yaml`)) }));
+  const files = clients.map(({ file: _, ...client }) => {
+    return { client, path: slashed(join(dir, `${client.id}.yaml`)) };
+  });
   const taken = files.find(({ path }) => existsSync(path));
   const advice = 'Remove it, or choose another folder with --dir';
   if (taken) return refusal(2, `${taken.path} exists; nothing was written. ${advice}`);

@@ -82,7 +82,7 @@ function caseOf(
   operation: Operation,
   { contract }: PlanInputs,
 ): DeclaredCase {
-  const source = { file: `cases/clients/${client.id}.yaml`, line: 1, column: 1 };
+  const source = { file: client.file, line: 1, column: 1 };
   const value = { slug: client.id, value: TEXT, classes: [], source };
   const hard = hardOf(contract);
   const sends = contract.operations.filter((send) => send.kind === 'send');

@@ -30,6 +30,20 @@ it('to run repeats what lets a live target be asked, and no permission to send',
   expect(commandOf(file, refusing, 'show')).not.toMatch(/--packet-ids|--sends/);
 });
 
+it('of a call of a client names the file of its dialect, a recording too, and chooses built-in clients', () => {
+  const id = ownText('clients/zeep/soap11/SendBulkSms');
+  const callOf = (file: string, what: 'run' | 'show' = 'run') =>
+    suiteCommand(what, { id, source: { file: ownText(file), line: 1 } }, { target });
+  const run = `postsms-conformance run --case ${id} ${live}`;
+  const show = `postsms-conformance show ${id} --curl ${live}`;
+  for (const file of ['their files/zeep.yaml', 'their traffic.har']) {
+    expect(callOf(file)).toBe(`${run} --clients '${file}'`);
+    expect(callOf(file, 'show')).toBe(`${show} --clients '${file}'`);
+  }
+  expect(callOf('cases/clients/zeep.yaml')).toBe(`${run} --clients built-in`);
+  expect(callOf('cases/clients/zeep.yaml', 'show')).toBe(show);
+});
+
 it('the embedded reference is no target of a command, and recorded calls have none', () => {
   const file = 'cases/SendBulkSms/canonical.yaml';
   const ofReference = { target: { ...target, kind: 'reference' } } as const;

@@ -33,16 +33,22 @@ export function suiteCommand(
   { id, source }: Pick<ResultExchange, 'id' | 'source'>,
   { target, clients, permitted = {} }: CommandContext,
 ): Masked | undefined {
-  if (clients || /\.har$/i.test(source.file)) return undefined;
+  // A client may be one of recorded traffic.
+  const isOfClient = id.startsWith('clients/');
+  if (clients || (!isOfClient && /\.har$/i.test(source.file))) return undefined;
   const isBuiltIn = resolve(source.file).startsWith(BUILT_IN);
   const command = what === 'run' ? ours`run --case ${word(id)}` : ours`show ${word(id)} --curl`;
   const { baseUrl, namespace, kind } = target;
   const live = ours` --target ${word(baseUrl)} --namespace ${word(namespace)}`;
-  const cases = isBuiltIn ? ours`` : ours` --cases ${word(folderOf(source.file))}`;
+  // A live target is called in the dialects of clients on demand alone; show knows those that are built in.
+  const builtIn = isOfClient && what === 'run' && kind !== 'reference' ? ours` --clients built-in` : ours``;
+  const own = isOfClient
+    ? ours` --clients ${word(source.file)}`
+    : ours` --cases ${word(folderOf(source.file))}`;
   const { packetIds = [], sends } = what === 'run' ? permitted : {};
   const packets = packetIds.length === 0 ? '' : ours` --packet-ids ${word(joinTexts(packetIds, ','))}`;
   const asked = ours`${packets}${sends === undefined ? '' : ours` --sends refuse`}`;
-  return ours`${invocation()} ${command}${kind === 'reference' ? '' : live}${cases}${asked}`;
+  return ours`${invocation()} ${command}${kind === 'reference' ? '' : live}${isBuiltIn ? builtIn : own}${asked}`;
 }
 
 const word = (text: Masked) => (/^[\w./:*-]+$/.test(text) ? text : posixShell.word([text]));

@@ -3,6 +3,8 @@ import type { BindingId } from './contract.ts';
 /** A program or library that calls the service, as it was captured: its dialect over each binding that it uses. */
 export interface Client {
   readonly id: string;
+  /** Where it was read; no key of a file. */
+  readonly file: string;
   readonly title: string;
   readonly version: string;
   /** The version of the suite that it came with. */

@@ -16,6 +16,7 @@ import type { Settings } from '../settings/run-settings.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { counted } from '../text/counted.ts';
 import { nearest } from '../text/nearest.ts';
+import { slashed } from '../text/paths.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { needsPermission } from './sends/permission.ts';
@@ -111,7 +112,7 @@ export function trafficClients(path: string, contract: Contract): Result<ChosenC
       // Known failures and accepted differences name it, whatever else is recorded.
       ...{ id: `traffic-${createHash('sha256').update(key).digest('hex').slice(0, 8)}` },
       ...{ title: `${name} (${counted(group.length, 'call')})`, version: 'recorded' },
-      ...{ captured: path, wsdl: false },
+      ...{ file: slashed(path), captured: path, wsdl: false },
       dialects: { [call.binding.id]: { operations, ...dialect } },
     };
   });

@@ -81,6 +81,8 @@ test('recorded traffic is made anew with safe values, and what is refused is nam
     expect(said).toMatch(
       /not PHP-SOAP\/8\.2\.36 \(2 calls\) over soap12: refused, 500 plain-error "no"; because of action= in the Content-Type/,
     );
+    const refused = resultsIn(folder).exchanges.find(({ client }) => client?.state === 'refused');
+    expect(refused?.source).toMatchObject({ file: har });
     const names = (resultsIn(folder).dialects ?? []).map(({ name, state }) => `${name} ${state}`);
     expect(names).toEqual(
       expect.arrayContaining(['curl/7.88.1 (1 call) served', 'PHP-SOAP/8.2.36 (2 calls) refused']),
