@@ -16,6 +16,7 @@ const WORDS = {
   sent: 'as sent',
   'sent-by-other': 'as another call sent it',
   'sent-without-plus': 'as sent, but plus signs were removed',
+  generated: 'another text, different in each exchange',
 } as const;
 
 /** What a field of a reply, or its list, says, as far as the calls of its exchange explain it. */

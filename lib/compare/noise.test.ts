@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
 import { exchangeValues, textSource } from '../reading/text-source.ts';
-import { factText } from './facts.ts';
+import { factText, type Values } from './facts.ts';
 import { labeller, noiseIn, timeFact, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -14,6 +14,10 @@ function told(field: string, text: string, known = values): string | undefined {
   const source = textSource(field, text, known);
   return source && factText(source);
 }
+
+/** Makes values those of delivery results, each in an exchange of its own. */
+const eachIn = (all: readonly Values[]) =>
+  all.map((values, place) => ({ exchange: String(place), isDelivery: true, values }));
 
 describe('noise in a text', () => {
   it('is replaced by what it stands for', () => {
@@ -81,7 +85,7 @@ it('a count is left out of a value where there are many', () => {
   const listOf = (count: number) => ({ kind: 'items-fewer', count }) as const;
   const counts = (most: number) =>
     Array.from({ length: most }, (_, place) => ({ DeliveryResults: listOf(place + 1) }));
-  const [few, many] = [4, 5].map((most) => noiseIn([], counts(most)));
+  const [few, many] = [4, 5].map((most) => noiseIn([], eachIn(counts(most))));
   const value = listOf(3);
   expect(few?.('DeliveryResults', value)).toBe('only 3 for more recipients');
   expect(many?.('DeliveryResults', value)).toBe('only N for more recipients');
@@ -141,10 +145,12 @@ const timeOf = (shape: string, offset?: string) => ({ kind: 'time', shape, offse
 
 it('a number or an offset that varies on the old side is left out', () => {
   const time = (offset?: string) => timeOf('HH:mm', offset);
-  const shown = noiseIn([
-    { text: 'error 123456', DeliveryTime: time('15 min behind UTC'), SendDate: '2025-01-02' },
-    { text: 'error 654321', DeliveryTime: time(), SendDate: '2025-01-02' },
-  ]);
+  const shown = noiseIn(
+    eachIn([
+      { text: 'error 123456', DeliveryTime: time('15 min behind UTC'), SendDate: '2025-01-02' },
+      { text: 'error 654321', DeliveryTime: time(), SendDate: '2025-01-02' },
+    ]),
+  );
   expect(shown('text', 'error 777777')).toBe('error <6 digits>');
   expect(shown('text', 'fault 777777')).toBe('fault 777777');
   expect(shown('reply', 'error 777777')).toBe('error 777777');
@@ -152,10 +158,45 @@ it('a number or an offset that varies on the old side is left out', () => {
   expect(shown('SendDate', '2025-01-03')).toBe('2025-01-03');
 });
 
+describe('a text of the new side', () => {
+  const textsOf = (made: (place: number) => string) =>
+    eachIn(Array.from({ length: 40 }, (_, place) => ({ KeyID: made(place) })));
+
+  it('that is another in nearly each exchange is one difference, also in later runs', () => {
+    const shown = noiseIn(
+      [],
+      textsOf((place) => (place < 30 ? `K${place}` : 'FAILED')),
+    );
+    const words = 'another text, different in each exchange';
+    expect(['K3', 'K99', 'FAILED'].map((text) => shown('KeyID', text, true))).toEqual([
+      words,
+      words,
+      'FAILED',
+    ]);
+    expect([shown('KeyID', 'K3'), shown('DeliveryDetail', 'K3', true)]).toEqual(['K3', 'K3']);
+  });
+
+  it.each([
+    ['one for all', () => 'K1'],
+    ['one of a set of states', (place: number) => `K${place % 16}`],
+    ['the same over all bindings', (place: number) => `K${Math.floor(place / 4)}`],
+    ['as sent, but for a few', (place: number) => (place < 10 ? `K${place}` : 'as sent')],
+  ])('stays as it is: %s', (_, made) => {
+    expect(noiseIn([], textsOf(made))('KeyID', 'K1', true)).toBe('K1');
+  });
+
+  it('stays as it is in faults and pages', () => {
+    const faults = textsOf((place) => `K${place}`).map((each) => ({ ...each, isDelivery: false }));
+    expect(noiseIn([], faults)('KeyID', 'K1', true)).toBe('K1');
+  });
+});
+
 it('the length of a fraction that varies on the old side is left out', () => {
   const short = { SendDate: timeOf('HH:mm:ss.f') };
   const long = { SendDate: timeOf('HH:mm:ss.fffffff') };
-  const shown = [[long], [long, short]].map((old) => noiseIn(old)('SendDate', timeOf('HH:mm:ss.fff')));
+  const shown = [[long], [long, short]].map((old) =>
+    noiseIn(eachIn(old))('SendDate', timeOf('HH:mm:ss.fff')),
+  );
   expect(shown).toEqual(['HH:mm:ss.fff', 'HH:mm:ss.f']);
 });
 

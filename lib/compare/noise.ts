@@ -68,24 +68,63 @@ export function timeFact(
 }
 
 /** Words a value as a comparison shows it. */
-export type Shown = (field: string, value: FactOrText) => string;
+export type Shown = (field: string, value: FactOrText, isNew?: boolean) => string;
 
-/** Inputs of different sizes whose counts of recipients or characters are one difference, without the count. */
-const MANY_COUNTS = 5;
+/** Values of a reply, or of one of its delivery results. */
+interface ValuesOf {
+  readonly exchange: string;
+  readonly isDelivery: boolean;
+  readonly values: Values;
+}
 
-/** Makes the function that hides times, fractions of seconds and numbers that vary on the old side, and counts that vary on either side. */
-export function noiseIn(old: readonly Values[], now: readonly Values[] = []): Shown {
+/** Different counts of recipients or characters, or different texts of a field, that are one difference. */
+const MANY = 5;
+
+/**
+ * Makes the function that hides times, fractions of seconds and numbers that vary on the old side, counts that vary on either
+ * side, and texts of delivery results that the new side makes anew for nearly each exchange.
+ */
+export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
   const keyOf = (field: string, value: FactOrText) => `${field}\n${withoutVarying(value)}`;
-  const [before = [], after = []] = [old, now].map((all) => all.flatMap((values) => Object.entries(values)));
+  const [before = [], after = []] = [old, now].map((all) =>
+    all.flatMap(({ values }) => Object.entries(values)),
+  );
   for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
     const key = keyOf(field, value);
     seen.set(key, (seen.get(key) ?? new Set()).add(factText(value)));
   }
-  return (field, value) => {
-    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY_COUNTS : 2);
-    return isSteady ? factText(value) : withoutVarying(value);
+  const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
+  const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));
+  return (field, value, isNew) => {
+    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY : 2);
+    if (!isSteady) return withoutVarying(value);
+    const text = factText(value);
+    const isGenerated = isNew && typeof value === 'string' && generated.has(field);
+    // A state of a gateway is in many exchanges.
+    if (isGenerated && (generated.get(field)?.get(text)?.size ?? 0) < MANY)
+      return factText({ kind: 'generated' });
+    return text;
   };
+}
+
+/** Lists the exchanges in which each field has each text. */
+function exchangesByText(all: readonly ValuesOf[]) {
+  const fields = new Map<string, Map<string, Set<string>>>();
+  for (const { exchange, values } of all)
+    for (const [field, value] of Object.entries(values)) {
+      if (isOfKind(value, 'absent', 'nil', 'empty')) continue;
+      const texts = fields.get(field) ?? new Map<string, Set<string>>();
+      const text = factText(value);
+      fields.set(field, texts.set(text, (texts.get(text) ?? new Set()).add(exchange)));
+    }
+  return fields;
+}
+
+/** True if nearly each exchange has a text of its own, which no request explains: neither states nor what an input gives over all bindings. */
+function areGenerated(texts: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  return texts.size >= MANY && texts.size >= uses / 2;
 }
 
 function hasCount(value: FactOrText): boolean {

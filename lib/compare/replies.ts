@@ -179,7 +179,10 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
   const valuesIn = (recordings: readonly Replies[]) =>
     recordings
       .flatMap((recording) => [...recording.values()])
-      .flatMap(({ reply }) => [{ reply: reply.summary, ...reply.meaning }, ...reply.deliveries.values()]);
+      .flatMap(({ exchange, reply }) => [
+        { exchange, isDelivery: false, values: { reply: reply.summary, ...reply.meaning } },
+        ...[...reply.deliveries.values()].map((values) => ({ exchange, isDelivery: true, values })),
+      ]);
   return noiseIn(valuesIn(old), valuesIn([now]));
 }
 
@@ -238,7 +241,9 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly ReplyCha
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly ReplyChange[] {
   return Object.keys({ ...now, ...old }).flatMap((field) => {
     const facts = [old[field], now[field]] as const;
-    const [from = 'absent', to = 'absent'] = facts.map((value) => value && shown(field, value));
-    return from === to ? [] : [{ kind, field, from, to, facts }];
+    const [from = 'absent', to = 'absent'] = facts.map(
+      (value, side) => value && shown(field, value, side === 1),
+    );
+    return from === to || facts[0] === facts[1] ? [] : [{ kind, field, from, to, facts }];
   });
 }

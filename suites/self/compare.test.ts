@@ -182,6 +182,25 @@ describe('compare', () => {
     expect([again.code, again.said]).toEqual([0, expect.stringContaining('outcome       same but for ')]);
   });
 
+  it('accepts in a later run texts that the new side makes anew, and finds none against itself', async () => {
+    const { exchanges, declarations } = planned('*/canonical');
+    const generating = async (first: number) => {
+      let made = first;
+      const result: Deviation['result'] = (packet) => ({
+        ...packet,
+        deliveries: packet.deliveries.map((each) => ({ ...each, KeyID: `K${made++}` })),
+      });
+      return recorded(await judgeInMemory([{ result }], exchanges, declarations));
+    };
+    const file = join(newFolder(), 'accepted.yaml');
+    const [before, after] = [await recordingOf([]), await generating(1)];
+    const { said } = await compare(before, after, newFolder(), '--write-accepted', file);
+    expect(said).toMatch(/^outcome {7}differs: 2 differences of meaning$/m);
+    const again = await compare(before, await generating(201), newFolder(), '--accepted', file);
+    expect([again.code, again.said]).toEqual([0, expect.stringContaining('outcome       same but for 2 ')]);
+    expect((await compare(after, after, newFolder())).code).toBe(0);
+  });
+
   it('tells the order of two times', async () => {
     expect(await differencesOf([], ['delivery-time-in-utc'])).toContain(
       'order of times  no delivery before sending -> delivery before sending  in ',
