@@ -168,12 +168,12 @@ describe('a text of the new side', () => {
       textsOf((place) => (place < 30 ? `K${place}` : 'FAILED')),
     );
     const words = 'another text, different in each exchange';
-    expect(['K3', 'K99', 'FAILED'].map((text) => shown('KeyID', text, true))).toEqual([
+    expect(['K3', 'K99', 'FAILED'].map((text) => shown('KeyID', text, 'new'))).toEqual([
       words,
       words,
       'FAILED',
     ]);
-    expect([shown('KeyID', 'K3'), shown('DeliveryDetail', 'K3', true)]).toEqual(['K3', 'K3']);
+    expect([shown('KeyID', 'K3'), shown('DeliveryDetail', 'K3', 'new')]).toEqual(['K3', 'K3']);
   });
 
   it.each([
@@ -182,12 +182,12 @@ describe('a text of the new side', () => {
     ['the same over all bindings', (place: number) => `K${Math.floor(place / 4)}`],
     ['as sent, but for a few', (place: number) => (place < 10 ? `K${place}` : 'as sent')],
   ])('stays as it is: %s', (_, made) => {
-    expect(noiseIn([], textsOf(made))('KeyID', 'K1', true)).toBe('K1');
+    expect(noiseIn([], textsOf(made))('KeyID', 'K1', 'new')).toBe('K1');
   });
 
   it('stays as it is in faults and pages', () => {
     const faults = textsOf((place) => `K${place}`).map((each) => ({ ...each, isDelivery: false }));
-    expect(noiseIn([], faults)('KeyID', 'K1', true)).toBe('K1');
+    expect(noiseIn([], faults)('KeyID', 'K1', 'new')).toBe('K1');
   });
 });
 

@@ -68,7 +68,7 @@ export function timeFact(
 }
 
 /** Words a value as a comparison shows it. */
-export type Shown = (field: string, value: FactOrText, isNew?: boolean) => string;
+export type Shown = (field: string, value: FactOrText, side?: 'old' | 'new') => string;
 
 /** Values of a reply, or of one of its delivery results. */
 interface ValuesOf {
@@ -96,11 +96,11 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   }
   const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
   const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));
-  return (field, value, isNew) => {
+  return (field, value, side) => {
     const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY : 2);
     if (!isSteady) return withoutVarying(value);
     const text = factText(value);
-    const isGenerated = isNew && typeof value === 'string' && generated.has(field);
+    const isGenerated = side === 'new' && typeof value === 'string' && generated.has(field);
     // A state of a gateway is in many exchanges.
     if (isGenerated && (generated.get(field)?.get(text)?.size ?? 0) < MANY)
       return factText({ kind: 'generated' });

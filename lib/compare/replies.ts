@@ -242,7 +242,7 @@ function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): re
   return Object.keys({ ...now, ...old }).flatMap((field) => {
     const facts = [old[field], now[field]] as const;
     const [from = 'absent', to = 'absent'] = facts.map(
-      (value, side) => value && shown(field, value, side === 1),
+      (value, place) => value && shown(field, value, place === 0 ? 'old' : 'new'),
     );
     return from === to || facts[0] === facts[1] ? [] : [{ kind, field, from, to, facts }];
   });
