@@ -26,6 +26,11 @@ it.each([
   ['2026-11-27', '<yyyy-MM-dd>'],
   ['1970-01-01T00:00:00', '1970-01-01T00:00:00'],
   ['2026-27-11', '2026-27-11'],
+  ['11/28/2026 2:04:05 PM', '<MM/dd/yyyy H:mm:ss tt>'],
+  ['Sun, 29 Nov 2026 12:15:32 GMT', '<EEE, d MMM yyyy HH:mm:ss> GMT'],
+  ['Sun Nov 29 12:15:32 UTC 2026', '<EEE MMM d HH:mm:ss> UTC <yyyy>'],
+  ['29-NOV-26', '<d-MMM-d>'],
+  ['Sunday', 'Sunday'],
 ])('the date %s has the shape %s', (text, shape) => {
   expect(dateShape(text)).toBe(shape);
 });
@@ -49,6 +54,16 @@ it.each([
   ['no 12345678?', ['no 1?'], ['no ?', 'no 1', 'yes, no 1?']],
 ])('the pattern of %s takes what has its shape', (text, same, others) => {
   const pattern = new RegExp(shapePattern(withShapes(text)), 'u');
+  expect([text, ...same].filter((sample) => !pattern.test(sample))).toEqual([]);
+  expect(others.filter((sample) => pattern.test(sample))).toEqual([]);
+});
+
+it.each([
+  ['11/28/2026 2:04:05 PM', ['1/2/2027 10:04:05 AM'], ['11/28/2026 14:04:05', '11/28/2026 2:04:05 XM']],
+  ['Sun, 29 Nov 2026 12:15:32 GMT', ['Mon, 1 Feb 2027 00:00:00 GMT'], ['Sun, 29 Nov 2026 12:15 GMT']],
+  ['Sun Nov 29 12:15:32 UTC 2026', ['Mon Feb 01 00:00:00 UTC 2027'], ['Sun Nov 29 2026', 'soon']],
+])('the pattern of the date %s takes other hours and days', (text, same, others) => {
+  const pattern = new RegExp(shapePattern(dateShape(text)), 'u');
   expect([text, ...same].filter((sample) => !pattern.test(sample))).toEqual([]);
   expect(others.filter((sample) => pattern.test(sample))).toEqual([]);
 });

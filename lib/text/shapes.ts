@@ -22,9 +22,26 @@ export const dateShape = remembered((text): string => {
   const time = readTime(text);
   if (time && isUnset(time)) return text;
   const [, first = '', , second = ''] = TIME.exec(text) ?? [];
-  const shaped = withShapes(text);
+  if (MONTH.test(text) && /\d/.test(text)) return wordsShape(text);
+  const shaped = withShapes(text).replace(/> [AP]M$/, ' tt>');
   return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
 });
+
+const MONTH = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/i;
+const DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b/i;
+
+/** Returns the shape of a time with its month as a word, as RFC 1123, Java and Oracle write it. */
+function wordsShape(text: string): string {
+  const shaped = text
+    .replace(/\d{1,2}(:\d\d)(:\d\d)?|\d+/g, (digits, minutes, seconds) => {
+      if (minutes) return `<HH:mm${seconds ? ':ss' : ''}>`;
+      return digits.length === 4 ? '<yyyy>' : digits.length < 3 ? '<d>' : '<f>';
+    })
+    .replace(MONTH, '<MMM>')
+    .replace(DAY, '<EEE>')
+    .replace(/> [AP]M$/, '> <tt>');
+  return shaped.replace(/>([ ,:./-]+)</g, '$1');
+}
 
 /** Returns the shape of an identifier; shorter numbers and hexadecimal digits have shapes too. */
 export function identifierShape(text: string): string {
@@ -48,10 +65,12 @@ export function shapePattern(shaped: string): string {
     if (shape === undefined) return literalPattern(part);
     const known = patterns.find(([pattern]) => pattern.test(shape));
     if (known) return known[1];
-    if (!/^[\dyMdHmsfTZz:.,/ +-]+$/.test(shape)) return literalPattern(part);
+    if (!/^[\dyMdHmsfTZztE:.,/ +-]+$/.test(shape)) return literalPattern(part);
     return literalPattern(shape)
       .replace('zzz', '[+-]\\d{2}:?\\d{2}')
-      .replace(/([yMdHmsf])\1*(?!\{)/g, (run) => digitsPattern(run, shape.startsWith('y')));
+      .replace(/MMM|EEE/g, '[A-Za-z]{3,}')
+      .replace(/([yMdHmsf])\1*(?!\{)/g, (run) => digitsPattern(run, shape.startsWith('y')))
+      .replace('tt', '[AP]M');
   });
   return `^${parts.join('')}$`;
 }
