@@ -68,6 +68,17 @@ it.each([
     3,
     /^the program of --start ended with exit code 4 \(reports\/start\.log\); it printed nothing\n$/,
   ],
+  // Node names its error above the places in its code, and others above more of it.
+  [
+    'node nothere.mjs',
+    3,
+    /^the program of --start ended with exit code 1 .*; its last lines:\n {2}Error: Cannot find module .*nothere\.mjs'\n(?: {2}.+\n){4}$/,
+  ],
+  [
+    `node -e "console.error('Error: no\\n1\\n2\\n3\\n4\\n5\\n6'); process.exit(1)"`,
+    3,
+    /; its last lines:\n {2}Error: no\n {2}3\n {2}4\n {2}5\n {2}6\n$/,
+  ],
 ])('a command that starts nothing ends with a message: %s', async (command, exitCode, message) => {
   const target = ['--target', 'http://127.0.0.1:9', '--namespace', 'urn:n', '--start', command];
   const { code, said } = await inProcess(

@@ -89,7 +89,7 @@ export async function runToEnd(
 const MOST_SHOWN = 120;
 
 /** A line that names an error, below the place in the code with which some languages begin. */
-const NAMES_ERROR = /^(?:\w|\.)*(?:Error|Exception)\b.*/m;
+export const NAMES_ERROR = /^(?:\w|\.)*(?:Error|Exception)\b.*/m;
 
 /** Words how a program ended, with the line that names its error, or the first line of what it said. */
 export function endText({ code, output, errors, why }: EndedProgram): string {

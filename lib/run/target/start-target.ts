@@ -8,7 +8,7 @@ import type { Settings } from '../../settings/run-settings.ts';
 import { sourceOf } from '../../settings/sources.ts';
 import { slashed } from '../../text/paths.ts';
 import { endingSignals } from '../interruption.ts';
-import { endProgram, splitCommand, startProgram } from './programs.ts';
+import { endProgram, NAMES_ERROR, splitCommand, startProgram } from './programs.ts';
 
 /** The program of a target, which a run has started. */
 export interface StartedTarget {
@@ -52,7 +52,7 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
     const write = (lines: readonly string[]) => {
       const masked = lines.map((line) => mask(line));
       log.write(masked.map((line) => `${line}\n`).join(''));
-      last.splice(0, Math.max(0, last.push(...masked.filter(Boolean)) - MOST_LINES));
+      last.splice(0, Math.max(0, last.push(...masked.filter(isTelling)) - MOST_KEPT));
     };
     stream.setEncoding('utf8').on('data', (text: string) => {
       const lines = `${rest}${text}`.split(/\r?\n/);
@@ -66,7 +66,8 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
   const died = closed.then(async ([code, signal]) => {
     // Whoever is told of the end reads the whole log.
     await new Promise((resolve) => log.end(resolve));
-    const said = last.length === 0 ? 'it printed nothing' : `its last lines:\n  ${last.join('\n  ')}`;
+    const shown = lastLines(last);
+    const said = shown.length === 0 ? 'it printed nothing' : `its last lines:\n  ${shown.join('\n  ')}`;
     return `the program of ${source} ended with ${code === null ? signal : `exit code ${code}`} (${file}); ${said}`;
   });
   const end = () => {
@@ -92,5 +93,16 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
   return { ok: true, died, handOver, stop };
 }
 
-/** Lines of the output that a message repeats. */
+/** Lines of the output that a message repeats, and among which it looks for an error. */
 const MOST_LINES = 5;
+const MOST_KEPT = 30;
+
+/** True if a line has a text that is no place in the code. */
+const isTelling = (line: string) => line !== '' && !/^\s+at /.test(line);
+
+/** Returns the last lines, of which the first is the error, where one is named further above. */
+function lastLines(kept: readonly string[]): readonly string[] {
+  const last = kept.slice(-MOST_LINES);
+  const error = kept.findLast((line) => NAMES_ERROR.test(line));
+  return error === undefined || last.includes(error) ? last : [error, ...last.slice(1)];
+}
