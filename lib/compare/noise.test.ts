@@ -191,6 +191,27 @@ describe('a text of the new side', () => {
   });
 });
 
+describe('a number of the old side', () => {
+  const shownBy = (made: (place: number) => string) =>
+    noiseIn(eachIn(Array.from({ length: 20 }, (_, place) => ({ DeliveryDetail: made(place) }))));
+
+  it('is left out in any length where it is of several and nearly each exchange has another', () => {
+    const shown = shownBy((place) => `OK:${7 ** (place + 5)}`);
+    expect(['OK:65584', 'OK:123456789', 'NO:123456789'].map((text) => shown('DeliveryDetail', text))).toEqual(
+      ['OK:<digits>', 'OK:<digits>', 'NO:123456789'],
+    );
+    expect(shown('PacketStatus', 'OK:65584')).toBe('OK:65584');
+  });
+
+  it.each([
+    ['of one length', 'OK:65584', (place: number) => `OK:${10_000 + place}`],
+    ['a code of a set', 'OK:65584', (place: number) => `OK:${7 ** (place % 8)}`],
+    ['beside another number', 'OK 5:65584', (place: number) => `OK 5:${7 ** (place + 5)}`],
+  ])('stays where it is %s', (_, text, made) => {
+    expect(shownBy(made)('DeliveryDetail', text)).toBe(text);
+  });
+});
+
 it('the length of a fraction that varies on the old side is left out', () => {
   const short = { SendDate: timeOf('HH:mm:ss.f') };
   const long = { SendDate: timeOf('HH:mm:ss.fffffff') };

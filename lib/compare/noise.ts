@@ -96,7 +96,11 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   }
   const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
   const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));
+  const ofNumbers = [...exchangesByText(old, (field, text) => `${field}\n${withoutNumber(text)}`)];
+  const numbers = new Map(ofNumbers.filter(([, texts]) => areGenerated(texts) && haveLengths(texts)));
   return (field, value, side) => {
+    const numberless = typeof value === 'string' ? withoutNumber(value) : '';
+    if (numbers.has(`${field}\n${numberless}`)) return numberless;
     const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY : 2);
     if (!isSteady) return withoutVarying(value);
     const text = factText(value);
@@ -108,15 +112,16 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   };
 }
 
-/** Lists the exchanges in which each field has each text. */
-function exchangesByText(all: readonly ValuesOf[]) {
+/** Lists the exchanges that have each text, by its field or another key. */
+function exchangesByText(all: readonly ValuesOf[], keyOf = (field: string, _: string) => field) {
   const fields = new Map<string, Map<string, Set<string>>>();
   for (const { exchange, values } of all)
     for (const [field, value] of Object.entries(values)) {
       if (isOfKind(value, 'absent', 'nil', 'empty')) continue;
-      const texts = fields.get(field) ?? new Map<string, Set<string>>();
       const text = factText(value);
-      fields.set(field, texts.set(text, (texts.get(text) ?? new Set()).add(exchange)));
+      const key = keyOf(field, text);
+      const texts = fields.get(key) ?? new Map<string, Set<string>>();
+      fields.set(key, texts.set(text, (texts.get(text) ?? new Set()).add(exchange)));
     }
   return fields;
 }
@@ -125,6 +130,16 @@ function exchangesByText(all: readonly ValuesOf[]) {
 function areGenerated(texts: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
   return texts.size >= MANY && texts.size >= uses / 2;
+}
+
+/** True if texts that differ in a number alone have it in several lengths. */
+function haveLengths(texts: ReadonlyMap<string, unknown>): boolean {
+  return new Set([...texts.keys()].map(({ length }) => length)).size > 1;
+}
+
+/** Leaves a number out of a text that has no other. */
+function withoutNumber(text: string): string {
+  return /^\D*\d+\D*$/.test(text) ? text.replace(/\d+/, '<digits>') : text;
 }
 
 function hasCount(value: FactOrText): boolean {
