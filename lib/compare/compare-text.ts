@@ -86,6 +86,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
     'only old': comparison.onlyOld,
     'only new': comparison.onlyNew,
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
+    'not made': notMade(comparison),
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
     WSDL: wsdlLines(comparison),
@@ -95,6 +96,12 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));
   return all.filter(({ lines }) => lines.length > 0);
+}
+
+/** Counts the exchanges whose later steps were made on neither side. */
+function notMade({ blocked }: Comparison): readonly Masked[] {
+  if (blocked.length === 0) return [];
+  return [ours`later steps of ${counted(blocked.length, 'exchange')} on either side: ${someOf(blocked, 1)}`];
 }
 
 /** True if a difference stands for all values of its field that have no room. */

@@ -185,6 +185,7 @@ export function compareSides(
     exitCode: exitCodes[outcome],
     why: outcome === 'nothing judged' ? withoutPacket.map((why) => `no packet result ${why}`) : deviating,
     withoutPacket,
+    blocked: blockedOnBoth(old, now, new Set(recorded.map(([, { either }]) => either.exchange))),
     strict,
     old: old.name,
     new: now.name,
@@ -248,6 +249,15 @@ function isExplained(
       ({ kind, field }) => kind === 'meaning' && ['reply', packetResult.identifier].includes(field),
     );
   return compared.some(isBehind) && !left.some(isBehind);
+}
+
+/** Lists the compared exchanges of which neither side was sent a step, with the reason that the old side gave. */
+function blockedOnBoth(old: Side, now: Side, compared: ReadonlySet<string>): readonly string[] {
+  const blockedIn = ({ results }: Side) =>
+    results?.exchanges.filter(({ verdict }) => verdict === 'blocked') ?? [];
+  const ofNew = new Set<string>(blockedIn(now).map(({ id }) => id));
+  const onBoth = blockedIn(old).filter(({ id }) => ofNew.has(id) && compared.has(id));
+  return onBoth.map(({ id, note }) => `${id}: ${note ?? 'blocked'}`);
 }
 
 function requestPlace({ either: { exchange, step } }: Pair): string {

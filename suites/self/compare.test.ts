@@ -98,6 +98,20 @@ describe('compare', () => {
       expect(kinds).toContain(kind);
   });
 
+  it('names the exchanges whose later steps no side could be sent', async () => {
+    await withReference(['packetid-twice'], async ({ baseUrl }) => {
+      const reportDir = newFolder();
+      const { code, said } = await compare(baseUrl, baseUrl, reportDir, ...reports);
+      const why = 'ReportSmsWithPacketId/canonical/soap11: step 2 was not sent: ';
+      expect([code, said]).toEqual([
+        0,
+        expect.stringContaining(`not made      later steps of 4 exchanges on either side: ${why}`),
+      ]);
+      const json = JSON.parse(readFileSync(join(reportDir, 'compare.json'), 'utf8'));
+      expect([fitsSchema('compare', json), json.blocked.length]).toEqual([true, 4]);
+    });
+  });
+
   it('leaves out an unstable reply with all that follows from it', async () => {
     const fails = (socket: Socket, number: number, handOn: () => void) =>
       number === 3 ? socket.end('HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n') : handOn();
