@@ -13,6 +13,7 @@ import {
   isCapture,
   type PlannedStep,
 } from '../model/exchange.ts';
+import type { Breach } from '../model/judging/finding.ts';
 import { readRequest } from '../reading/read-request.ts';
 import { encodeInDialect } from '../wire/bindings/dialect.ts';
 
@@ -125,6 +126,12 @@ export function withLetters(clients: readonly Client[], contract: Contract): rea
   });
 }
 
+/** True if a breach is about an open value that the call means, such as a ticket of the user's, and not about the dialect. */
+function isOfValue({ level, about, actual }: Breach, values: ParameterValues): boolean {
+  const text = typeof actual === 'object' && 'kind' in actual && actual.kind === 'text' && actual.text;
+  return level === 'gap' && text !== false && [values[about?.field ?? ''] ?? []].flat().includes(text);
+}
+
 /** Returns what the contract's letter says of a call in a dialect, whatever its values. */
 function letterOf(step: PlannedStep, dialect: Dialect, contract: Contract, namespace: string): Letter {
   const operation = operationOf(step, contract);
@@ -136,7 +143,8 @@ function letterOf(step: PlannedStep, dialect: Dialect, contract: Contract, names
   const call: Call = { operation, binding, values, target };
   const request = encodeInDialect(call, dialect);
   const readBack = readRequest(request, binding.envelope !== undefined);
-  const breaches = judgeRequest({ contract, request, readBack, ...call });
+  const all = judgeRequest({ contract, request, readBack, ...call });
+  const breaches = all.filter(({ breach }) => !isOfValue(breach, values));
   if (breaches.some(({ rule }) => hasTrait(rule, 'content'))) return 'unclear';
   if (breaches.some(({ breach: { level = 'must' } }) => level === 'must')) return 'breaks';
   return breaches.length > 0 ? 'open' : 'kept';

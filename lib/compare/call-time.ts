@@ -11,6 +11,8 @@ const NEAR = (26 / 24) * DAY;
  * hour, also of a time that no calendar and no clock has, so that an accepted difference is found again in later runs.
  */
 export function callTimeShape(text: string, clock: number): string | undefined {
+  // A recording without times has 0.
+  if (clock === 0) return undefined;
   const plain = plainDigits(text);
   const [, first = '', , middle = '', last = '', , minutes] = WHOLE_TIME.exec(plain) ?? [];
   if (first === '') return isNumberOf(text, clock) ? withShapes(text).replace(/^<(.*)>$/, '$1') : undefined;
@@ -56,6 +58,7 @@ function isDayOf([year, month, day]: readonly [string, string, string], clock: n
 /** True if a text is a time of the call in digits alone, as `yyyyMMdd` or `yyyyMMddHHmmss`, or counted since 1970. */
 function isNumberOf(text: string, clock: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(text) ?? [];
-  const counted = readTime(text)?.readings ?? [Number(text), Number(text) * 1_000];
+  const unit = /^\d{10}$/.test(text) ? 1_000 : /^\d{13}$/.test(text) ? 1 : Number.NaN;
+  const counted = readTime(text)?.readings ?? [Number(text) * unit];
   return isDayOf([year, month, day], clock) || counted.some((time) => isNear(time, clock));
 }

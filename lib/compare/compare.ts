@@ -14,7 +14,7 @@ import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type Breakage, readerBreakages } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
-import { isOfKind, type ReplyFact } from './facts.ts';
+import { type FactOrText, isOfKind, type ReplyFact } from './facts.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -127,7 +127,9 @@ export function compareSides(
   const brokenOfUser = new Set(yours.breakages.map(({ who }) => who));
   const countsOfUser = { given: yours.readers.length, broken: brokenOfUser.size };
   const unexplained = recorded.flatMap(([key, pair]) =>
-    isOneSided(pair) && !isOneSided(moving.get(key)) && !isExplained(pair, compared, left, contract)
+    isOneSided(pair) &&
+    !isOneSided(moving.get(key)) &&
+    !isExplained(pair, compared, left, contract.packetResult.identifier)
       ? [pair]
       : [],
   );
@@ -239,22 +241,25 @@ function isExplained(
   alone: Pair,
   compared: readonly Pair[],
   left: readonly Pair[],
-  { packetResult }: Contract,
+  identifier: string,
 ): boolean {
   const { exchange, step } = alone.either;
+  const isUnreadable = (fact: FactOrText | undefined) => isOfKind(fact, 'absent', 'nil', 'empty', 'fields');
   const isBehind = ({ either, old, now, changes }: Pair) =>
     either.exchange === exchange &&
     ((alone.old ? old : now)?.step ?? 0) < step &&
-    changes.some(
-      ({ kind, field }) => kind === 'meaning' && ['reply', packetResult.identifier].includes(field),
-    );
+    changes.some(({ kind, field, facts }) => {
+      const isOfPacket = field === identifier && isUnreadable(facts?.[alone.old ? 1 : 0]);
+      return kind === 'meaning' && (field === 'reply' || isOfPacket);
+    });
   return compared.some(isBehind) && !left.some(isBehind);
 }
 
 /** Lists the compared exchanges of which neither side was sent a step, with the reason that the old side gave. */
 function blockedOnBoth(old: Side, now: Side, compared: ReadonlySet<string>): readonly string[] {
+  // A blocked exchange of a lower level has another verdict.
   const blockedIn = ({ results }: Side) =>
-    results?.exchanges.filter(({ verdict }) => verdict === 'blocked') ?? [];
+    results?.exchanges.filter(({ verdict, blockedBy }) => verdict === 'blocked' || blockedBy) ?? [];
   const ofNew = new Set<string>(blockedIn(now).map(({ id }) => id));
   const onBoth = blockedIn(old).filter(({ id }) => ofNew.has(id) && compared.has(id));
   return onBoth.map(({ id, note }) => `${id}: ${note ?? 'blocked'}`);

@@ -158,6 +158,13 @@ it('a number or an offset that varies on the old side is left out', () => {
   expect(shown('SendDate', '2025-01-03')).toBe('2025-01-03');
 });
 
+it('a number of a recording without times is no time', () => {
+  const unknown = { clock: 0, sentAt: undefined };
+  expect(['123456', '5', '0x1F', '1767323045'].map((text) => timeFact(text, unknown))).toEqual(
+    Array(4).fill(undefined),
+  );
+});
+
 describe('a text of the new side', () => {
   const textsOf = (made: (place: number) => string) =>
     eachIn(Array.from({ length: 40 }, (_, place) => ({ KeyID: made(place) })));
@@ -165,7 +172,7 @@ describe('a text of the new side', () => {
   it('that is another in nearly each exchange is one difference, also in later runs', () => {
     const shown = noiseIn(
       [],
-      textsOf((place) => (place < 30 ? `K${place}` : 'FAILED')),
+      textsOf((place) => (place < 36 ? `K${place}` : 'FAILED')),
     );
     const words = 'another text, different in each exchange';
     expect(['K3', 'K99', 'FAILED'].map((text) => shown('KeyID', text, 'new'))).toEqual([
@@ -201,6 +208,15 @@ describe('a number of the old side', () => {
       ['OK:<digits>', 'OK:<digits>', 'NO:123456789'],
     );
     expect(shown('PacketStatus', 'OK:65584')).toBe('OK:65584');
+  });
+
+  it('stays where the new side has a constant instead', () => {
+    const [old, now] = [(place: number) => `OK:${7 ** (place + 5)}`, () => 'OK:0'].map((made) =>
+      eachIn(Array.from({ length: 20 }, (_, place) => ({ DeliveryDetail: made(place) }))),
+    );
+    const shown = noiseIn(old ?? [], now);
+    expect(shown('DeliveryDetail', 'OK:16807', 'old')).toBe('OK:<digits>');
+    expect(shown('DeliveryDetail', 'OK:0', 'new')).toBe('OK:0');
   });
 
   it.each([

@@ -77,12 +77,16 @@ interface ValuesOf {
   readonly values: Values;
 }
 
-/** Different counts of recipients or characters, or different texts of a field, that are one difference. */
-const MANY = 5;
+/** Different counts of recipients or characters that are one difference. */
+const MANY_COUNTS = 5;
+
+/** Different texts of a field, at least, that may be made anew for each exchange, and their share of all its texts. */
+const LEAST_TEXTS = 5;
+const MOST_TEXTS_SHARE = 0.75;
 
 /**
  * Makes the function that hides times, fractions of seconds and numbers that vary on the old side, counts that vary on either
- * side, and texts of delivery results that the new side makes anew for nearly each exchange.
+ * side, and texts of delivery results that the new side makes anew for most exchanges.
  */
 export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
@@ -96,17 +100,24 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   }
   const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
   const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));
-  const ofNumbers = [...exchangesByText(old, (field, text) => `${field}\n${withoutNumber(text)}`)];
-  const numbers = new Map(ofNumbers.filter(([, texts]) => areGenerated(texts) && haveLengths(texts)));
+  const [oldNumbers, newNumbers] = [old, now].map((all) =>
+    exchangesByText(all, (field, text) => `${field}\n${withoutNumber(text)}`),
+  );
+  /** True if the old side has another number in each such text, and the side of the value no constant. */
+  const isNumberOfChance = (key: string, side: 'old' | 'new' | undefined) => {
+    const texts = oldNumbers?.get(key);
+    const isChance = texts !== undefined && areGenerated(texts) && haveLengths(texts);
+    return isChance && (side !== 'new' || (newNumbers?.get(key)?.size ?? 0) > 1);
+  };
   return (field, value, side) => {
     const numberless = typeof value === 'string' ? withoutNumber(value) : '';
-    if (numbers.has(`${field}\n${numberless}`)) return numberless;
-    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY : 2);
+    if (numberless !== value && isNumberOfChance(`${field}\n${numberless}`, side)) return numberless;
+    const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY_COUNTS : 2);
     if (!isSteady) return withoutVarying(value);
     const text = factText(value);
     const isGenerated = side === 'new' && typeof value === 'string' && generated.has(field);
-    // A state of a gateway is in many exchanges.
-    if (isGenerated && (generated.get(field)?.get(text)?.size ?? 0) < MANY)
+    // A state of a gateway is in several exchanges.
+    if (isGenerated && (generated.get(field)?.get(text)?.size ?? 0) < 2)
       return factText({ kind: 'generated' });
     return text;
   };
@@ -126,10 +137,10 @@ function exchangesByText(all: readonly ValuesOf[], keyOf = (field: string, _: st
   return fields;
 }
 
-/** True if nearly each exchange has a text of its own, which no request explains: neither states nor what an input gives over all bindings. */
+/** True if most exchanges have a text of their own, which no request explains: no states, and nothing that an input gives. */
 function areGenerated(texts: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
-  return texts.size >= MANY && texts.size >= uses / 2;
+  return texts.size >= LEAST_TEXTS && texts.size >= MOST_TEXTS_SHARE * uses;
 }
 
 /** True if texts that differ in a number alone have it in several lengths. */

@@ -3,7 +3,7 @@ import type { WireResponse } from '../model/judging/wire.ts';
 import { headerValue } from '../reading/headers.ts';
 import { attempt } from '../text/reason-of.ts';
 import { steadyTimeShape, withShapes } from '../text/shapes.ts';
-import { isNoTime, isUnset, readTime, WHOLE_TIME } from '../text/times.ts';
+import { isNoTime, isUnset, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
 import { documentText, isWrittenElement, partsOfName, writtenElements } from '../wire/xml/written.ts';
 import { elementChanges, withElementChange } from './element-change.ts';
 import { markupIn } from './http-readers.ts';
@@ -252,7 +252,7 @@ function shownChange(from: unknown, to: unknown): { readonly from: string; reado
 function shape(text = ''): string {
   const time = readTime(text);
   if (time && isUnset(time)) return text;
-  if (time || (WHOLE_TIME.test(text) && isNoTime(text)))
+  if (WHOLE_TIME.test(plainDigits(text)) && (time || isNoTime(text)))
     return `<${steadyTimeShape(text, time !== undefined)}>`;
   const [zeros = ''] = /^0*/.exec(text) ?? [];
   return shown(zeros + withShapes(text.slice(zeros.length)));

@@ -225,7 +225,10 @@ function endingFacts(
   overBudget: boolean,
 ): EndingFacts {
   const records = judged.map(({ record }) => record);
-  const kept = records.filter((record) => record.kept && record.verdict === 'blocked').length;
+  const isRight = ({ findings }: Judged['record']) => !findings.some(({ level }) => gates(level, gate));
+  const kept = records.filter(
+    (record) => record.kept && record.verdict === 'blocked' && isRight(record),
+  ).length;
   return {
     permission,
     // Where only requests are judged, the answers are ours; what listen kept back was not to be answered.

@@ -27,12 +27,14 @@ export const dateShape = remembered((text): string => {
   return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
 });
 
-const MONTH = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/i;
+const MONTH =
+  /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b/i;
 const DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b/i;
 
 /** Returns the shape of a time with its month as a word, as RFC 1123, Java and Oracle write it. */
 function wordsShape(text: string): string {
-  const shaped = text
+  const zone = /[+-]\d{2}:?\d{2}$/.exec(text)?.[0] ?? '';
+  const shaped = `${text.slice(0, text.length - zone.length)}${zone && '<zzz>'}`
     .replace(/\d{1,2}(:\d\d)(:\d\d)?|\d+/g, (digits, minutes, seconds) => {
       if (minutes) return `<HH:mm${seconds ? ':ss' : ''}>`;
       return digits.length === 4 ? '<yyyy>' : digits.length < 3 ? '<d>' : '<f>';

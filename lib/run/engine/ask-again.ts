@@ -64,7 +64,7 @@ export async function onceKnown(
   const isEarly = ageMs < (patience.enoughMs || patience.knownMs);
   if (!isRefused(first) || !isEarly || !first.findings.some(isBroken)) return first;
   const askAfter = async (ms: number) => {
-    await pause(sentAt + ms - Date.now());
+    await pause(Math.max(0, sentAt + ms - Date.now()));
     const leastAge = Date.now() - sentAt;
     return { leastAge, ...(await ask()) };
   };
