@@ -101,7 +101,7 @@ export function comparisonFacts(comparison: Comparison): readonly Fact[] {
 /** Counts the exchanges whose later steps were made on neither side. */
 function notMade({ blocked }: Comparison): readonly Masked[] {
   if (blocked.length === 0) return [];
-  return [ours`later steps of ${counted(blocked.length, 'exchange')} on either side: ${someOf(blocked, 1)}`];
+  return [ours`later steps of ${counted(blocked.length, 'exchange')}, on both sides: ${someOf(blocked, 1)}`];
 }
 
 /** True if a difference stands for all values of its field that have no room. */

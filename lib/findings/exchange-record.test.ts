@@ -92,7 +92,7 @@ it('says of a text what else may have changed it, and of a request of which kind
   const kept = { kept: { name: 'a' } };
   const onPacket = (packet: string, isFound: boolean) => ({
     ...step({ chunks: [3] }),
-    given: { packet, isFound },
+    givenPacket: { packet, isFound },
   });
   const judged = {
     ...{ id: 'SendBulkSms/own/http-get', verdict: 'failed', evaluated: [], durationMs: 1 },

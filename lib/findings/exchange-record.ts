@@ -126,8 +126,10 @@ export function recordedFinding(finding: Finding, operation: string | undefined,
 
 /** Names the packet of a report where another packet was found, or else the kind of a request that few others of a run have. */
 function kindOfRequest(steps: readonly StepRecord[], step: number, mask: Mask): Masked | undefined {
-  const { given, request } = steps[step] ?? {};
-  const isOtherFound = steps.some((made) => made.given?.isFound && made.given.packet !== given?.packet);
+  const { givenPacket: given, request } = steps[step] ?? {};
+  const isOtherFound = steps.some(
+    ({ givenPacket: other }) => other?.isFound && other.packet !== given?.packet,
+  );
   if (given && !given.isFound && isOtherFound) return ours`packet ${mask(given.packet)}`;
   const { chunks, kept } = request?.framing ?? {};
   if (chunks) return ours`chunks`;

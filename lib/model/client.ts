@@ -3,7 +3,7 @@ import type { BindingId } from './contract.ts';
 /** A program or library that calls the service, as it was captured: its dialect over each binding that it uses. */
 export interface Client {
   readonly id: string;
-  /** Where it was read; no key of a file. */
+  /** The file or recording that it was read from; files of clients have no such key. */
   readonly file: string;
   readonly title: string;
   readonly version: string;

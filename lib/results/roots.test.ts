@@ -478,6 +478,6 @@ it('replies about a packet that the target does not know are one matter, whateve
     'ReportSmsWithPacketId/canonical/http-get': [{ rule: 'report/packet', actual: '0', only }],
   };
   expect(rootsOf(found)).toEqual([
-    ['calls are refused only about packet 4711', 2, ['http/status', 'report/packet']],
+    ['reports on packet 4711 alone are wrong', 2, ['http/status', 'report/packet']],
   ]);
 });

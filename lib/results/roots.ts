@@ -294,7 +294,8 @@ const ofRequests: Explain = (left) => {
     return only !== undefined && more.length === 0;
   });
   return [...groupedBy(causes.flat(), ({ finding }) => finding.only)].flatMap(([only, found]) => {
-    const message = ours`calls are refused only ${kindText(only)}`;
+    const ofKind = ours`calls are refused only ${kindText(only)}`;
+    const message = isPacket(only) ? ours`reports on ${only} alone are wrong` : ofKind;
     const observed = isPacket(only) ? GIVEN : only;
     return found.length < 2 ? [] : [{ kind: 'request', message, found, observed }];
   });

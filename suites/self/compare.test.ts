@@ -105,7 +105,7 @@ describe('compare', () => {
       const why = 'ReportSmsWithPacketId/canonical/soap11: step 2 was not sent: ';
       expect([code, said]).toEqual([
         0,
-        expect.stringContaining(`not made      later steps of 4 exchanges on either side: ${why}`),
+        expect.stringContaining(`not made      later steps of 4 exchanges, on both sides: ${why}`),
       ]);
       const json = JSON.parse(readFileSync(join(reportDir, 'compare.json'), 'utf8'));
       expect([fitsSchema('compare', json), json.blocked.length]).toEqual([true, 4]);

@@ -49,7 +49,7 @@ describe('a live target without permission to send', () => {
       const packets = `${await earlierPacket(baseUrl)},4711`;
       const args = [...target, '--case', '*/canonical', '--sends', 'refuse', '--packet-ids', packets];
       const { said } = await ran([...args, '--no-allure'], ticket);
-      expect(said).toContain('calls are refused only about packet 4711; ');
+      expect(said).toContain('reports on packet 4711 alone are wrong; ');
       expect(said).toMatch(new RegExp(`; all steps: .* --packet-ids '${packets}' --sends refuse$`, 'm'));
       expect(said).toContain('to do     check --packet-ids: the target does not know this packet');
     });

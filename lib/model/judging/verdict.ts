@@ -32,7 +32,7 @@ export interface StepRecord {
   readonly evaluated: readonly string[];
   readonly outcome: SendOutcome;
   /** The packet of a report that no send of the exchange got, and whether the reply names it. */
-  readonly given?: { readonly packet: string; readonly isFound: boolean } | undefined;
+  readonly givenPacket?: { readonly packet: string; readonly isFound: boolean } | undefined;
 }
 
 /** A call that was made before: its request as it was sent, and what came of it. */

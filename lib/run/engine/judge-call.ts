@@ -57,13 +57,13 @@ export function judgeCall(run: ExchangeRun, call: ReadyCall, made: Made): Judged
     outcome,
     reached: read.reached,
     evaluated,
-    given: givenPacket(exchange.steps[index], read),
+    givenPacket: givenPacketOf(exchange.steps[index], read),
   };
   return { evidence: read, reply, record, findings, obstacle };
 }
 
 /** Returns the packet of a report that no send of its exchange got. */
-function givenPacket(step: PlannedStep | undefined, read: Evidence): StepRecord['given'] {
+function givenPacketOf(step: PlannedStep | undefined, read: Evidence): StepRecord['givenPacket'] {
   const { operation, values, contract } = read;
   const packet = operation.kind === 'report' && values[operation.packet.name];
   if (step?.reportsOn !== undefined || typeof packet !== 'string') return undefined;

@@ -437,7 +437,7 @@ it('says of a packet that no send got whether the target knows it, whatever else
   const found = replyText('ReportSmsWithPacketId', envelope, NAMESPACE, '<PacketID>P-1</PacketID>');
   const replies = [answer(200, found), answer(500, '')];
   const { judged } = await runWith(exchange, [], () => async () => replies.shift() ?? answer(500, ''));
-  expect(judged.steps.map(({ given }) => given)).toEqual([
+  expect(judged.steps.map(({ givenPacket }) => givenPacket)).toEqual([
     { packet: 'P-1', isFound: true },
     { packet: 'P-2', isFound: false },
   ]);
