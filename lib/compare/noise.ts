@@ -103,12 +103,12 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   const [oldNumbers, newNumbers] = [old, now].map((all) =>
     exchangesByText(all, (field, text) => `${field}\n${withoutNumber(text)}`),
   );
+  const ofChance = new Set(
+    [...(oldNumbers ?? [])].flatMap(([key, texts]) => (areGenerated(texts) && haveLengths(texts) ? key : [])),
+  );
   /** True if the old side has another number in each such text, and the side of the value no constant. */
-  const isNumberOfChance = (key: string, side: 'old' | 'new' | undefined) => {
-    const texts = oldNumbers?.get(key);
-    const isChance = texts !== undefined && areGenerated(texts) && haveLengths(texts);
-    return isChance && (side !== 'new' || (newNumbers?.get(key)?.size ?? 0) > 1);
-  };
+  const isNumberOfChance = (key: string, side: 'old' | 'new' | undefined) =>
+    ofChance.has(key) && (side !== 'new' || (newNumbers?.get(key)?.size ?? 0) > 1);
   return (field, value, side) => {
     const numberless = typeof value === 'string' ? withoutNumber(value) : '';
     if (numberless !== value && isNumberOfChance(`${field}\n${numberless}`, side)) return numberless;
