@@ -6,19 +6,21 @@ import type { Call, Contract, DeliveryField } from '../model/contract.ts';
 import type { Located, Structured, XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { allText, bodyMessage } from '../reading/body-text.ts';
-import { fieldsNamed, fieldText, resultParts, structured } from '../reading/packet.ts';
+import { timeFact } from '../reading/call-time.ts';
+import { type Fact, fieldFact, isNil, isOfKind, textOfFact } from '../reading/facts.ts';
+import { resultParts, structured } from '../reading/packet.ts';
 import type { ReadReply } from '../reading/read-reply.ts';
-import { recipientPlaces } from '../reading/recipients.ts';
+import { deliveryOrder, deliveryPlaces } from '../reading/recipients.ts';
 import { textSource } from '../reading/text-source.ts';
 import { allElements, bodyOrRoot, hasTextBeside, namesText, writingOf } from '../reading/writing.ts';
 import type { HarEntry } from '../recording/read-har.ts';
 import { addTo } from '../text/add-to.ts';
 import { childrenLocated } from '../wire/bindings/locate.ts';
 import { faultElements, withoutPrefix } from '../wire/bindings/soap.ts';
-import { elementsOf, expandedName, isNamed, textOf } from '../wire/xml/tree.ts';
-import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
+import { elementsOf, expandedName, isNamed } from '../wire/xml/tree.ts';
+import { factText, type Values } from './facts.ts';
 import { limits } from './limits.ts';
-import { type ReplyMeanings, timeFact, withoutNoise } from './noise.ts';
+import { type ReplyMeanings, withoutNoise } from './noise.ts';
 
 export interface ReplyAspects {
   /** Replies of different kinds are compared by their summaries alone. */
@@ -140,15 +142,15 @@ function saidByPacket(root: XmlElement, result: Located, read: ReadReply['parts'
     .flatMap(childrenLocated)
     .map((item) => structured(item, contract.deliveryResult, payload.namespace));
   const lists = parts.lists.map((list) => list.element);
-  const places = placesOf(items, recipients);
-  const inOrder = places.every((place, index) => place > (places[index - 1] ?? -1));
-  const values: Record<string, FactOrText> = {};
+  const numbers = items.map((item) => textOfFact(fieldFact(item, recipients.field)) ?? '');
+  const places = deliveryPlaces(numbers, recipients.numbers);
+  const values: Record<string, Fact> = {};
   const words = payload.structure.fields.flatMap((field) => {
     const { name } = field;
     const isList = field.type === 'list';
     const value = isList
       ? listFact(lists, items.length, recipients.numbers.length)
-      : fieldFact(fieldsNamed(payload, name), name, asked);
+      : explained(fieldFact(payload, name), name, asked);
     values[name] = value;
     if (isList) return items.length === 0 ? `no ${name}` : `${name} ${factText(value)}`;
     return field.role === undefined ? factText(value) : [];
@@ -163,7 +165,7 @@ function saidByPacket(root: XmlElement, result: Located, read: ReadReply['parts'
       ...strangersIn(body, asked),
       'elements around the result': path.replace(/\[\d+\]/g, ''),
       namespace: element.uri === call.target.namespace ? 'as called' : element.uri || 'none',
-      'order of delivery results': inOrder ? 'as sent' : 'another',
+      'order of delivery results': deliveryOrder(places),
       ...values,
     },
     deliveries: new Map(
@@ -178,11 +180,11 @@ function saidByPacket(root: XmlElement, result: Located, read: ReadReply['parts'
 /** Reads a delivery result; the number is that of the recipient in whose place it is. */
 function deliveryOf(item: Structured, number: string | undefined, asked: Asked): Values {
   const texts: Record<string, string> = {};
-  const values: Record<string, FactOrText> = {};
+  const values: Record<string, Fact> = {};
   for (const { name } of item.structure.fields) {
-    const found = fieldsNamed(item, name);
-    const text = found.map(({ element }) => textOf(element))[0] ?? '';
-    const value = fieldFact(found, name, asked);
+    const fact = fieldFact(item, name);
+    const text = textOfFact(fact) ?? '';
+    const value = explained(fact, name, asked);
     const isOther = name === asked.recipients.field && isOfKind(value, 'sent') && text !== number;
     texts[name] = text;
     values[name] = isOther ? { kind: 'other-recipient' } : value;
@@ -193,7 +195,7 @@ function deliveryOf(item: Structured, number: string | undefined, asked: Asked):
 }
 
 /** Returns how many delivery results there are, compared with the recipients where those are known. */
-function listFact(lists: readonly XmlElement[], length: number, recipients: number): ReplyFact {
+function listFact(lists: readonly XmlElement[], length: number, recipients: number): Fact {
   if (lists.length === 0) return { kind: 'absent' };
   if (lists.length > 1) return { kind: 'lists', count: lists.length };
   if (length === 0) return { kind: lists.some(isNil) ? 'nil' : 'no-items' };
@@ -203,32 +205,12 @@ function listFact(lists: readonly XmlElement[], length: number, recipients: numb
   return { kind: 'items-more', count: length - recipients };
 }
 
-/** True if an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */
-function isNil({ attributes }: XmlElement): boolean {
-  return attributes.some(({ local, value }) => local === 'nil' && /^(true|1)$/.test(value));
-}
-
-/** Places delivery results by their recipient, so that another order is one difference; others take the places left. */
-function placesOf(items: readonly Structured[], { field, numbers }: ReplyMeanings['recipients']) {
-  const known = recipientPlaces(
-    items.map((item) => fieldText(item, field) ?? ''),
-    numbers,
-  );
-  const taken = new Set(known);
-  const free = items.map((_, place) => place).filter((place) => !taken.has(place));
-  return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
-}
-
-function fieldFact(found: readonly Located[], field: string, meanings: ReplyMeanings): FactOrText {
-  const [only, ...more] = found;
-  if (!only) return { kind: 'absent' };
-  if (more.length > 0) return { kind: 'fields', count: found.length };
-  if (isNil(only.element)) return { kind: 'nil' };
-  const text = textOf(only.element);
-  if (text === '') return { kind: 'empty' };
-  const known = textSource(field, text, meanings) ?? timeFact(text, meanings);
+/** Returns where the text of a field comes from, as far as its exchange and its clock show that. */
+function explained(fact: Fact, field: string, meanings: ReplyMeanings): Fact {
+  if (typeof fact !== 'string') return fact;
+  const known = textSource(field, fact, meanings) ?? timeFact(fact, meanings);
   if (known) return known;
-  const shown = withoutNoise(text, meanings);
+  const shown = withoutNoise(fact, meanings);
   // Line breaks and tabs must be seen.
   return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
 }

@@ -1,4 +1,4 @@
-import { type Fact, factLines, hasReason } from '../findings/run/facts.ts';
+import { factLines, hasReason, type LabelledFact } from '../findings/run/facts.ts';
 import type { Masked, MaskedAll } from '../model/running/masked.ts';
 import { joinTexts, ours } from '../secrets/mask.ts';
 import { groupedBy } from '../text/add-to.ts';
@@ -67,7 +67,7 @@ function wsdlLines({ wsdl }: Comparison): readonly Masked[] {
 }
 
 /** Returns the lines about a comparison besides its differences. */
-export function comparisonFacts(comparison: Comparison): readonly Fact[] {
+export function comparisonFacts(comparison: Comparison): readonly LabelledFact[] {
   const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
   const { given, broken } = comparison.readers.yours ?? { given: 0, broken: 0 };
   const missing = unexplained(comparison);
@@ -120,7 +120,7 @@ function leftOut({ differences, unstable }: Comparison): readonly Masked[] {
 }
 
 /** Words a fact in lines; of many lines the first. */
-export function shortFact({ label, lines }: Fact): readonly Masked[] {
+export function shortFact({ label, lines }: LabelledFact): readonly Masked[] {
   const most = label === 'meaning' ? limits.lines : MOST_LINES;
   const more = lines.length > most ? [ours`and ${lines.length - most} more in compare.html`] : [];
   return factLines({ label, lines: [...lines.slice(0, most), ...more] });

@@ -4,6 +4,7 @@ import { outcomeText, requestText } from '../findings/http-message.ts';
 import type { Contract } from '../model/contract.ts';
 import type { PlannedKnownFailure } from '../model/judging/verdict.ts';
 import type { Results } from '../model/running/results.ts';
+import { type Fact, type FactWithKind, isOfKind } from '../reading/facts.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { dayOf } from '../results/known-failures/entries.ts';
 import { MASKED } from '../secrets/find-secrets.ts';
@@ -14,7 +15,6 @@ import { entriesOf } from '../text/defined.ts';
 import { beginningOf } from '../text/printable.ts';
 import { type Breakage, readerBreakages } from './breakage.ts';
 import { clientDifferences, probeDifference } from './clients.ts';
-import { type FactOrText, isOfKind, type ReplyFact } from './facts.ts';
 import { limits, OTHERS } from './limits.ts';
 import { packetsIn } from './packets.ts';
 import {
@@ -244,7 +244,8 @@ function isExplained(
   identifier: string,
 ): boolean {
   const { exchange, step } = alone.either;
-  const isUnreadable = (fact: FactOrText | undefined) => isOfKind(fact, 'absent', 'nil', 'empty', 'fields');
+  const isUnreadable = (fact: Fact | undefined) =>
+    isOfKind(fact, 'absent', 'nil', 'empty', 'elements', 'fields');
   const isBehind = ({ either, old, now, changes }: Pair) =>
     either.exchange === exchange &&
     ((alone.old ? old : now)?.step ?? 0) < step &&
@@ -285,7 +286,7 @@ const MOST_EXAMPLES = 3;
 
 /** Names what every reply with a change shows besides, which explains it: a packet of several sends before values of others. */
 function rootOf(seen: readonly { readonly pair: Pair }[]): { readonly root?: keyof typeof ROOTS } {
-  const isShown = (kind: ReplyFact['kind']) =>
+  const isShown = (kind: FactWithKind['kind']) =>
     seen.every(({ pair }) => pair.changes.some(({ facts }) => isOfKind(facts?.[1], kind)));
   const root = entriesOf(ROOTS).find(([, kind]) => isShown(kind))?.[0];
   return root === undefined ? {} : { root };

@@ -1,15 +1,13 @@
+import { type CallTimes, callTimeShape } from '../reading/call-time.ts';
+import { type Fact, isOfKind } from '../reading/facts.ts';
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, withShapes } from '../text/shapes.ts';
-import { offsetText, TIME } from '../text/times.ts';
-import { callTimeOffset, callTimeShape } from './call-time.ts';
-import { type FactOrText, factText, isOfKind, type ReplyFact, type Values } from './facts.ts';
+import { TIME } from '../text/times.ts';
+import { factText, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
-export interface ReplyMeanings extends ExchangeValues {
+export interface ReplyMeanings extends ExchangeValues, CallTimes {
   readonly labelled: ReturnType<typeof labeller>;
-  /** Times of the request, and of the send of its packet where the exchange has it, in milliseconds. */
-  readonly clock: number;
-  readonly sentAt: number | undefined;
 }
 
 /** Characters of a value that is looked for inside other texts; a shorter one is there by accident. */
@@ -56,19 +54,8 @@ export function withoutNoise(
   return labelled(text).replace(GUID, '<GUID>').replace(TIMES, shown);
 }
 
-/** Does the same with a whole text that is a time, and finds its offset to the clock; other times are compared as they are. */
-export function timeFact(
-  text: string,
-  { clock, sentAt }: Pick<ReplyMeanings, 'clock' | 'sentAt'>,
-): ReplyFact | undefined {
-  const shape = callTimeShape(text, clock);
-  if (shape === undefined) return undefined;
-  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
-  return { kind: 'time', shape, offset: offset ? offsetText(offset) : undefined };
-}
-
 /** Words a value as a comparison shows it. */
-export type Shown = (field: string, value: FactOrText, side?: 'old' | 'new') => string;
+export type Shown = (field: string, value: Fact, side?: 'old' | 'new') => string;
 
 /** Values of a reply, or of one of its delivery results. */
 interface ValuesOf {
@@ -90,7 +77,7 @@ const MOST_TEXTS_SHARE = 0.75;
  */
 export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: FactOrText) => `${field}\n${withoutVarying(value)}`;
+  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}`;
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );
@@ -128,7 +115,7 @@ function exchangesByText(all: readonly ValuesOf[], keyOf = (field: string, _: st
   const fields = new Map<string, Map<string, Set<string>>>();
   for (const { exchange, values } of all)
     for (const [field, value] of Object.entries(values)) {
-      if (isOfKind(value, 'absent', 'nil', 'empty')) continue;
+      if (isOfKind(value, 'absent', 'nil', 'empty', 'elements')) continue;
       const text = factText(value);
       const key = keyOf(field, text);
       const texts = fields.get(key) ?? new Map<string, Set<string>>();
@@ -153,11 +140,11 @@ function withoutNumber(text: string): string {
   return /^\D*\d+\D*$/.test(text) ? text.replace(/\d+/, '<digits>') : text;
 }
 
-function hasCount(value: FactOrText): boolean {
+function hasCount(value: Fact): boolean {
   return isOfKind(value, 'items-fewer', 'items-more', 'sent-cut');
 }
 
-function withoutVarying(value: FactOrText): string {
+function withoutVarying(value: Fact): string {
   // .NET leaves out zeros at the end of a fraction.
   if (typeof value !== 'string' && value.kind === 'time') return value.shape.replace(/f+/, 'f');
   const text = factText(value, 'N');

@@ -1,10 +1,11 @@
 import type { Call, Contract } from '../model/contract.ts';
+import type { Fact } from '../reading/facts.ts';
 import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts';
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
-import { type FactOrText, factText, type Values } from './facts.ts';
+import { factText, type Values } from './facts.ts';
 import { labeller, noiseIn, type Shown } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
@@ -21,7 +22,7 @@ export interface Change {
 
 /** A difference with what both replies say, as data; undefined where a reply has no such thing. */
 interface ReplyChange extends Change {
-  readonly facts?: readonly [old: FactOrText | undefined, now: FactOrText | undefined];
+  readonly facts?: readonly [old: Fact | undefined, now: Fact | undefined];
 }
 
 /** One reply with the request that it answers. */

@@ -5,6 +5,7 @@ import type { Delivery, Evidence, ReplyEvidence } from '../model/judging/evidenc
 import type { PacketResult } from '../model/judging/reply.ts';
 import { childrenLocated, meantBy } from '../wire/bindings/locate.ts';
 import { elementsOf, isElement, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
+import { fieldFact, isOfKind, textOfFact } from './facts.ts';
 
 /** Finds the fields, the lists and the delivery results in a result element, leniently: rules judge them. */
 export function resultParts(result: Located, { packetResult, deliveryResult }: Contract, namespace: string) {
@@ -42,13 +43,6 @@ export function fieldsNamed({ fields }: Structured, name: string): readonly Loca
   return fields.filter(({ element }) => element.local === name);
 }
 
-/** Returns the text of a field in any namespace; undefined where it is absent, null where it holds elements. */
-export function fieldText(structure: Structured, name: string): string | null | undefined {
-  const field = structure.fields.find(({ element }) => element.local === name);
-  if (!field) return undefined;
-  return field.element.children.some(isElement) ? null : textOf(field.element);
-}
-
 /**
  * Returns the text of a captured field; undefined where the reply has no such text, or several. The packet result need not
  * be whole: its messages were sent, and their report is on that packet.
@@ -56,8 +50,8 @@ export function fieldText(structure: Structured, name: string): string | null | 
 export function capturedText({ field, delivery }: CapturedField, reply: Evidence | undefined) {
   if (!reply || !('payload' in reply)) return undefined;
   const structure = delivery === undefined ? reply.payload : reply.deliveries[delivery - 1];
-  if (!structure || fieldsNamed(structure, field).length > 1) return undefined;
-  return fieldText(structure, field) ?? undefined;
+  const fact = structure && fieldFact(structure, field);
+  return fact === undefined || isOfKind(fact, 'fields') ? undefined : textOfFact(fact);
 }
 
 /**

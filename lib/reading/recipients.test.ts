@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recipientPlaces } from './recipients.ts';
+import { deliveryOrder, deliveryPlaces, recipientPlaces } from './recipients.ts';
 
 describe('places of delivery results among the recipients', () => {
   const sent = ['905551112233', '905551112234', '905551112235'];
@@ -23,5 +23,24 @@ describe('places of delivery results among the recipients', () => {
 
   it('has no place for a number that was not sent, or is absent', () => {
     expect(recipientPlaces(['905559998877', '', 'n/a'], sent)).toEqual([-1, -1, -1]);
+  });
+});
+
+describe('the order of delivery results', () => {
+  const sent = ['905551112233', '905551112234', '905551112235'];
+  const orderOf = (...found: readonly string[]) => deliveryOrder(deliveryPlaces(found, sent)).kind;
+
+  it('is that of the recipients, also where some have no delivery result', () => {
+    expect(orderOf(...sent)).toBe('in-order');
+    expect(orderOf('905551112233', '905551112235')).toBe('in-order');
+  });
+
+  it('is another where two of them changed places', () => {
+    expect(orderOf('905551112235', '905551112233')).toBe('another-order');
+  });
+
+  it('is none that texts without a number show', () => {
+    expect(orderOf('***', '***', '***')).toBe('in-order');
+    expect(orderOf('***', '905551112234', '***')).toBe('in-order');
   });
 });

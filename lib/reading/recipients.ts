@@ -1,6 +1,6 @@
 import type { SendCall } from '../model/contract.ts';
 import type { Delivery } from '../model/judging/evidence.ts';
-import type { NumberFound, Recipient } from '../model/judging/reply.ts';
+import type { NumberFound, ObservedFact, Recipient } from '../model/judging/reply.ts';
 import { addTo } from '../text/add-to.ts';
 
 /** A recipient whose texts are still being found. */
@@ -46,6 +46,21 @@ export function recipientPlaces(found: readonly string[], sent: readonly string[
     const same = free.filter(({ number }) => isSameSubscriber(number, text));
     return same.find(({ place }) => place === index) ?? same.find(({ number }) => number === text) ?? same[0];
   });
+}
+
+/** Returns the places as `recipientPlaces` does; delivery results of no recipient take the places that are left. */
+export function deliveryPlaces(found: readonly string[], sent: readonly string[]): readonly number[] {
+  const known = recipientPlaces(found, sent);
+  const taken = new Set(known);
+  const free = found.map((_, place) => place).filter((place) => !taken.has(place));
+  return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
+}
+
+/** Returns whether delivery results have the order of their recipients; a recipient without one is another matter. */
+export function deliveryOrder(places: readonly number[]): ObservedFact {
+  return {
+    kind: places.every((place, index) => place > (places[index - 1] ?? -1)) ? 'in-order' : 'another-order',
+  };
 }
 
 interface Place {

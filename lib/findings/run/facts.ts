@@ -18,14 +18,14 @@ import { offsetText } from '../../text/times.ts';
 import { refusalHint } from '../hints.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
-export interface Fact {
+export interface LabelledFact {
   readonly label: Masked;
   readonly lines: readonly Masked[];
   readonly tone?: 'good' | 'doubtful' | 'bad';
 }
 
 /** Writes the lines of a fact for people, with its label before the first. */
-export function factLines({ label, lines }: Fact): readonly Masked[] {
+export function factLines({ label, lines }: LabelledFact): readonly Masked[] {
   return lines.map((line, index) => ours`${(index === 0 ? label : ours``).padEnd(14)}${printable(line)}`);
 }
 
@@ -45,7 +45,7 @@ const SEEN: readonly string[] = [
 ];
 
 /** Returns the facts of a run that every report for people has besides its findings: its time first, its outcome last. */
-export function factsOf(results: Results): readonly Fact[] {
+export function factsOf(results: Results): readonly LabelledFact[] {
   const {
     suite,
     target,
@@ -64,7 +64,7 @@ export function factsOf(results: Results): readonly Fact[] {
     budget === null ? [] : [ours`${planned} planned, ${sent} sent or tried, budget ${budget}`];
   const seen = seenOf(observations);
   const refused = unevenRefusals(results);
-  const facts: readonly Fact[] = [
+  const facts: readonly LabelledFact[] = [
     { label: ours`run`, lines: [ours`${startedAt}, ${suite.name} ${suite.version}`] },
     answers === undefined
       ? { label: ours`target`, lines: [ours`${target.baseUrl} (${target.kind}), namespace ${namespace}`] }
@@ -130,12 +130,15 @@ function offsetSuffix(field: Masked, observations: NonNullable<Results['observat
   return ours`${texts}`;
 }
 
-function shardFact({ index, total, plan }: NonNullable<Results['shard']>, { summary }: Results): Fact {
+function shardFact(
+  { index, total, plan }: NonNullable<Results['shard']>,
+  { summary }: Results,
+): LabelledFact {
   const lines = [ours`${index} of ${total}: ${summary.planned} of ${plan.exchanges} in the plan`];
   return { label: ours`shard`, lines, ...(total !== 1 && { tone: 'doubtful' }) };
 }
 
-function outcomeFact(results: Results): Fact {
+function outcomeFact(results: Results): LabelledFact {
   const { outcome, exitCode, why, gate, durationMs, scope, remarks = [] } = results;
   const isStated = outcome === 'conforms' && impliedBroken(results) > 0;
   const what = isStated ? ours`conforms to what the contract states` : outcome;
@@ -150,7 +153,7 @@ function outcomeFact(results: Results): Fact {
 export const hasReason = ({ reason }: { readonly reason: string }) => !reason.startsWith(NO_REASON_YET);
 
 /** Returns the known failures that failed as listed, the expired ones whose rules are still broken, and the stale ones. */
-function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
+function knownFacts(exchanges: readonly ResultExchange[]): readonly LabelledFact[] {
   const listed = exchanges.flatMap(({ verdict, findings, known = [] }) =>
     known.filter(({ rules, expired }) => {
       return expired ? findings.some(({ rule }) => rules.includes(rule)) : verdict === 'known-failure';
@@ -158,12 +161,14 @@ function knownFacts(exchanges: readonly ResultExchange[]): readonly Fact[] {
   );
   const unfixed = exchanges.filter(({ verdict }) => verdict !== 'fixed');
   const stale = unfixed.flatMap(({ known = [] }) => known.filter((entry) => entry.stale));
-  const facts = [...groupedBy(listed, ({ place }) => place).values()].map(([first, ...more]): Fact => {
-    const lines = [ours`${counted(more.length + 1, 'exchange')}, ${entryText(first)}`];
-    if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
-    return { label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' };
-  });
-  const staleFacts = [...groupedBy(stale, ({ place }) => place)].map(([place, entries]): Fact => {
+  const facts = [...groupedBy(listed, ({ place }) => place).values()].map(
+    ([first, ...more]): LabelledFact => {
+      const lines = [ours`${counted(more.length + 1, 'exchange')}, ${entryText(first)}`];
+      if (!first.expired && hasReason(first)) return { label: ours`known`, lines };
+      return { label: first.expired ? ours`EXPIRED` : ours`NO REASON`, lines, tone: 'bad' };
+    },
+  );
+  const staleFacts = [...groupedBy(stale, ({ place }) => place)].map(([place, entries]): LabelledFact => {
     const rules = joinTexts([...new Set(entries.flatMap((entry) => entry.stale ?? []))], ', ');
     const text = ours`${counted(entries.length, 'exchange')}, ${rules} no longer broken beside another finding; narrow ${place}`;
     return { label: ours`STALE`, lines: [text], tone: 'bad' };
@@ -222,7 +227,7 @@ export function answerText({ status, answer }: Pick<ResultExchange, 'status' | '
  * Says how many clients can call a target, and for each property that stops clients which keep the contract, which ones and
  * how. Those that break the contract are only named: a target may refuse them.
  */
-function clientsFact({ dialects = [] }: Results): Fact {
+function clientsFact({ dialects = [] }: Results): LabelledFact {
   const wrong = dialects.filter(({ state }) => state !== 'served');
   const clients = new Set(dialects.map(({ client }) => client));
   const stopped = new Set(wrong.map(({ client }) => client));
@@ -240,7 +245,7 @@ function clientsFact({ dialects = [] }: Results): Fact {
 }
 
 /** Says how many programs that read replies of ASMX can read those of a target. */
-function readersFact({ exchanges }: Results): Fact {
+function readersFact({ exchanges }: Results): LabelledFact {
   const tried = exchanges.filter(({ readers }) => readers);
   const failed = tried.flatMap(({ readers = [], binding }) =>
     readers.map((failure) => ({ ...failure, binding })),

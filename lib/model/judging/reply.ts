@@ -53,6 +53,22 @@ export type Reply =
   | { readonly kind: 'plain-error'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly why: string };
 
+/** What a target did where the contract is silent, as data. */
+export type ObservedFact<Text extends string = string> =
+  /** A field that a reply lacks. */
+  | { readonly kind: 'absent' }
+  /** Delivery results in the order of their recipients, or in another. */
+  | { readonly kind: 'in-order' | 'another-order' }
+  /** The text of a refusal that names the packet of its request. */
+  | { readonly kind: 'names-packet' }
+  /** How a request was answered; `code` is that of a fault, absent where it has none. */
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly reply: Reply['kind'];
+      readonly code?: Text;
+    };
+
 /**
  * The evidence that a rule needs to be evaluated, each including those before it:
  * `request` our bytes · `outcome` the end of the attempt · `response` a response came · `success` that claims success ·

@@ -2,7 +2,7 @@ import type { Gate, Level, Target } from '../contract.ts';
 import type { Exchange, NotRun } from '../exchange.ts';
 import type { SchemaEngineName } from '../judging/evidence.ts';
 import type { Finding, Names, SmallestInput } from '../judging/finding.ts';
-import type { Answer } from '../judging/reply.ts';
+import type { Answer, ObservedFact } from '../judging/reply.ts';
 import type {
   ClassState,
   ClientState,
@@ -262,6 +262,8 @@ export interface ResultObservation<Text extends string = Masked> {
   readonly most?: true;
   readonly values: readonly {
     readonly value: Text;
+    /** What was seen, where it is more than a text; `value` has its words. */
+    readonly fact?: ObservedFact<Text> | undefined;
     readonly count: number;
     readonly canonical?: number;
     readonly example: Text;

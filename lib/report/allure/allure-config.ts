@@ -1,4 +1,4 @@
-import { type Fact, factsOf } from '../../findings/run/facts.ts';
+import { factsOf, type LabelledFact } from '../../findings/run/facts.ts';
 import type { Verdict } from '../../model/judging/verdict.ts';
 import { byLevel } from '../../model/requirement.ts';
 import type { Results } from '../../model/running/results.ts';
@@ -110,7 +110,7 @@ const MOST_NAMED = 5;
 function variablesOf(results: Results | null): Readonly<Record<string, string>> {
   const byLabel = new Map<string, string[]>();
   const facts = results ? factsOf(results) : [];
-  const first: readonly Fact[] = [...facts.slice(-1), ...(results ? causeFacts(results) : [])];
+  const first: readonly LabelledFact[] = [...facts.slice(-1), ...(results ? causeFacts(results) : [])];
   for (const { label, lines } of [
     ...first,
     { label: 'page', lines: ['report.html'] },
@@ -122,10 +122,10 @@ function variablesOf(results: Results | null): Readonly<Record<string, string>> 
 }
 
 /** Names the causes that make a run red or warn, and says why Allure counts warned exchanges and not in its percentage. */
-function causeFacts(results: Results): readonly Fact[] {
+function causeFacts(results: Results): readonly LabelledFact[] {
   const { gate, summary } = results;
   const { leads } = reportedCauses(results);
-  const named = leads.slice(0, MOST_NAMED).map((lead, index): Fact => {
+  const named = leads.slice(0, MOST_NAMED).map((lead, index): LabelledFact => {
     return { label: ours`${effectOf(lead.verdict, results)} ${index + 1}`, lines: [leadText(lead)] };
   });
   const more = ours`${leads.length} causes, of which report.html shows all`;

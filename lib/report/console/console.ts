@@ -1,6 +1,6 @@
 import { adviceFor } from '../../findings/finding-text.ts';
 import { type Block, reportedBlocks, rootText, whereText } from '../../findings/run/blocks.ts';
-import { type Fact, factLines, factsOf } from '../../findings/run/facts.ts';
+import { factLines, factsOf, type LabelledFact } from '../../findings/run/facts.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { MaskedRun } from '../../model/running/prepared-run.ts';
 import type { Results } from '../../model/running/results.ts';
@@ -69,7 +69,7 @@ function unansweredText(results: Results, places: readonly Masked[]): Masked {
   const [finding] = results.exchanges.flatMap(({ findings }) => findings);
   const { actual = ours``, meaning } = finding ?? {};
   const advice = finding && meaning === undefined ? adviceFor(finding) : meaning;
-  const facts: readonly Fact[] = [
+  const facts: readonly LabelledFact[] = [
     { label: ours`no answer`, lines: [actual], tone: 'bad' },
     { label: ours`to do`, lines: advice === undefined ? [] : [advice] },
     ...factsOf(results).filter(({ label }) => OF_UNANSWERED.includes(label)),
@@ -79,7 +79,7 @@ function unansweredText(results: Results, places: readonly Masked[]): Masked {
 
 const tones = { good: colours.green, doubtful: colours.yellow, bad: colours.red };
 
-function colouredLines({ label, lines, tone }: Fact): readonly Masked[] {
+function colouredLines({ label, lines, tone }: LabelledFact): readonly Masked[] {
   const cut = (line: Masked) =>
     label === 'seen' && line.length > MOST_SEEN ? ours`${line.slice(0, MOST_SEEN)}…` : line;
   const shown = factLines({ label, lines: lines.map(cut) });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fact } from '../../findings/run/facts.ts';
+import type { LabelledFact } from '../../findings/run/facts.ts';
 import type { Masked, Own } from '../../model/running/masked.ts';
 import { joinTexts, ours, ownWords } from '../../secrets/mask.ts';
 import { printable } from '../../text/printable.ts';
@@ -27,7 +27,7 @@ export function html<const T extends readonly unknown[]>(
 }
 
 /** Writes facts with their labels. */
-export function factList(facts: readonly Fact[]): Html {
+export function factList(facts: readonly LabelledFact[]): Html {
   const items = facts.map(({ label, lines, tone }) => {
     const shown = lines.map((line) => html`<dd class="${tone ?? ''}">${line}</dd>`);
     return html`<dt class="${tone ?? ''}">${label}</dt>${shown}\n`;

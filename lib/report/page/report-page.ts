@@ -1,4 +1,4 @@
-import { type Fact, factsOf, notRunByReason } from '../../findings/run/facts.ts';
+import { factsOf, type LabelledFact, notRunByReason } from '../../findings/run/facts.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
 import type { Results, ResultValues, ValueState } from '../../model/running/results.ts';
@@ -57,7 +57,7 @@ ${filterBar([...stateWords, ...verdicts].map((state) => ours`${state}`))}<main>
 const ROOM_FOR_STYLE = 20_000;
 
 /** Says how the run ended: a red one by its first cause, with the rest of the causes by name. */
-function outcomeSection(results: Results, causes: Causes, facts: readonly Fact[]): Html {
+function outcomeSection(results: Results, causes: Causes, facts: readonly LabelledFact[]): Html {
   const [first, ...more] = causes.leads;
   const { lines = [], tone = '' } = facts.at(-1) ?? {};
   const ended = joinTexts(lines, '; ');

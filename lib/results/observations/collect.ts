@@ -4,29 +4,25 @@ import type { DeliveryField, PacketField } from '../../model/contract.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Structured } from '../../model/judging/document.ts';
 import type { Evidence, ReplyEvidence } from '../../model/judging/evidence.ts';
+import type { ObservedFact } from '../../model/judging/reply.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { fieldText } from '../../reading/packet.ts';
-import { recipientPlaces } from '../../reading/recipients.ts';
+import { callTimeOffset } from '../../reading/call-time.ts';
+import { type Fact, fieldFact, isOfKind, textOfFact } from '../../reading/facts.ts';
+import { deliveryOrder, deliveryPlaces } from '../../reading/recipients.ts';
 import { MASKED } from '../../secrets/find-secrets.ts';
-import { type Mask, ownWords } from '../../secrets/mask.ts';
+import { type Mask, maskAll, ownWords } from '../../secrets/mask.ts';
 import { beginningOf } from '../../text/printable.ts';
 import { copied } from '../../text/remembered.ts';
 import { dateShape, identifierShape, withShapes } from '../../text/shapes.ts';
-import { isUnset, offsetOf, offsetText, readTime } from '../../text/times.ts';
+import { offsetText } from '../../text/times.ts';
 import { mergeObservations } from './observations.ts';
-
-/** The value of an absent field; no text of a target has this shape by accident. */
-export const ABSENT = '(absent)';
 
 /** The answer to a report on a packet that was never returned, before the binding. */
 export const UNKNOWN_PACKET = 'answer to an unknown packet';
 
 /** The text of a fault that is such an answer, before the binding. */
 export const FAULT_TEXT = 'fault text for an unknown packet';
-
-/** The value of a text that repeats the requested packet, and so differs each time. */
-export const ECHOED = '(names the packet)';
 
 /** The offset of the times of a field to the clock, before the field; and the value of a time without one. */
 export const OFFSET = 'offset of';
@@ -49,8 +45,8 @@ export const openFields: readonly OpenField[] = [
   ['SendDate', 'gaps.send-date-format', dateShape],
 ];
 
-/** Notes a value, or of the shape that a text has once it is masked; of `most`, a number, only the largest stays. */
-type Note = (requirement: string, what: string, text: string, how?: How) => void;
+/** Notes a fact, a text by the shape that it has once it is masked; of `most`, a number, only the largest stays. */
+type Note = (requirement: string, what: string, fact: Fact, how?: How) => void;
 
 type How = 'most' | Shape;
 
@@ -61,7 +57,26 @@ const MOST_WAITING = 2_000;
 
 /** An observation of one value, while it is counted. */
 interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
-  readonly values: [{ value: string; count: number; canonical: number; example: string }];
+  readonly values: [
+    { value: string; fact: ObservedFact | undefined; count: number; canonical: number; example: string },
+  ];
+}
+
+/** The words for facts without parts; the text that names a packet differs each time. */
+const WORDS = {
+  absent: '(absent)',
+  'names-packet': '(names the packet)',
+  'in-order': 'as in the request',
+  'another-order': 'another',
+} as const;
+
+/** Splits a fact into its text and what is kept of it as data. */
+function observed(fact: Fact): readonly [text: string, fact?: ObservedFact] {
+  if (typeof fact === 'string') return [fact];
+  if (fact.kind === 'answer') return [answerText(fact), fact];
+  return fact.kind in WORDS
+    ? [WORDS[fact.kind as keyof typeof WORDS], fact as ObservedFact]
+    : [textOfFact(fact) ?? ''];
 }
 
 /** Opens a collector, bounded in size, of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
@@ -78,13 +93,14 @@ export function openObserver(mask: Mask) {
     return seen;
   };
   /** Returns the count of a value, which begins at none. */
-  const countOf = (about: Pick<Count, 'requirement' | 'what' | 'operation'>, text: string, how: How) => {
+  const countOf = (about: Pick<Count, 'requirement' | 'what' | 'operation'>, said: Fact, how: How) => {
+    const [text, fact] = observed(said);
     const key = `${about.requirement}\n${about.what}\n${about.operation}\n`;
     const before = received.get(key + text);
     if (before) return before;
     const most = how === 'most';
     const value = copied(beginningOf(most ? text : how(withoutSecrets(text, mask)), MOST_KEPT));
-    const values: Count['values'] = [{ value, count: 0, canonical: 0, example: '' }];
+    const values: Count['values'] = [{ value, fact, count: 0, canonical: 0, example: '' }];
     const count: Count = waiting.get(key + value) ?? { ...about, values, ...(most && { most }) };
     waiting.set(copied(key + value), count);
     // A target can write as much as it likes.
@@ -99,8 +115,8 @@ export function openObserver(mask: Mask) {
         const operation = outcome.operation.name;
         const canonical = isCanonical(exchange, operation) ? 1 : 0;
         const { id: example } = exchange;
-        const note: Note = (requirement, what, text, how = (same) => same) => {
-          const [value] = countOf({ requirement, what, operation }, text, how).values;
+        const note: Note = (requirement, what, fact, how = (same) => same) => {
+          const [value] = countOf({ requirement, what, operation }, fact, how).values;
           // Not the first example, which changes from run to run.
           if (value.count === 0 || example < value.example) value.example = example;
           value.count += 1;
@@ -116,7 +132,10 @@ export function openObserver(mask: Mask) {
     },
     observed: (): readonly ResultObservation[] => {
       const masked = added().map(({ values, ...about }) => {
-        const maskedValues = values.map(({ value, ...counted }) => ({ value: mask(value), ...counted }));
+        const maskedValues = values.map(({ value, fact, ...counted }) => ({
+          ...{ value: mask(value), ...counted },
+          ...(fact && { fact: maskAll(fact, mask) }),
+        }));
         return ownWords({ ...about, values: maskedValues });
       });
       // Once more, for what is the same once it is masked.
@@ -131,9 +150,9 @@ type Made = readonly Pick<StepRecord, 'startedAt'>[];
 function noteFields(structure: Structured, note: Note): void {
   for (const [field, requirement, shape] of openFields) {
     if (!structure.structure.fields.some(({ name }) => name === field)) continue;
-    const text = fieldText(structure, field);
-    // One that holds elements has no value.
-    if (text !== null) note(requirement, field, text ?? ABSENT, shape);
+    const fact = fieldFact(structure, field);
+    // A field that holds elements has no value.
+    if (!isOfKind(fact, 'elements')) note(requirement, field, fact, shape);
   }
 }
 
@@ -147,7 +166,7 @@ function noteReply(outcome: Answered, isProbe: boolean, note: Note, mask: Mask):
     (outcome.reading.xml.kind === 'beyond-limits' || (isProbe && response.status < 400));
   if (refused && !isDescription) {
     note('gaps.error-responses', 'refusal', refusalParts(outcome, mask).join(' '));
-    if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? ABSENT);
+    if (reply.kind === 'soap-fault') note('gaps.faults', 'fault code', reply.code ?? { kind: 'absent' });
   }
   const parts = 'payload' in outcome ? [outcome.payload, ...outcome.deliveries] : [];
   for (const part of parts) noteFields(part, note);
@@ -159,9 +178,7 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
   const numbers = [sent?.values[sent.operation.recipients.name] ?? []].flat();
   if (numbers.length > 1 && recipients) {
     const found = deliveries.map(({ texts }) => texts[recipients.field]);
-    const places = recipientPlaces(found, numbers);
-    const inOrder = numbers.every((_, index) => places[index] === index);
-    const order = inOrder ? 'as in the request' : 'another';
+    const order = deliveryOrder(deliveryPlaces(found, numbers));
     note('packet-result.delivery-results.order', 'order of delivery results', order);
   }
   if (operation.kind !== 'send' || refused) return;
@@ -188,8 +205,7 @@ function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made:
   for (const delivery of outcome.packet.deliveries) {
     const texts: Readonly<Record<string, string>> = delivery;
     for (const [field, requirement] of openFields) {
-      const time = readTime(texts[field] ?? '');
-      const offset = time && !isUnset(time) ? offsetOf(time, sent.startedAt) : undefined;
+      const offset = callTimeOffset(texts[field] ?? '', sent.startedAt, sent.startedAt);
       if (offset !== undefined) note(requirement, `${OFFSET} ${field}`, offsetText(offset));
     }
   }
@@ -207,7 +223,7 @@ function refusalParts({ response, reply }: Answered, mask: Mask): readonly [answ
     const line = beginningOf(text.replace(/\s+/g, ' ').trim(), MOST_MASKED);
     return JSON.stringify(beginningOf(withShapes(withoutSecrets(line, mask)), MOST_KEPT));
   };
-  const answer = replyText(response.status, reply);
+  const answer = answerText(answerFact(response.status, reply));
   if (reply.kind === 'soap-fault') return [answer, shown(reply.reason ?? '')];
   if (reply.kind === 'packet-result') return [answer, shown(reply.packet.texts.PacketStatus)];
   return reply.kind === 'plain-error' ? [`${response.status}`, shown(reply.text)] : [answer];
@@ -220,15 +236,15 @@ export function plainRefusal(outcome: Evidence | undefined, mask: Mask): string 
   return text === undefined ? answer : `${outcome.response.status} ${text}`;
 }
 
-function replyText(status: number, reply: Answered['reply']): string {
-  const isFault = reply.kind === 'soap-fault';
-  return `${status} ${isFault ? `SOAP fault ${reply.code ?? ABSENT}` : reply.kind.replace('-', ' ')}`;
+type AnswerFact = Extract<ObservedFact, { readonly kind: 'answer' }>;
+
+function answerFact(status: number, reply: Answered['reply']): AnswerFact {
+  const code = reply.kind === 'soap-fault' && reply.code ? beginningOf(reply.code, MOST_KEPT) : undefined;
+  return { kind: 'answer', status, reply: reply.kind, ...(code !== undefined && { code }) };
 }
 
-/** Returns status and fault code of an answer in an observation; nothing where it was cut, or was none to rely on. */
-export function answerParts(text: string): { readonly status?: number; readonly code?: string | undefined } {
-  const [, status, code] = /^(\d{3}) (?:SOAP fault (\S+)|plain error|packet result)$/.exec(text) ?? [];
-  return status === undefined ? {} : { status: Number(status), code: code === ABSENT ? undefined : code };
+function answerText({ status, reply, code = WORDS.absent }: AnswerFact): string {
+  return `${status} ${reply === 'soap-fault' ? `SOAP fault ${code}` : reply.replace('-', ' ')}`;
 }
 
 /** Fields whose values are states (contract §3). */
@@ -255,7 +271,7 @@ function noteChanges(exchange: Exchange, outcomes: readonly Evidence[], step: nu
 /** Notes how a request was answered that asks for something that the contract leaves open (contract §4.6). */
 function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): void {
   const { response, reply, binding, operation, values } = outcome;
-  const answer = replyText(response.status, reply);
+  const answer = answerFact(response.status, reply);
   const packet = operation.kind === 'report' ? operation.packet.name : '';
   const isEmpty = values[packet] === '';
   const requested = isEmpty ? `answer to an empty ${packet}` : UNKNOWN_PACKET;
@@ -265,6 +281,6 @@ function noteAnswer({ requirements }: Exchange, outcome: Answered, note: Note): 
     const text = reply.kind === 'soap-fault' ? reply.reason : undefined;
     if (id !== 'gaps.unknown-packet' || isEmpty || text === undefined) continue;
     const isEchoed = text.includes(String(values[packet]));
-    note(id, `${FAULT_TEXT} over ${binding.id}`, isEchoed ? ECHOED : text, withShapes);
+    note(id, `${FAULT_TEXT} over ${binding.id}`, isEchoed ? { kind: 'names-packet' } : text, withShapes);
   }
 }

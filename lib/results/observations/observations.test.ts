@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contract } from '../../../suites/support/cases.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
+import type { ObservedFact } from '../../model/judging/reply.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { ownText, ownWords } from '../../secrets/mask.ts';
 import { openObserver } from './collect.ts';
@@ -11,9 +12,13 @@ import { pinsOf } from './pins.ts';
 const requirement = 'gaps.packet-status-values';
 type Values = Readonly<Record<string, number>>;
 
-function observed(counts: Values, changes: Partial<ResultObservation<string>> = {}): ResultObservation {
+function observed(
+  counts: Values,
+  changes: Partial<ResultObservation<string>> = {},
+  fact?: ObservedFact,
+): ResultObservation {
   const values = Object.entries(counts).map(([value, count]) => ({
-    ...{ value, count },
+    ...{ value, fact, count },
     example: `of ${value}`,
   }));
   const of = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -26,7 +31,7 @@ const counted = ({ of, values }: ResultObservation) => [
 ];
 
 it('adds up values of one thing, the most frequent first, and keeps operations apart', () => {
-  const canonical = observed({ Sent: 1 }).values.map((one) => ({ ...one, canonical: 1 }));
+  const canonical = observed({ Sent: 1 }).values.map((value) => ({ ...value, canonical: 1 }));
   const report = observed({ Sent: 9 }, { operation: 'ReportSingleShotSms' });
   const [one, other, ...more] = mergeObservations([
     ...[observed({ Sent: 2, Done: 3 }), report],
@@ -66,16 +71,27 @@ it('sees nothing where nothing was answered', () => {
   expect(observer.observed()).toEqual([]);
 });
 
-it.each([
-  [{ 'No such packet': 2 }, { code: 'Server', text: 'No such packet' }],
-  [{ 'At <yyyy-MM-dd>': 1 }, { code: 'Server', text: { matches: '^At \\d{4}-\\d{2}-\\d{2}$' } }],
-  [{ '(names the packet)': 2 }, { code: 'Server' }],
-  [{ 'One text': 1, 'and another': 1 }, { code: 'Server' }],
-])('pins the text of a fault where it stays the same: %j', (texts, fault) => {
+const answer = { kind: 'answer', status: 500, reply: 'soap-fault', code: 'Server' } as const;
+
+it.each<[Values, string | undefined, ObservedFact | undefined, object]>([
+  [{ 'No such packet': 2 }, 'Server', undefined, { code: 'Server', text: 'No such packet' }],
+  [
+    { 'At <yyyy-MM-dd>': 1 },
+    'Server',
+    undefined,
+    { code: 'Server', text: { matches: '^At \\d{4}-\\d{2}-\\d{2}$' } },
+  ],
+  [{ '(names the packet)': 2 }, 'Server', { kind: 'names-packet' }, { code: 'Server' }],
+  [{ 'One text': 1, 'and another': 1 }, 'Server', undefined, { code: 'Server' }],
+  [{ 'No such packet': 2 }, 'Ser***', undefined, { text: 'No such packet' }],
+  [{ 'No such packet': 2 }, undefined, undefined, { text: 'No such packet' }],
+])('pins the text of a fault where it stays the same: %j, code %s', (texts, code, fact, fault) => {
   const about = { requirement: 'gaps.unknown-packet', operation: 'ReportSingleShotSms' };
+  const { code: _, ...codeless } = answer;
+  const answered = code === undefined ? codeless : { ...answer, code };
   const observations = [
-    observed({ '500 SOAP fault Server': 1 }, { ...about, what: 'answer to an unknown packet over soap11' }),
-    observed(texts, { ...about, what: 'fault text for an unknown packet over soap11' }),
+    observed({ refused: 1 }, { ...about, what: 'answer to an unknown packet over soap11' }, answered),
+    observed(texts, { ...about, what: 'fault text for an unknown packet over soap11' }, fact),
   ];
   const [baseUrl, namespace] = [ownText('http://gateway.example'), ownText('http://a.example/')];
   const target = { baseUrl, namespace, kind: 'external', insecure: false } as const;

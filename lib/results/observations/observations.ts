@@ -25,8 +25,9 @@ function addedValues<Text extends string>(all: readonly Value<Text>[]): readonly
     const count = same.reduce((sum, entry) => sum + entry.count, 0);
     const canonical = same.reduce((sum, entry) => sum + (entry.canonical ?? 0), 0);
     // Not the first example, which changes from run to run.
-    const { value, example } = same.reduce((least, entry) => (entry.example < least.example ? entry : least));
-    return { value, count, ...(canonical > 0 && { canonical }), example };
+    const first = same.reduce((least, entry) => (entry.example < least.example ? entry : least));
+    const { value, fact, example } = first;
+    return { value, ...(fact && { fact }), count, ...(canonical > 0 && { canonical }), example };
   });
   return byText.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }

@@ -5,7 +5,7 @@ import type { ResultObservation, Results } from '../../model/running/results.ts'
 import { counted } from '../../text/counted.ts';
 import { defined } from '../../text/defined.ts';
 import { shapePattern } from '../../text/shapes.ts';
-import { ABSENT, answerParts, ECHOED, FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
+import { FAULT_TEXT, openFields, UNKNOWN_PACKET } from './collect.ts';
 
 /** Writes cases that expect what a target said in the canonical cases and of packets that it never gave. */
 export function pinsOf(
@@ -21,7 +21,7 @@ export function pinsOf(
       const texts = values.filter(({ canonical }) => canonical !== undefined);
       if (texts.length === 0 || !openFields.some(([field]) => field === what)) return [];
       const times = texts.reduce((sum, { canonical = 0 }) => sum + canonical, 0);
-      const expected = commonExpectation(texts.map(({ value }) => value));
+      const expected = commonExpectation(texts);
       if (expected === null) left.push(`${operation.name} ${what}`);
       const comment = `${counted(times, 'time')} in the canonical case`;
       return expected === null ? [] : [[what, noted(expected, comment)]];
@@ -51,11 +51,16 @@ function noted(value: unknown, comment: string): Node {
   return node;
 }
 
-/** Returns what accepts all of these texts, in the case language; null where nothing does. */
-function commonExpectation(texts: readonly string[]): string | object | null {
-  if (texts.every((text) => text === ABSENT)) return { absent: true };
-  if (texts.some((text) => [ABSENT, ECHOED].includes(text) || text.includes('***') || text.endsWith('…')))
-    return null;
+/** True if a text was masked or cut. */
+function isInexact(text: string): boolean {
+  return text.includes('***') || text.endsWith('…');
+}
+
+/** Returns what accepts all of these values, in the case language; null where nothing does. */
+function commonExpectation(values: ResultObservation['values']): string | object | null {
+  if (values.every(({ fact }) => fact?.kind === 'absent')) return { absent: true };
+  const texts: readonly string[] = values.map(({ value }) => value);
+  if (values.some(({ fact }) => fact) || texts.some(isInexact)) return null;
   if (texts.some((text) => /<[^<>]+>/.test(text))) return { matches: texts.map(shapePattern).join('|') };
   const [exact = '', ...more] = texts.map((text) => text.replaceAll('${', '$${'));
   return more.length === 0 ? exact : { 'one-of': [exact, ...more] };
@@ -97,10 +102,12 @@ function refusalPinned(
 ): readonly object[] {
   const valuesOf = (wanted: string) => observed.find(({ what }) => what === wanted)?.values ?? [];
   const [seen, ...more] = valuesOf(`${UNKNOWN_PACKET} over ${binding}`);
-  const { status, code } = answerParts(seen?.value ?? '');
-  if (status === undefined || more.length > 0) return [];
+  const answer = seen?.fact;
+  if (answer?.kind !== 'answer' || answer.reply === 'unreadable' || more.length > 0) return [];
+  const { status } = answer;
+  const code = answer.code === undefined || isInexact(answer.code) ? undefined : answer.code;
   const texts = valuesOf(`${FAULT_TEXT} over ${binding}`);
-  const text = texts.length === 1 ? commonExpectation(texts.map(({ value }) => value)) : null;
+  const text = texts.length === 1 ? commonExpectation(texts) : null;
   const parts = defined({ code, text: text ?? undefined });
   const fault = Object.keys(parts).length === 0 ? {} : { fault: parts };
   const title = `A packet that was never given is answered over ${binding} as on ${day}`;

@@ -1,11 +1,11 @@
 import type { Comparison, compareSides, Difference } from '../../compare/compare.ts';
-import { isOfKind } from '../../compare/facts.ts';
 import { isOneSided, isSameChange, type Pair, pairsOf, repliesOf } from '../../compare/replies.ts';
 import { smallestText } from '../../findings/value-text.ts';
 import { carriedBy, explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Finding } from '../../model/judging/finding.ts';
+import { isOfKind } from '../../reading/facts.ts';
 import { recogniseEntries } from '../../recording/read-recordings.ts';
 import { maskFor } from '../../secrets/mask.ts';
 import { defined } from '../../text/defined.ts';

@@ -1,5 +1,14 @@
 import { steadyTimeShape, withShapes } from '../text/shapes.ts';
-import { isNoTime, offsetOf, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
+import { isNoTime, offsetOf, offsetText, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
+import type { FactWithKind } from './facts.ts';
+
+type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
+
+/** Times of a call in milliseconds: `clock` is that of its request, `sentAt` that of the send of its packet, where that is known. */
+export interface CallTimes {
+  readonly clock: number;
+  readonly sentAt: number | undefined;
+}
 
 const DAY = 24 * 60 * 60_000;
 
@@ -32,6 +41,14 @@ export function callTimeShape(text: string, clock: number): string | undefined {
   if (!order && !(isOfYear && isNoTime(plain))) return undefined;
   const isPossible = order !== undefined && readTime(plain.replace(/^[^T ]+/, '2026-01-01')) !== undefined;
   return steadyTimeShape(text, isPossible, order);
+}
+
+/** Returns a text that is a time of the call as such, with its offset to the clock; undefined for other texts. */
+export function timeFact(text: string, { clock, sentAt }: CallTimes): TimeFact | undefined {
+  const shape = callTimeShape(text, clock);
+  if (shape === undefined) return undefined;
+  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
+  return { kind: 'time', shape, offset: offset ? offsetText(offset) : undefined };
 }
 
 /** Returns how far a time of the call is ahead of its send, in milliseconds; undefined where that is not certain. */

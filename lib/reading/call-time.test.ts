@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { timeFact } from './call-time.ts';
+
+const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** Joins the shape and the offset of a time. */
+function wordsOf(fact: ReturnType<typeof timeFact>): string | undefined {
+  return fact && [fact.shape, fact.offset ?? []].flat().join(', ');
+}
+
+describe('a time', () => {
+  it.each([
+    ['2026-01-02T03:04:09', 'yyyy-MM-ddTHH:mm:ss'],
+    ['2026-01-02T06:04:05+03:00', 'yyyy-MM-ddTHH:mm:sszzz'],
+    ['2026-01-02 06:04', 'yyyy-MM-dd HH:mm, 3 h ahead of UTC'],
+    ['2026-01-03T03:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d ahead of UTC'],
+    ['2026-01-02', 'yyyy-MM-dd'],
+    ['2026-01-01', 'yyyy-MM-dd'],
+    ['2026-1-2', 'yyyy-M-d'],
+    ['2026-01-03T23:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d 20 h ahead of UTC'],
+    ['/Date(1767323045000+0300)/', '/Date(<13 digits>+0300)/'],
+    // Whatever the culture, on every day and at every hour.
+    ['1/2/2026 6:04:05 AM', 'MM/dd/yyyy HH:mm:ss tt, 3 h ahead of UTC'],
+    ['1/2/2026 11:04:05 PM', 'MM/dd/yyyy HH:mm:ss tt, 20 h ahead of UTC'],
+    ['02.1.2026 03:04', 'dd.MM.yyyy HH:mm'],
+    ['01.02.2026 03:04', 'MM.dd.yyyy HH:mm'],
+    ['02.01.26 03:04', 'dd.MM.yy HH:mm'],
+    ['26-01-02', 'yy-MM-dd'],
+    ['٢٠٢٦-٠١-٠٢', 'Arabic digits yyyy-MM-dd'],
+    // In digits alone.
+    ['20260102030405', '14 digits'],
+    ['20260102', '8 digits'],
+    ['1767323045', '10 digits'],
+    ['1767323045000', '13 digits'],
+    ['1767323', undefined],
+    // None that a calendar or a clock has, or has on some days and hours alone.
+    ['2026-02-01T03:04:05', 'yyyy-dd-MMTHH:mm:ss'],
+    ['2026-04-02T03:04:05', 'yyyy-mm-ddTHH:mm:ss'],
+    ['02.45.2026 03:45', 'dd.mm.yyyy HH:mm'],
+    ['02.01.2026 25:00', 'impossible dd.MM.yyyy HH:mm'],
+    ['2026-01-02T24:30:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
+    ['2026-27-11T10:00:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
+    ['2026-01-32', 'impossible yyyy-MM-dd'],
+    // Constants.
+    ['2025-13-45T00:00:00', undefined],
+    ['0000-00-00', undefined],
+    ['2026-04-02T03:05:05', undefined],
+    ['0001-01-01T00:00:00', undefined],
+    ['2025-11-21T14:30:05', undefined],
+  ])('that reads %s is compared as %s', (text, shape) => {
+    expect(wordsOf(timeFact(text, { clock, sentAt: clock }))).toBe(shape);
+  });
+
+  it('has no offset where its send was not seen', () => {
+    const fact = timeFact('2026-01-02 06:04', { clock, sentAt: undefined });
+    expect(fact).toEqual({ kind: 'time', shape: 'yyyy-MM-dd HH:mm' });
+  });
+});
+
+it('a number of a recording without times is no time', () => {
+  const unknown = { clock: 0, sentAt: undefined };
+  expect(['123456', '5', '0x1F', '1767323045'].map((text) => timeFact(text, unknown))).toEqual(
+    Array(4).fill(undefined),
+  );
+});
