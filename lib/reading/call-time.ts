@@ -1,5 +1,5 @@
 import { steadyTimeShape, withShapes } from '../text/shapes.ts';
-import { isNoTime, offsetOf, offsetText, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
+import { isNoTime, isUnset, offsetOf, offsetText, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
 import type { FactWithKind } from './facts.ts';
 
 type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
@@ -43,22 +43,24 @@ export function callTimeShape(text: string, clock: number): string | undefined {
   return steadyTimeShape(text, isPossible, order);
 }
 
+/** The most that a time of a call is apart from its clock; month and day in each other's place are a month apart. */
+const MOST_APART = 3 * DAY;
+
 /** Returns a text that is a time of the call as such, with its offset to the clock; undefined for other texts. */
 export function timeFact(text: string, { clock, sentAt }: CallTimes): TimeFact | undefined {
   const shape = callTimeShape(text, clock);
   if (shape === undefined) return undefined;
-  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
-  return { kind: 'time', shape, offset: offset ? offsetText(offset) : undefined };
+  const offset = sentAt === undefined ? 0 : (callTimeOffset(text, clock, sentAt) ?? 0);
+  const isShown = offset !== 0 && Math.abs(offset) <= MOST_APART;
+  return { kind: 'time', shape, offset: isShown ? offsetText(offset) : undefined };
 }
 
-/** Returns how far a time of the call is ahead of its send, in milliseconds; undefined where that is not certain. */
+/** Returns how far a time is ahead of the send of its packet, in milliseconds; undefined where that is not certain. */
 export function callTimeOffset(text: string, clock: number, sentAt: number): number | undefined {
   const time = readTime(text);
-  // Month and day are a month apart where they are exchanged.
-  const reading = time?.readings.find((each) => Math.abs(each - clock) <= 3 * DAY);
-  return time && reading !== undefined
-    ? offsetOf({ ...time, readings: [reading, reading] }, sentAt)
-    : undefined;
+  if (!time || isUnset(time)) return undefined;
+  const near = time.readings.find((reading) => Math.abs(reading - clock) <= MOST_APART);
+  return offsetOf(near === undefined ? time : { ...time, readings: [near, near] }, sentAt);
 }
 
 const isNear = (time: number, clock: number) => Math.abs(time - clock) <= NEAR;

@@ -103,6 +103,11 @@ it('times of the past, of half a day, of the United States and of no calendar ar
   expect(await seenWith((time) => hours(time, -12))).toBe(
     'yyyy-MM-ddTHH:mm:ss in 8 of 8, 12 h behind UTC (hh in the place of HH?)',
   );
+  expect(await seenWith((time) => hours(time, -24 * 365))).toBe(
+    'yyyy-MM-ddTHH:mm:ss in 8 of 8, 365 d behind UTC',
+  );
+  const turkish = (time: string) => hours(time, 3).replace(/^(\d+)-(\d+)-(\d+)T(.*):\d+$/, '$3/$2/$1 $4');
+  expect(await seenWith(turkish)).toMatch(/^[Md]+\/[Md]+\/yyyy HH:mm in 8 of 8, 3 h ahead of UTC$/);
   expect(await seenWith(() => '11/27/2026 10:00')).toMatch(/^MM\/dd\/yyyy HH:mm in 8 of 8/);
   expect(await seenWith(() => '2026-27-11')).toBe('2026-27-11 in 8 of 8');
 });

@@ -201,7 +201,8 @@ function noteTaken(outcome: ReplyEvidence, refused: boolean, note: Note): void {
 function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made: Made, note: Note): void {
   const sentBy = outcome.operation.kind === 'send' ? step : steps[step]?.reportsOn;
   const sent = made[sentBy ?? -1];
-  if (outcome.reached !== 'reply' || !sent) return;
+  // A recording without times has 0.
+  if (outcome.reached !== 'reply' || !sent?.startedAt) return;
   for (const delivery of outcome.packet.deliveries) {
     const texts: Readonly<Record<string, string>> = delivery;
     for (const [field, requirement] of openFields) {
