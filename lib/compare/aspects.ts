@@ -65,7 +65,8 @@ export function aspectsOf(recorded: HarEntry, read: ReadReply | undefined, asked
   }
   const { response } = outcome;
   const { status, reason, behind, oddStatusLine, headFaults, cut } = response;
-  const { mediaType, coding, encoding, hasMark, body, anatomy } = read;
+  const { mediaType, body, anatomy } = read;
+  const { coding, encoding, hasMark } = body;
   const text = body.text ?? '';
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   const saidBy = (): Said => {

@@ -7,6 +7,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { Declarations } from '../model/running/prepared-run.ts';
+import { readingsHandedOn } from '../reading/handed-on.ts';
 import { packetNamed } from '../reading/read-reply.ts';
 import { type ReadCall, type Recognised, recognise } from '../reading/recognise.ts';
 import { namedTickets } from '../recording/named-tickets.ts';
@@ -57,6 +58,7 @@ interface Session extends ListenOptions {
   readonly reference: Handler;
   readonly calls: HeardCall[];
   readonly keep: ReturnType<typeof keptCalls>;
+  readonly handOn: ReturnType<typeof readingsHandedOn>;
   /** Requests that were meant as calls and not recognised. */
   readonly unrecognised: Exchange[];
   /** Requests that are no calls of the contract, each as its line shows it. */
@@ -91,6 +93,7 @@ export async function startListener(options: ListenOptions) {
     reference: createHandler({ contract, namespace, deviations }),
     ...{ calls: [], unrecognised: [], unknown: [], tickets: new Set(), packets: new Set() },
     ...{ open: new Map(), lastCalls: new WeakMap() },
+    handOn: readingsHandedOn(),
     keep: keptCalls(settings.gate, (heard) => options.pairing?.counts(heard) === true, options.keptBytes),
   };
   const underWay = new Set<Promise<HttpReply>>();
@@ -135,6 +138,7 @@ function endOf(session: Session) {
     }
     if (!answer) return [];
     const { made, exchange } = answer;
+    const { readElsewhere } = made;
     const counted = pairing?.counts(heardCall) ? line : undefined;
     if (pairing && !counted) {
       const title = `${exchange.title}, ${line ? 'replaced by a later try' : 'an extra call'}`;
@@ -142,7 +146,7 @@ function endOf(session: Session) {
     }
     const place = pairing && { exchange: (counted?.exchange ?? exchange).id, step: counted?.index ?? 0 };
     const recorded = { ...made, entry: number, place, inexact: [] };
-    return [{ file: 'listen', recorded, call, packet }];
+    return [{ file: 'listen', recorded, call, packet, readElsewhere }];
   });
   const clean = calls.filter(({ leftOut }) => leftOut === '').length;
   const limit = `the reports keep ${keptBytes / 1_000_000} MB of calls`;
@@ -266,7 +270,7 @@ async function answerCall(
   };
   const source: RecordedCalls = {
     kind: 'recorded',
-    calls: [{ ...heardCall, readBack }],
+    calls: [{ ...heardCall, read: { request: readBack } }],
     requestsOnly: gateway === null || script.reply !== undefined,
     answer: async (isWrong) => {
       if (script.reply) given = answered(script.reply);
@@ -277,9 +281,10 @@ async function answerCall(
   const { judged, outcomes } = await runExchange(exchange, source, context);
   const [evidence] = outcomes;
   const { reply, outcome, changed } = given;
-  const made = { ...heardCall, outcome, endedAt: Date.now() };
-  const reading = evidence && 'reading' in evidence ? { body: evidence.reading } : undefined;
-  const packet = packetNamed(reading, context.contract.packetResult.identifier);
+  const readBody = evidence && 'reading' in evidence ? evidence.reading : undefined;
+  const readElsewhere = session.handOn({ request: readBack, reply: readBody });
+  const made = { ...heardCall, outcome, endedAt: Date.now(), readElsewhere };
+  const packet = packetNamed(readBody && { body: readBody }, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);
   const breach = judged.findings.find((finding) => isOfRequest(finding) && finding.level === 'must');
   const broken = breach && breachText(breach);

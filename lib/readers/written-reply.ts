@@ -48,11 +48,12 @@ const CODINGS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
  */
 export function writtenReply(
   response: WireResponse,
-  { reply, body, encoding, hasMark, coding = 'identity' }: ReadReply,
+  { reply, body }: ReadReply,
   call: Call,
   contract: Contract,
 ): WrittenReply | undefined {
   const { status, reason, headers, oddStatusLine } = response;
+  const { encoding, hasMark, coding = 'identity' } = body;
   const hasPacket = reply.kind === 'packet-result' || reply.kind === 'unreadable';
   if (!hasPacket || body.text === null || body.xml.kind !== 'document' || body.xml.doctype) return undefined;
   if (!ENCODINGS[encoding] || !CODINGS[coding.toLowerCase()]) return undefined;

@@ -17,12 +17,6 @@ import { decodePacket, resultParts } from './packet.ts';
 export interface ReadReply {
   /** The media type, or why it cannot be read. */
   readonly mediaType: ReturnType<typeof readContentType>;
-  /** Its content codings, as the head names them; absent for none. */
-  readonly coding: string | undefined;
-  /** The character encoding in which its bytes were read. */
-  readonly encoding: string;
-  /** Whether it begins with a byte order mark. */
-  readonly hasMark: boolean;
   readonly body: BodyReading;
   /** Parts of the document; absent where it is no XML. */
   readonly anatomy: Anatomy | undefined;
@@ -36,14 +30,19 @@ export interface ReadReply {
   readonly isRefused: boolean;
 }
 
-/** Reads a response as far as it goes: as the reply to that call, whose namespace is the service's. Never throws. */
-export function readReply(call: Call, response: WireResponse, contract: Contract): ReadReply {
+/**
+ * Reads a response as far as it goes: as the reply to that call, whose namespace is the service's. Never throws.
+ * @param known its body, where that was read before
+ */
+export function readReply(
+  call: Call,
+  response: WireResponse,
+  contract: Contract,
+  known?: BodyReading,
+): ReadReply {
   const { operation, binding, target } = call;
   const mediaType = readContentType(response);
-  const { coding, encoding, hasMark, ...body } = readBody(
-    response,
-    mediaType.ok ? mediaType.value.charset : null,
-  );
+  const body = known ?? readBody(response, mediaType.ok ? mediaType.value.charset : null);
   const isSuccess = claimsSuccess(response, binding.response.status);
   const root = body.xml.kind === 'document' ? body.xml.root : undefined;
   // A recorded call over GET or POST names no namespace.
@@ -54,8 +53,7 @@ export function readReply(call: Call, response: WireResponse, contract: Contract
   const parts = result && resultParts(result, contract, namespace);
   const whole = parts && decodePacket(parts);
   const reply = replyOf(isRefused, body, anatomy, whole?.packet);
-  const written = { mediaType, coding, encoding, hasMark };
-  return { ...written, body, anatomy, parts, whole, reply, isSuccess, isRefused };
+  return { mediaType, body, anatomy, parts, whole, reply, isSuccess, isRefused };
 }
 
 /** True if a body is a text or a page by its media type and by its content. */
@@ -81,7 +79,7 @@ export function packetNamed(
 const UNDECODED = { encoding: 'unknown', hasMark: false, text: null };
 
 /** Reads the body without its content codings, as characters and as XML, and its contradictions. */
-function readBody(response: WireResponse, charset: string | null) {
+function readBody(response: WireResponse, charset: string | null): BodyReading {
   const { body, coding: applied, isIdentity, fault } = withoutCodings(response, MOST_READ);
   const coding = applied ?? (isIdentity && 'identity');
   if (fault === 'too long' || body.length > MOST_READ) {

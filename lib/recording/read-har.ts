@@ -15,7 +15,7 @@ export interface CallPlace {
 }
 
 /** One call of a recording, whoever made it; its times are milliseconds since the epoch. */
-export interface HarEntry extends Omit<RecordedCall, 'unknownPacket'> {
+export interface HarEntry extends Pick<RecordedCall, 'request' | 'outcome' | 'startedAt' | 'endedAt'> {
   /** Number of the entry in its file, from 1. */
   readonly entry: number;
   /** Null for a call of no run of this suite. */

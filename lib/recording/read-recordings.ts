@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call, Contract } from '../model/contract.ts';
+import type { Contract } from '../model/contract.ts';
 import type { Result } from '../model/result.ts';
 import { reportFormats } from '../model/running/report-format.ts';
+import { readingsHandedOn } from '../reading/handed-on.ts';
 import { packetNamed, readReply } from '../reading/read-reply.ts';
-import { type Recognised, recognise } from '../reading/recognise.ts';
+import { type ReadCall, type Recognised, recognise } from '../reading/recognise.ts';
 import { isFolder } from '../report-folder/write-atomic.ts';
 import { slashed } from '../text/paths.ts';
 import { readText } from '../yaml/read-text.ts';
@@ -46,6 +47,7 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
   const others: string[] = [];
   const tickets: string[] = [];
   let probes = 0;
+  const handOn = readingsHandedOn();
   const heldBy = new Map<string, string>();
   for (const path of paths) {
     const read = readRecording(path, contract);
@@ -54,11 +56,10 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
     const clash = clashOf(path, entries, heldBy);
     if (clash !== undefined) return { ok: false, error: clash };
     tickets.push(...read.value.tickets);
-    for (const recorded of entries) {
-      const { recognised: found } = recorded;
+    for (const { recognised: found, ...recorded } of entries) {
       if (recorded.place?.probe) probes += 1;
       else if (found.kind === 'call')
-        calls.push({ file, recorded, ...answeredCall(found.call, recorded, contract) });
+        calls.push({ file, recorded, ...answeredCall(found, recorded, contract, handOn) });
       else others.push(found.kind === 'unknown' ? found.why : 'a request for a description of the service');
     }
   }
@@ -66,12 +67,18 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
 }
 
 /** Returns a call with the parts of its reply that say to which exchange it belongs. */
-function answeredCall(call: Call, { outcome }: HarEntry, contract: Contract) {
-  if (outcome.kind === 'failure') return { call };
+function answeredCall(
+  { call, readBack }: ReadCall,
+  { outcome }: HarEntry,
+  contract: Contract,
+  handOn: ReturnType<typeof readingsHandedOn>,
+) {
+  if (outcome.kind === 'failure') return { call, readElsewhere: handOn({ request: readBack }) };
   const read = readReply(call, outcome.response, contract);
-  const { xml } = read.body;
+  const { body } = read;
   const packet = packetNamed(read, contract.packetResult.identifier);
-  return { call, packet, replyNamespace: xml.kind === 'document' ? xml.root.uri : undefined };
+  const replyNamespace = body.xml.kind === 'document' ? body.xml.root.uri : undefined;
+  return { call, packet, replyNamespace, readElsewhere: handOn({ request: readBack, reply: body }) };
 }
 
 /** Says which earlier recording has an exchange of this one, or exchanges of its name: one call would hide another. */

@@ -15,6 +15,8 @@ export interface RecognisedCall {
   /** The packet that its reply names, and the namespace of the root of that reply; absent where it says none. */
   readonly packet?: string | undefined;
   readonly replyNamespace?: string | undefined;
+  /** Its messages as they were read, as JSON; absent where they are too large to be handed on. */
+  readonly readElsewhere?: string | undefined;
 }
 
 /** By step; a step that was never made has none. */
@@ -48,11 +50,14 @@ export function replayOf(recognised: readonly RecognisedCall[], planned: Readonl
     return parts.length === 0 ? [] : [leftOut(exchangeWith(group, planned.get(id)), reason)];
   });
   const exchanges = exact.map(([id, group]) => exchangeWith(group, planned.get(id)));
-  const recordedCall = ({ recorded, call }: RecognisedCall, isFromClient: boolean): RecordedCall => {
+  const recordedCall = (
+    { recorded, call, readElsewhere }: RecognisedCall,
+    isFromClient: boolean,
+  ): RecordedCall => {
     const { request, outcome, startedAt, endedAt } = recorded;
     const packet = packetAsked(call);
     const unknownPacket = isFromClient && packet !== undefined && !sentBy.has(packet);
-    return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values };
+    return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values, readElsewhere };
   };
   const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.

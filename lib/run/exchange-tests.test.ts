@@ -4,9 +4,12 @@ import { describe, expect, it, type TaskMeta } from 'vitest';
 import { withListener } from '../../suites/self/endpoints.ts';
 import { newFolder } from '../../suites/self/folders.ts';
 import { contract } from '../../suites/support/cases.ts';
+import { read } from '../../suites/support/judged.ts';
 import { builtOf, plannedExchanges, runOf } from '../../suites/support/report.ts';
+import { target } from '../../suites/support/samples.ts';
 import { exchangeRecipients } from '../cases/plan/recipients.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import type { SendLimits } from '../model/running/prepared-run.ts';
 import type { ExchangeRecord } from '../model/running/results.ts';
 import type { Pace } from '../model/running/settings.ts';
@@ -116,4 +119,23 @@ it('the limits of sends hold although the plan passes them, and end the run for 
     exitCode: 4,
     why: 'the run reached the budget of messages (--max-messages)',
   });
+});
+
+it('a recorded call is judged by its messages as the command has read them', async () => {
+  const { request, response, readBack, reading, values } = read({});
+  const [{ steps, ...planned }] = plannedExchanges('SendBulkSms/canonical/soap11');
+  const exchange: Exchange = { ...planned, steps: steps.map((step) => ({ ...step, values })) };
+  const readElsewhere = JSON.stringify({ request: readBack, reply: reading });
+  const verdictOf = async (changed: Partial<RecordedCall>) => {
+    const outcome = { kind: 'response', response: { ...response, body: Buffer.from('unread') } } as const;
+    const call = { request, outcome, startedAt: 0, endedAt: 0, ...changed };
+    const recordings = { calls: new Map([[exchange.id, [call]]]), requestsOnly: false, own: true };
+    const tests = await exchangeTests({ ...runOf([exchange]), target, recordings });
+    tests.begin(new Set([exchange.id]));
+    const meta: TaskMeta = {};
+    await tests.report(exchange, meta).catch(() => {});
+    await tests.end();
+    return meta.exchange?.verdict;
+  };
+  expect([await verdictOf({}), await verdictOf({ readElsewhere })]).toEqual(['failed', 'passed']);
 });

@@ -12,7 +12,8 @@ import { calibrate } from '../judge/calibrate.ts';
 import { withEdition } from '../judge/edition.ts';
 import { judgeContext } from '../judge/judge-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { AnsweredEvidence } from '../model/judging/evidence.ts';
+import type { AnsweredEvidence, ReadMessages } from '../model/judging/evidence.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
 import type { AskedAgain, ExchangeRecord } from '../model/running/results.ts';
@@ -92,7 +93,8 @@ export async function exchangeTests(run: PreparedRun) {
   let limit: NodeJS.Timeout | undefined;
   const callSource = ({ id }: Exchange, withdrawn: AbortSignal): CallSource => {
     if (!recordings) return { kind: 'live', sender, reportDelay, patience, withdrawn };
-    return { kind: 'recorded', calls: recordings.calls.get(id) ?? [], requestsOnly: recordings.requestsOnly };
+    const calls = (recordings.calls.get(id) ?? []).map((call) => call && withReading(call));
+    return { kind: 'recorded', calls, requestsOnly: recordings.requestsOnly };
   };
   const judgeCalls = async (exchange: Exchange, source: CallSource, inRun?: typeof memory) => {
     const made = await runExchange(exchange, source, context, inRun);
@@ -172,6 +174,11 @@ export async function exchangeTests(run: PreparedRun) {
       release();
     },
   };
+}
+
+/** Returns a call with its messages as the command has read them. */
+function withReading({ readElsewhere, ...call }: RecordedCall): RecordedCall {
+  return readElsewhere === undefined ? call : { ...call, read: JSON.parse(readElsewhere) as ReadMessages };
 }
 
 /**

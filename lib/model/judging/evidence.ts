@@ -22,11 +22,23 @@ export interface RequestReading {
 }
 
 export interface BodyReading {
+  /** Its content codings, as the head names them; absent for none. */
+  readonly coding?: string | undefined;
+  /** The character encoding in which its bytes were read. */
+  readonly encoding: string;
+  /** Whether it begins with a byte order mark. */
+  readonly hasMark: boolean;
   /** Ways in which the bytes, the byte order mark, the declaration and the charset disagree. */
   readonly encodingConflicts: readonly Breach[];
   /** The characters, or null where the bytes are not in the encoding. */
   readonly text: string | null;
   readonly xml: XmlReading;
+}
+
+/** The messages of a call as they were read; `reply` is absent where no response came. */
+export interface ReadMessages {
+  readonly request: RequestReading;
+  readonly reply?: BodyReading | undefined;
 }
 
 export interface ResponseEvidence extends RequestEvidence {

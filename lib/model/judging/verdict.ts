@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../contract.ts';
-import type { RequestReading } from './evidence.ts';
+import type { ReadMessages } from './evidence.ts';
 import type { Finding } from './finding.ts';
 import type { Answer, Need } from './reply.ts';
 import type { SendOutcome, WireRequest } from './wire.ts';
@@ -41,8 +41,10 @@ export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' 
   readonly unknownPacket?: boolean;
   /** The values that the request was read with; those of the exchange may be what a scenario wants. */
   readonly received?: ParameterValues;
-  /** The request as it was read, where this process has read it. */
-  readonly readBack?: RequestReading;
+  /** Its messages as they were read, where this process has read them. */
+  readonly read?: ReadMessages;
+  /** The same as JSON, where another process has: it takes half the time of reading them again. */
+  readonly readElsewhere?: string | undefined;
 };
 
 /** The result of a class of values in a parameter: `broken` if it came back changed. */

@@ -78,7 +78,7 @@ export interface JudgedRequest {
   readonly isUnclear: boolean;
 }
 
-export type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt'>;
+export type Made = Pick<RecordedCall, 'outcome' | 'startedAt' | 'endedAt' | 'read'>;
 
 export interface JudgedCall {
   readonly evidence: Evidence;

@@ -100,7 +100,7 @@ function contradiction({ reached }: Evidence, { findings }: Judgement): Obstacle
 function readOutcome(
   { exchange, context, memory, calls }: ExchangeRun,
   evidence: RequestEvidence,
-  { outcome, startedAt }: Made,
+  { outcome, startedAt, read }: Made,
   isUnclear: boolean,
 ): Evidence {
   if (outcome.kind === 'failure') return { ...evidence, failure: outcome.failure, reached: 'outcome' };
@@ -121,7 +121,7 @@ function readOutcome(
   // A recording without times has 0.
   const sentAt = (about?.record.startedAt ?? startedAt) || undefined;
   const place = { sent, sentAt, lastReading: isLastReading(exchange, index), givenBefore };
-  return evidenceOf(evidence, outcome.response, place, context);
+  return evidenceOf(evidence, outcome.response, place, context, read?.reply);
 }
 
 /** Whether no later step reports on the packet that a step sends or reports on. */

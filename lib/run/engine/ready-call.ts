@@ -39,7 +39,7 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   const { contract } = context;
   const request = recorded?.request ?? requestOf(resolved.value, step, contract, exchange.probe);
   const isSoap = resolved.value.binding.envelope !== undefined;
-  const readBack = recorded?.readBack ?? readRequest(request, isSoap);
+  const readBack = recorded?.read?.request ?? readRequest(request, isSoap);
   const evidence = { contract, request, readBack, ...resolved.value };
   // What a dialect breaks was found when it was planned.
   const found = recorded || exchange.probe || step.dialect ? [] : judgeRequest(evidence);
