@@ -29,6 +29,13 @@ it('plans a send as one call, and a report on the packet of a send that is writt
   expect(report).toMatchObject({ anyPacket: true, messages: 2 });
 });
 
+it('finds no fault in the dialect for a ticket that no client means', () => {
+  const written = clients.map(({ letters: _, ...client }) => client);
+  const planned = clientExchanges(written, { ...inputs, ticket: 'undefined' }, NAMESPACE);
+  const levels = (all: typeof exchanges) => all.map(({ id, level, client }) => [id, level, client?.breaks]);
+  expect(levels(planned)).toEqual(levels(exchanges));
+});
+
 it('leaves out what a client does not call', () => {
   const { id } = of('php-without-wsdl/soap11/ReportSingleShotSms')?.client ?? {};
   expect(id).toBe('php-without-wsdl');

@@ -135,6 +135,8 @@ it.each([
   ['02.01.2026 09:00', '<dd.MM.yyyy HH:mm>'],
   ['12.11.2026 25:00', '<impossible dd.MM.yyyy HH:mm>'],
   ['0001-01-01', '0001-01-01'],
+  ['/Date(1767323045000+0300)/', '/Date(<13 digits>+0300)/'],
+  ['Invalid date', 'Invalid date'],
 ])('tells the time %s as %s', (time, shape) => {
   const [old, now] = [time, '0017'].map((text) => asmxReply().replaceAll('2026-11-28T10:20:30', text));
   expect(Object.keys(broken(now ?? '', undefined, old))).toEqual([

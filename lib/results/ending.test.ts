@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   builtOf,
   type ChangedRecord,
+  findingOf,
   leftOf,
   plannedExchanges,
   recordOf,
@@ -162,6 +163,11 @@ describe('a run', () => {
   it.each<[string, ChangedRecord, number]>([
     ['kept back, but right', { ...none, verdict: 'blocked', kept: true }, 4],
     ['kept back, and wrong', { ...none, verdict: 'failed', kept: true }, 1],
+    [
+      'kept back, with a finding that gates',
+      { ...none, verdict: 'blocked', kept: true, findings: [findingOf()] },
+      1,
+    ],
     ['handed on', none, 3],
   ])('of clients whose calls were %s is one that nobody had to answer, or not', (_, changed, exitCode) => {
     const recordings = { calls: new Map(), requestsOnly: false, own: false, answers: 'forwards' };
