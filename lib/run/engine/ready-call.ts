@@ -98,7 +98,7 @@ function judgeRecorded(
   const ofContent = carried.filter(({ rule }) => hasTrait(rule, 'content'));
   return {
     findings,
-    isOpen: ofContent.some((finding) => !isOpenForm(planned, finding) && !isMeant(finding)),
+    isOpen: ofContent.some((finding) => !isMeant(finding)),
     isWrong: isReplaced || findings.some((finding) => finding.level === 'must'),
     isUnclear: ofContent.some(({ level: found }) => found === 'must'),
   };

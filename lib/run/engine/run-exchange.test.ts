@@ -311,6 +311,19 @@ it.each<[string, ParameterValues, readonly string[]]>([
   },
 );
 
+it('a recorded run may not be refused for a ticket of the user that no client means', async () => {
+  const exchange = planned('SendBulkSms/canonical/http-post');
+  const [step] = exchange.steps;
+  const call = callOf('SendBulkSms', 'http-post', {
+    ...(step?.values as ParameterValues),
+    ServiceTicket: 'undefined',
+  });
+  const steps = exchange.steps.map((each) => ({ ...each, values: call.values }));
+  expect(await foundIn({ ...exchange, steps }, call, { outcome: answer(500, '') })).toEqual([
+    'must http/status',
+  ]);
+});
+
 it('a recorded request that is right and kept from the gateway is blocked, and blames nobody', async () => {
   const exchange = planned('SendBulkSms/canonical/http-post');
   const call = callOf('SendBulkSms', 'http-post', exchange.steps[0]?.values as ParameterValues);
