@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'lib/{judge,wire/bindings,cases/plan}/**/*.test.ts',
+      'lib/{judge,reading,wire/bindings,cases/plan}/**/*.test.ts',
       'lib/results/known-failures/apply-known-failures.test.ts',
     ],
     pool: 'forks',
