@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleNamed } from '../../suites/support/calls.ts';
-import { exchangeValues, textSource } from '../reading/text-source.ts';
-import { factText, type Values } from './facts.ts';
+import { exchangeValues } from '../reading/text-source.ts';
+import type { Values } from './facts.ts';
 import { labeller, noiseIn, withoutNoise } from './noise.ts';
 
 const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 const single = sampleNamed('SingleShotSmsWithTypeAndKeyID', 'soap11');
 const values = exchangeValues([single], [], ['P000009'], 'PacketID');
 const meanings = { labelled: labeller(values), clock, sentAt: clock };
-
-/** Words the source of a text. */
-function told(field: string, text: string, known = values): string | undefined {
-  const source = textSource(field, text, known);
-  return source && factText(source);
-}
 
 /** Makes values those of delivery results, each in an exchange of its own. */
 const eachIn = (all: readonly Values[]) =>
@@ -51,34 +45,6 @@ describe('noise in a text', () => {
   it('is not seen in short values, which appear in other words by accident', () => {
     expect(withoutNoise('type 1 of 10', meanings)).toBe('type 1 of 10');
   });
-
-  it('knows an echo by its field alone', () => {
-    expect(told('GsmNumber', '905000000000')).toBe('as sent');
-    expect(told('PacketID', 'P000009')).toBe('packet 1');
-    expect(told('PacketStatus', 'P000009')).toBeUndefined();
-  });
-});
-
-describe('a sent value that comes back converted', () => {
-  it.each([
-    ['GsmNumber', '5000000000', 'the same number, but the 90 in front was lost'],
-    ['GsmNumber', '905000000001', undefined],
-    ['GsmNumber', '+905000000000', 'the same number, with + in front'],
-    ['GsmNumber', '9050', 'as sent, but cut off after character 4'],
-    ['PostType', 'P000009', undefined],
-  ])('is told by the conversion: %s %s', (field, text, conversion) => {
-    expect(told(field, text)).toBe(conversion);
-  });
-});
-
-it('a plus that is lost is one conversion, of a number and of any other text', () => {
-  const bulk = {
-    ...sampleNamed('SendBulkSms', 'soap11'),
-    values: { GsmNumbers: ['+905000000000', '+1.50'] },
-  };
-  const sent = exchangeValues([bulk], [], [], 'PacketID');
-  expect(told('GsmNumber', '905000000000', sent)).toBe('as sent, but plus signs were removed');
-  expect(told('GsmNumber', '1.50', sent)).toBe('as sent, but plus signs were removed');
 });
 
 it('a count is left out of a value where there are many', () => {
@@ -178,12 +144,4 @@ it('the length of a fraction that varies on the old side is left out', () => {
     noiseIn(eachIn(old))('SendDate', timeOf('HH:mm:ss.fff')),
   );
   expect(shown).toEqual(['HH:mm:ss.fff', 'HH:mm:ss.f']);
-});
-
-it('a value of another call of the exchange is told from that of the send itself', () => {
-  const [first, second] = ['first', 'second'].map((KeyID) => ({ ...single, values: { KeyID } }));
-  if (!first || !second) throw new Error('no calls');
-  const sent = exchangeValues([first], [second], [], 'PacketID');
-  expect(told('KeyID', 'first', sent)).toBe('as sent');
-  expect(told('KeyID', 'second', sent)).toBe('as another call sent it');
 });

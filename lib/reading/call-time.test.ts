@@ -33,6 +33,10 @@ describe('a time', () => {
     ['1767323045', '10 digits'],
     ['1767323045000', '13 digits'],
     ['1767323', undefined],
+    ['no 20260102', undefined],
+    ['20260102 03', undefined],
+    ['x1767323045000', undefined],
+    ['17673230450001', undefined],
     // None that a calendar or a clock has, or has on some days and hours alone.
     ['2026-02-01T03:04:05', 'yyyy-dd-MMTHH:mm:ss'],
     ['2026-04-02T03:04:05', 'yyyy-mm-ddTHH:mm:ss'],
@@ -59,7 +63,9 @@ describe('a time', () => {
 
 it('a number of a recording without times is no time', () => {
   const unknown = { clock: 0, sentAt: undefined };
-  expect(['123456', '5', '0x1F', '1767323045'].map((text) => timeFact(text, unknown))).toEqual(
-    Array(4).fill(undefined),
-  );
+  expect(
+    ['123456', '5', '0x1F', '1767323045', '1970-01-01', '01/01/1970 00:00'].map((text) =>
+      timeFact(text, unknown),
+    ),
+  ).toEqual(Array(6).fill(undefined));
 });

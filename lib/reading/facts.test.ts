@@ -22,7 +22,8 @@ describe('a field', () => {
     expect(factIn('<packetstatus>Done</packetstatus>')).toEqual({ kind: 'absent' });
     expect(factIn('<PacketStatus/>')).toEqual({ kind: 'empty' });
     expect(factIn('<PacketStatus xsi:nil="true"/>')).toEqual({ kind: 'nil' });
-    expect(factIn('<PacketStatus xsi:nil="0"/>')).toEqual({ kind: 'empty' });
+    for (const attribute of ['xsi:nil="0"', 'xsi:nil="untrue"', 'xsi:nil="trueish"', 'a="1"'])
+      expect(factIn(`<PacketStatus ${attribute}/>`)).toEqual({ kind: 'empty' });
     expect(factIn('<PacketStatus>Do<b>ne</b></PacketStatus>')).toEqual({ kind: 'elements' });
     const twice = '<PacketStatus>Done</PacketStatus><PacketID/><PacketStatus/>';
     expect(factIn(twice)).toEqual({ kind: 'fields', count: 2, first: 'Done' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../suites/support/cases.ts';
-import type { Edit } from '../../suites/support/judged.ts';
+import { type ChangedReply, change, type Edit, read } from '../../suites/support/judged.ts';
 import { correctText, NAMESPACE } from '../../suites/support/samples.ts';
 import type { XmlElement } from '../model/judging/document.ts';
 import { parseXml } from '../wire/xml/parse.ts';
-import { decodePacket, resultParts } from './packet.ts';
+import { capturedText, decodePacket, resultParts } from './packet.ts';
 
 function rootOf(edits: readonly Edit[]): XmlElement {
   const correct = correctText('SendBulkSms', 'http-get');
@@ -56,5 +56,27 @@ describe('decodePacket', () => {
 
   it('gives no deliveries for an empty list, which is a whole packet', () => {
     expect(decode([LIST, '<DeliveryResults>\n</DeliveryResults>'])).toMatchObject({ deliveries: [] });
+  });
+});
+
+describe('capturedText', () => {
+  const captured = (reply: ChangedReply, delivery?: number) => {
+    const field = delivery === undefined ? 'PacketID' : 'KeyID';
+    return capturedText({ field, ...(delivery !== undefined && { delivery }) }, read(reply));
+  };
+
+  it('is the text of the field, also where the packet result lacks another', () => {
+    expect(captured({})).toBe('P-1');
+    expect(captured(change('<PacketStatus>Done</PacketStatus>', ''))).toBe('P-1');
+    expect(captured({}, 2)).toBe('K-1');
+  });
+
+  it('is none where the reply has no such text, has it twice, or is no packet result', () => {
+    expect(captured(change('<PacketID>P-1</PacketID>', ''))).toBeUndefined();
+    expect(captured(change('<PacketID>', '<PacketID/><PacketID>'))).toBeUndefined();
+    expect(captured(change('>P-1<', '><b/><'))).toBeUndefined();
+    expect(captured({ body: '<a/>' })).toBeUndefined();
+    expect(captured({}, 3)).toBeUndefined();
+    expect(capturedText({ field: 'PacketID' }, undefined)).toBeUndefined();
   });
 });

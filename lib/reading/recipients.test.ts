@@ -21,6 +21,16 @@ describe('places of delivery results among the recipients', () => {
     expect(recipientPlaces(['5551112233', '5551112233'], ['05551112233', '5551112233'])).toEqual([0, 1]);
   });
 
+  it('takes the place that a delivery result has itself, or that of the same text, where a number has several', () => {
+    const notations = ['5551112233', '905551112233', '05551112233'];
+    expect(recipientPlaces(Array(3).fill('+905551112233'), notations)).toEqual([0, 1, 2]);
+    expect(recipientPlaces(['905550000000', 'n/a', '', '05551112233'], notations)).toEqual([-1, -1, -1, 2]);
+  });
+
+  it('finds a short number, which may be the end of any', () => {
+    expect(recipientPlaces(['112', '905551112233'], ['905551112233', '112'])).toEqual([1, 0]);
+  });
+
   it('has no place for a number that was not sent, or is absent', () => {
     expect(recipientPlaces(['905559998877', '', 'n/a'], sent)).toEqual([-1, -1, -1]);
   });
@@ -36,6 +46,7 @@ describe('the order of delivery results', () => {
   });
 
   it('is another where two of them changed places', () => {
+    expect(orderOf('905551112234', '905551112233', '905551112235')).toBe('another-order');
     expect(orderOf('905551112235', '905551112233')).toBe('another-order');
   });
 
