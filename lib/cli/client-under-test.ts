@@ -26,7 +26,6 @@ export async function runClient(
 /** Starts a client on a reference that writes in these styles, one after the other. */
 type StartClient = (styles: readonly GatewayStyle[]) => Promise<EndedProgram>;
 
-/** A start of a client: a line about it, and what the client printed. */
 interface ClientStart {
   readonly line: string;
   readonly printed: string;
@@ -103,7 +102,6 @@ function isOther(name: PropertyName, old: readonly GatewayStyle[], now: GatewayS
   });
 }
 
-/** Returns a style that has one property alone. */
 function onlyProperty(gateway: GatewayStyle, name: PropertyName): GatewayStyle {
   return Object.fromEntries(
     entriesOf(gateway).map(([binding, style]) => [binding, onlyProperties(style, [name])]),

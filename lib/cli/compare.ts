@@ -169,7 +169,6 @@ function acceptedWith(comparison: Comparison, accepted: string | undefined, stri
   return withEntries('accepted-differences', accepted, added, new Date());
 }
 
-/** Reads the names of readers that make a comparison red. */
 function gatedReaders(list = ''): Result<readonly string[], string> {
   const names = list.split(',').flatMap((name) => name.trim() || []);
   const known = ['all', ...readers.map(({ id }) => id)];

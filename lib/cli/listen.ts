@@ -138,7 +138,6 @@ export async function listenCommand(
   }
 }
 
-/** Returns the subscriber numbers of the calls that a listener heard. */
 function heardNumbers({ calls }: { readonly calls: readonly RecognisedCall[] }): readonly string[] {
   return numbersIn(calls.map(({ call }) => call));
 }
@@ -166,7 +165,6 @@ function clientStarter(
   };
 }
 
-/** Says who answers the calls, and with what. */
 function answeringText(gateway: Gateway | null, { defect, like, answer }: ListenFlags): string {
   return [
     gateway ? `forwards to ${gateway.baseUrl}` : 'answers from the reference',
@@ -176,7 +174,6 @@ function answeringText(gateway: Gateway | null, { defect, like, answer }: Listen
   ].join(', ');
 }
 
-/** Makes the exchange that stands for a client that failed. */
 function failedClient({ operation, binding }: Call, why: string): Exchange {
   const name = 'client';
   return {

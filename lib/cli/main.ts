@@ -200,7 +200,6 @@ function port(usual: number): Option {
   return option.argParser(wholeNumber(0, 65_535)).default(usual);
 }
 
-/** Makes an option that may be repeated. */
 function repeatable(flags: string, help: string): Option {
   return new Option(flags, `${help}; may be repeated`).argParser(collect).default([]);
 }

@@ -53,7 +53,6 @@ export function breakageText({ who, because }: Comparison['wouldBreak'][number])
   return ours`${who}: ${because}`;
 }
 
-/** Says how many readers understand the old side and not the new one. */
 function readersText({ old, broken }: Comparison['readers']): readonly Masked[] {
   if (broken === 0) return [];
   return [ours`${broken} of ${counted(old, 'reader')} that understand OLD do not understand NEW`];
@@ -98,7 +97,6 @@ export function comparisonFacts(comparison: Comparison): readonly LabelledFact[]
   return all.filter(({ lines }) => lines.length > 0);
 }
 
-/** Counts the exchanges whose later steps were made on neither side. */
 function notMade({ blocked }: Comparison): readonly Masked[] {
   if (blocked.length === 0) return [];
   return [ours`later steps of ${counted(blocked.length, 'exchange')}, on both sides: ${someOf(blocked, 1)}`];

@@ -56,7 +56,6 @@ function meaningOf(finding: Judged): Meaning | undefined {
   return timeDifference(expected, actual);
 }
 
-/** Words what a client did to a parameter. */
 function parameterMeaning({ field = '', written }: About) {
   if (written?.as === 'slip') return meant('slip', written.text, field);
   if (written?.as === 'missing') return meant('parameter-missing', field);

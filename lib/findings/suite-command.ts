@@ -6,7 +6,6 @@ import { joinTexts, ours } from '../secrets/mask.ts';
 import { folderOf } from '../text/paths.ts';
 import { posixShell } from './curl.ts';
 
-/** The settings of a run that its commands need. */
 export interface CommandContext extends Pick<Results, 'clients' | 'permitted'> {
   readonly target: Pick<Results['target'], 'baseUrl' | 'namespace' | 'kind'>;
 }

@@ -23,7 +23,6 @@ import {
 } from '../wire/xml/tree.ts';
 import type { Answered } from './answers.ts';
 
-/** A gateway that calls are handed on to. */
 export interface Gateway {
   /** Without a slash at the end. */
   readonly baseUrl: string;

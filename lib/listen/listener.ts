@@ -65,7 +65,6 @@ interface Session extends ListenOptions {
   readonly unknown: string[];
   /** Every ticket that came, whatever its client called it: each is masked from then on. */
   readonly tickets: Set<string>;
-  /** Packets that sends were given. */
   readonly packets: Set<string>;
   readonly open: OpenPoints;
   /** By connection the last call on it. */

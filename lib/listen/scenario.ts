@@ -16,7 +16,6 @@ import { didYouMean } from '../text/nearest.ts';
 import { formatProblem } from '../yaml/format-problem.ts';
 import { linesOf } from './pairing.ts';
 
-/** The scenario that the suite brings along. */
 const BUILT_IN = 'built-in';
 
 /**

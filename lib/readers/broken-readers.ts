@@ -17,7 +17,6 @@ import { fieldTexts, withTexts } from './value-style.ts';
 import { replyBytes, responseBytes, type WrittenReply } from './written-reply.ts';
 import { textByNamespace } from './xml-readers.ts';
 
-/** The replies of both sides to a call. */
 export interface ReplyPair {
   readonly old: WrittenReply;
   readonly now: WrittenReply;

@@ -34,7 +34,6 @@ type Scope = ReadonlyMap<string, string>;
 
 const NOTHING: Scope = new Map();
 
-/** Returns the namespaces that an element declares. */
 function declaredIn({ attributes }: WrittenElement): Scope {
   const declarations = attributes.filter(isDeclaration).map(partsOfAttribute);
   return new Map(declarations.map(({ name, value }) => [name.replace(/^xmlns:?/, ''), value]));

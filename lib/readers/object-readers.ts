@@ -84,7 +84,6 @@ const byLooseKeys = (options: LooseOptions) =>
 
 const withoutCdata = (text: string) => text.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
 
-/** Readers of objects and of characters. */
 export const objectReaders: readonly Reader[] = [
   {
     id: 'xml2js',

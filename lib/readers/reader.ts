@@ -33,7 +33,6 @@ export interface Reader {
   readonly title: string;
   /** A public program or complaint. */
   readonly seen: string;
-  /** What it stumbles over. */
   readonly stumbles: string;
   /** Why the real program is not run beside it (`npm run stacks`); absent where it is. */
   readonly unchecked?: string;

@@ -3,5 +3,4 @@ import { objectReaders } from './object-readers.ts';
 import type { Reader } from './reader.ts';
 import { xmlReaders } from './xml-readers.ts';
 
-/** All readers: those of characters and objects, of trees, and of HTTP. */
 export const readers: readonly Reader[] = [...objectReaders, ...xmlReaders, ...httpReaders];

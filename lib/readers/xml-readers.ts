@@ -4,7 +4,6 @@ import { qualifiedName } from '../wire/xml/written.ts';
 import { type Fields, fieldsBy, type Reader, type ReadFields, type WrittenFor } from './reader.ts';
 import { rootIn, rootOf, textIn } from './receive.ts';
 
-/** Finds the children of a name. */
 type Children = (parent: XmlElement, name: string) => readonly XmlElement[];
 
 /** Follows the way to a result, by functions that find children in the namespaces of the envelope and of the service. */
@@ -99,7 +98,6 @@ function generated(root: XmlElement, written: WrittenFor, children: Children): R
   return fieldsIn(result, written, withValue, null);
 }
 
-/** Readers of XML with a tree. */
 export const xmlReaders: readonly Reader[] = [
   {
     id: 'prefix-stripped',

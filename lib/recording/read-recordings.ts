@@ -14,7 +14,6 @@ import { type HarEntry, readHar } from './read-har.ts';
 import { ticketsIn } from './recorded-values.ts';
 import { type RecognisedCall, recordingName } from './replay.ts';
 
-/** Everything that recordings hold. */
 export interface Traffic {
   /** In the order in which they were made. */
   readonly calls: readonly RecognisedCall[];

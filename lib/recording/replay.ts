@@ -7,7 +7,6 @@ import { packetAsked } from './recorded-values.ts';
 /** Case of the exchanges that this suite did not make. */
 const RECORDED = 'recorded';
 
-/** A recorded call of the contract. */
 export interface RecognisedCall {
   readonly file: string;
   readonly recorded: Omit<HarEntry, 'origin'>;

@@ -109,7 +109,6 @@ function isReported({ exchange: { verdict }, finding: { level } }: Found): boole
   return level !== 'gap' && !isNoted && reportedVerdicts.includes(verdict);
 }
 
-/** Returns the verdict that a finding gives by itself. */
 function verdictGivenBy(found: Found): Verdict {
   const { verdict, blockedBy } = found.exchange;
   const { level, rule } = found.finding;
@@ -173,7 +172,6 @@ const rootOf = ({ example }: Cause) => example.findings[0]?.root;
 /** Returns what changed, or else what must be. */
 export const titleOf = ({ change, message }: Pick<ResultFinding, 'change' | 'message'>) => change ?? message;
 
-/** Returns the bindings and operations over which something was found. */
 function whereOf(called: readonly Pick<ResultExchange, 'operation' | 'binding'>[]) {
   return {
     bindings: distinct(called.map(({ binding }) => binding)),

@@ -51,7 +51,6 @@ function dialectOf(
 const keyOf = ({ operation, binding }: Pick<ResultExchange, 'operation' | 'binding'>, rule: string) =>
   `${operation} ${binding} ${rule}`;
 
-/** Words why a dialect is not served, with the status of the answer. */
 function becauseOf({ status, because }: Pick<ResultDialect, 'status' | 'because'>): Masked {
   const answered = status === undefined ? '' : ours` with status ${status}`;
   return ours`${answered}${because === undefined ? '' : ours` because of ${because}`}`;

@@ -34,7 +34,6 @@ export function loadDeclarations(settings: Settings = defaultSettings): Loaded<D
   return { ok: true, value: { contract, register, clients, ...all } };
 }
 
-/** Returns a contract with operations under other path bases, as a target has them. */
 function adaptedContract(contract: Contract, paths: Settings['paths']): Contract {
   const operations = contract.operations.map((old) => ({ ...old, path: paths[old.name] ?? old.path }));
   const moved = operations.filter(({ path }, place) => path !== contract.operations[place]?.path);

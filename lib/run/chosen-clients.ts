@@ -21,7 +21,6 @@ import { reasonOf } from '../text/reason-of.ts';
 import { firstProblems, formatProblem } from '../yaml/format-problem.ts';
 import { needsPermission } from './sends/permission.ts';
 
-/** Clients in whose dialects a run calls, with what is noted about them. */
 interface ChosenClients {
   readonly clients: readonly Client[];
   readonly notes: readonly string[];

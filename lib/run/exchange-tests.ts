@@ -162,7 +162,6 @@ export async function exchangeTests(run: PreparedRun) {
       if (red) throw redError(exchange, record, sections);
       return null;
     },
-    /** Returns what was observed so far where the contract is silent, masked. */
     observed: () => observer.observed(),
     askedAgain: (): AskedAgain => ({ unstable, enoughMs: patience?.enoughMs ?? 0 }),
     end: async () => {

@@ -35,10 +35,8 @@ export interface RunPlan
     'exchanges' | 'notRun' | 'shard' | 'notes' | 'scope' | 'known' | 'smaller' | 'filtered' | 'coverage'
   > {
   readonly ok: true;
-  /** The settings that it was made of. */
   readonly settings: Settings;
   readonly declarations: Declarations;
-  /** The clients in whose dialects it calls. */
   readonly clients: Declarations['clients'];
   /** The selected exchanges, never empty; `exchanges` and `notRun` are those of this run or its shard. */
   readonly selected: readonly Exchange[];

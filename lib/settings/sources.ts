@@ -148,7 +148,6 @@ export function fileCandidate(name: SettingName, sources: Sources, target?: stri
   };
 }
 
-/** Returns the variables among references. */
 function variablesOf(references: readonly string[], environment: Environment): Environment {
   const names = references.flatMap((name) => /^env:(.+)$/.exec(name)?.[1] ?? []);
   return Object.fromEntries(names.map((name) => [name, environment[name]]));

@@ -93,7 +93,6 @@ export function whereText({ bindings, operations }: Pick<ResultCause, 'bindings'
   return ours`${over}; ${isFew ? joinTexts(operations, ', ') : counted(operations.length, 'operation')}`;
 }
 
-/** The parts of a run that the details of its exchanges need. */
 export type DetailContext = CommandContext & { readonly sections: Sections };
 
 type Details = 'id' | 'note' | 'findings' | 'steps' | 'source' | 'repeat' | 'repeatDiffers';

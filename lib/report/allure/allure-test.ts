@@ -15,7 +15,6 @@ import { printable, printableLines } from '../../text/printable.ts';
 import { indentXml } from '../../wire/xml/indent.ts';
 import { html } from '../page/html.ts';
 
-/** Facts of a run that all of its exchanges share. */
 export interface AllureContext extends DetailContext {
   readonly bindingNames: ReadonlyMap<string, string>;
   readonly mask: Mask;

@@ -61,7 +61,6 @@ export function summaryText(
   return ours`${joinTexts(lines, '\n')}\n`;
 }
 
-/** Facts of a run whose target never answered. */
 const OF_UNANSWERED: readonly string[] = ['target', 'INSECURE', 'exchanges', 'outcome'];
 
 /** Returns the summary of a run without any response: why the first request failed, and no line for each exchange. */

@@ -12,11 +12,8 @@ declare module 'vitest' {
     exchange?: ExchangeRecord;
     /** Place of the case, which appears in no test file. */
     declared?: string;
-    /** How the judge that judged it did on canned replies. */
     calibration?: Calibration;
-    /** Observations of a test file where the contract is silent. */
     observations?: RunReport['observations'];
-    /** What asking for reports again showed. */
     askedAgain?: RunReport['askedAgain'];
   }
 }

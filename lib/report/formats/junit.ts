@@ -13,7 +13,6 @@ import { printable, withoutForbidden } from '../../text/printable.ts';
 import { escapeAttribute, escapeText } from '../../wire/xml/escape.ts';
 import { incompleteText, type Sort, sortOf } from './format-helpers.ts';
 
-/** A test case of JUnit XML. */
 export interface JunitCase {
   /** The name of its suite: operation and binding. */
   readonly group: Masked;
@@ -193,7 +192,6 @@ function caseXml(testCase: JunitCase, time: Masked): Masked {
   return ours`${start}>${said}<${sort}${about}${child}</testcase>\n`;
 }
 
-/** Writes a text as an attribute value of JUnit XML. */
 function junitAttribute(text: Masked): Masked {
   return escapeAttribute(withoutForbidden(printable(text)));
 }

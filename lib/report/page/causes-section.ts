@@ -18,7 +18,6 @@ const MOST_NAMED = 50;
 const MOST_REQUIREMENTS = 4;
 /** Causes that are not folded. */
 const MOST_OPEN = 25;
-/** Causes that the top of the page names. */
 const MOST_ON_TOP = 5;
 /** Causes that a requirement or an exchange leads to. */
 const MOST_LINKS = 8;

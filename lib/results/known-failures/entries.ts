@@ -8,7 +8,6 @@ import { readYamlFile, type YamlSource, yaml } from '../../yaml/yaml-source.ts';
 /** The schema of a file that lists what is accepted until a day. */
 type EntriesKind = 'known-failures' | 'accepted-differences';
 
-/** A file of its kind without entries. */
 const EMPTY: Readonly<Record<EntriesKind, string>> = {
   'known-failures': `# What the target is known to break, and why that is accepted for now; "Known failures" in cases/running.md has the rules.
 known-failures: []

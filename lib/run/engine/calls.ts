@@ -43,7 +43,6 @@ export interface RecordedCalls {
   readonly answer?: (isWrong: boolean) => Promise<SendOutcome>;
 }
 
-/** An exchange, and everything that its calls are made and judged with. */
 export interface ExchangeRun {
   readonly exchange: Exchange;
   readonly source: CallSource;

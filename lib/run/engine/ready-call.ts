@@ -126,7 +126,6 @@ function withKnownPacket(step: PlannedStep, { memory, context }: ExchangeRun): P
     : { ...step, values: { ...step.values, [operation.packet.name]: packet } };
 }
 
-/** Returns the number of messages that a call asks for. */
 function messagesOf({ operation, values }: Call): number {
   return operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
 }

@@ -22,7 +22,6 @@ import type { AskToSend } from '../sends/permission.ts';
 import { askForWsdl } from '../target/ask-for-wsdl.ts';
 import { isUnreachable, readRecordedWsdls, readTargetWsdls } from '../target/read-wsdls.ts';
 
-/** A recording, or the settings of a run. */
 export type GivenSide = Side | Settings;
 
 /** A side, and the WSDLs in files that stand for its own. */

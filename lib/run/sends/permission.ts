@@ -14,7 +14,6 @@ import type { Settings } from '../../settings/run-settings.ts';
 import { staysHere } from '../../settings/target-url.ts';
 import { counted } from '../../text/counted.ts';
 
-/** The permission of a run to begin, or why it may not begin. */
 export type Allowed = Refusal | { readonly ok: true };
 
 /**

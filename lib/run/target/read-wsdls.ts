@@ -19,7 +19,6 @@ const MOST_BYTES = 1_000_000;
 const MOST_SECONDS = 10;
 const REQUEST_MS = 2_000;
 
-/** Codes of connections that nobody takes. */
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'];
 
 export function isUnreachable(outcome: SendOutcome): boolean {

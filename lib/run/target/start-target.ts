@@ -10,14 +10,12 @@ import { slashed } from '../../text/paths.ts';
 import { endingSignals } from '../interruption.ts';
 import { endProgram, NAMES_ERROR, splitCommand, startProgram } from './programs.ts';
 
-/** The program of a target, which a run has started. */
 export interface StartedTarget {
   readonly ok: true;
   /** Resolves with where the program ended, if it ends by itself. */
   readonly died: Promise<string>;
   /** Leaves signals to the run. */
   handOver(): void;
-  /** Ends the program with all that it has started. */
   stop(): Promise<void>;
 }
 

@@ -87,7 +87,6 @@ const meanings: Readonly<Record<string, string>> = {
     'the target does not speak TLS on this port; try --target http://…',
 };
 
-/** Returns the meaning of a TLS failure that Node reports, or nothing for other failures. */
 function tlsMeaning(error: Error, code: string): string | undefined {
   if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID')
     return Object.entries(meanings).find(([codes]) => new RegExp(`^(?:${codes})$`).test(code))?.[1];
