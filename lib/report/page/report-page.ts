@@ -1,14 +1,14 @@
-import { factsOf, type LabelledFact, notRunByReason } from '../../findings/run/facts.ts';
+import { callText, factsOf, type LabelledFact, notRunByReason } from '../../findings/run/facts.ts';
+import { allBindings } from '../../model/contract.ts';
 import { verdicts } from '../../model/judging/verdict.ts';
 import type { Masked } from '../../model/running/masked.ts';
-import type { Results, ResultValues, ValueState } from '../../model/running/results.ts';
+import type { ResultDialect, Results, ResultValues, ValueState } from '../../model/running/results.ts';
 import { impliedBroken } from '../../results/ending.ts';
 import { seenOf } from '../../results/observations/observations.ts';
 import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted } from '../../text/counted.ts';
 import { type Causes, causesIn, causesSection, leadText, namedCauses } from './causes-section.ts';
-import { clientsSection } from './clients-section.ts';
 import { type Anchors, exchangeLink, exchangesIn, exchangesSection, overview } from './exchanges-section.ts';
 import { codes, commaList, factList, type Html, html, sizeOf, wholePage } from './html.ts';
 import { filterBar, pageScript } from './page-script.ts';
@@ -91,21 +91,55 @@ export function valuesSection(values: ResultValues | undefined, anchors: Anchors
       return html`<p><span class="${tone}">${ids.length} ${word}</span> ${named}</p>`;
     });
   };
-  const body = [...rows].map(
-    ([name, fields]) =>
-      html`<tr><th scope="row">${name}</th>${fields.map((field) => html`<td>${cell(field)}</td>`)}</tr>\n`,
-  );
+  const body = [...rows].map(([name, fields]) => [name, fields.map(cell)] as const);
   const drawn =
     values.generated === undefined
       ? ''
       : html`<p>${values.generated} more exchanges were drawn: <code>--generate ${values.generated} --seed ${values.seed ?? 0}</code></p>\n`;
   return html`<section id="values">
 <h2>Classes of values <small class="soft">${values.classes.length} of them, by parameter and binding</small></h2>
-${drawn}<table>
-<thead><tr><th scope="col">parameter</th>${bindings.map((binding) => html`<th scope="col">${binding}</th>`)}</tr></thead>
+${drawn}${bindingTable(ours`parameter`, bindings, body)}
+</section>
+`;
+}
+
+/** Writes a table of named rows with a cell for each binding. */
+function bindingTable(
+  what: Masked,
+  bindings: readonly Masked[],
+  rows: readonly (readonly [name: Masked, cells: readonly (Html | readonly Html[])[]])[],
+): Html {
+  const written = rows.map(
+    ([name, cells]) =>
+      html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`,
+  );
+  return html`<table>
+<thead><tr><th scope="col">${what}</th>${bindings.map((binding) => html`<th scope="col">${binding}</th>`)}</tr></thead>
 <tbody>
-${body}</tbody>
-</table>
+${written}</tbody>
+</table>`;
+}
+
+/** Writes a row for each client, with what became of its calls over each binding. */
+function clientsSection({ dialects = [] }: Results, anchors: Anchors): Html | '' {
+  if (dialects.length === 0) return '';
+  const cell = (dialect: ResultDialect | undefined) => {
+    if (!dialect) return html``;
+    if (dialect.state === 'served') return html`<span class="passed">served</span>`;
+    const tone = dialect.breaks ? 'observed' : 'failed';
+    const why = dialect.because === undefined ? '' : html`<p>because of <code>${dialect.because}</code></p>`;
+    const breaks = dialect.breaks ? html`<p class="soft">its request breaks the contract</p>` : '';
+    const link = exchangeLink(dialect.exchange, anchors, dialect.exchange);
+    return html`<p class="${tone}">${callText(dialect)}</p>${why}${breaks}<p>${link}</p>`;
+  };
+  const rows = [...groupedBy(dialects, ({ client }) => client).values()].map((each) => {
+    const cells = allBindings.map((id) => cell(each.find(({ binding }) => binding === id)));
+    return [each[0].name, cells] as const;
+  });
+  const bindings = allBindings.map((id) => ours`${id}`);
+  return html`<section id="clients">
+<h2>Clients <small class="soft">whether the clients of such services can call it, each in its own way of writing requests</small></h2>
+${bindingTable(ours`client`, bindings, rows)}
 </section>
 `;
 }

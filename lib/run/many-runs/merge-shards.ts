@@ -1,19 +1,20 @@
-import { basename, dirname, resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { refusal } from '../../model/result.ts';
 import type { Io } from '../../model/running/io.ts';
 import type { Results } from '../../model/running/results.ts';
 import { writeHtml } from '../../report/allure/allure-html.ts';
-import { mergeAllure } from '../../report/allure/merge-allure.ts';
 import { summaryText } from '../../report/console/console.ts';
 import { finishRun } from '../../report/finish-run.ts';
 import { clearReports } from '../../report-folder/own-folder.ts';
 import {
+  allureFolders,
   nothingWritten,
   reportPlacesOf,
   resultsFile,
   type Written,
 } from '../../report-folder/report-folder.ts';
-import { isFolder } from '../../report-folder/write-atomic.ts';
+import { isFolder, makeFolder } from '../../report-folder/write-atomic.ts';
 import { readCoverage } from '../../results/coverage.ts';
 import { loadResults } from '../../results/load-results.ts';
 import { checkShards, mergeResults, type Shards } from '../../results/shards.ts';
@@ -86,4 +87,32 @@ async function writtenAllure(shards: Shards, settings: Settings, merged: Results
     return { places: [], faults: [why] };
   }
   return html ? writeHtml(reportDir, merged) : nothingWritten;
+}
+
+/**
+ * Copies the Allure results of the shards into one report folder, for its owner alone; true if there were any.
+ * Names of results are unique; of files that every run writes, such as its environment, one is kept.
+ * @throws Error where a shard has fewer results than exchanges, or the system's error where a file cannot be copied
+ */
+async function mergeAllure(shards: Shards, reportDir: string): Promise<boolean> {
+  const read = async ({ folder, results }: Shards[number]) => {
+    const source = allureFolders(folder).results;
+    const entries = await readdir(source, { withFileTypes: true }).catch(() => []);
+    // A link could lead anywhere.
+    return { source, results, names: entries.filter((entry) => entry.isFile()).map(({ name }) => name) };
+  };
+  const found = await Promise.all(shards.map(read));
+  if (found.every(({ names }) => names.length === 0)) return false;
+  const target = allureFolders(reportDir).results;
+  await makeFolder(target);
+  for (const { source, results, names } of found) {
+    const count = names.filter((name) => name.endsWith('-result.json')).length;
+    if (count < results.exchanges.length) {
+      throw new Error(`${source} has ${count} results of ${results.exchanges.length} exchanges`);
+    }
+    for (const name of names) {
+      await writeFile(join(target, name), await readFile(join(source, name)), { mode: 0o600 });
+    }
+  }
+  return true;
 }
