@@ -53,11 +53,6 @@ export function breakageText({ who, because }: Comparison['wouldBreak'][number])
   return ours`${who}: ${because}`;
 }
 
-function readersText({ old, broken }: Comparison['readers']): readonly Masked[] {
-  if (broken === 0) return [];
-  return [ours`${broken} of ${counted(old, 'reader')} that understand OLD do not understand NEW`];
-}
-
 /** Counts what no client notices of the WSDLs, and says what could not be read. */
 function wsdlLines({ wsdl }: Comparison): readonly Masked[] {
   const { quiet = [], notes = [] } = wsdl ?? {};
@@ -67,8 +62,10 @@ function wsdlLines({ wsdl }: Comparison): readonly Masked[] {
 
 /** Returns the lines about a comparison besides its differences. */
 export function comparisonFacts(comparison: Comparison): readonly LabelledFact[] {
-  const { compared, same, accepted, inexact, newlyBroken, newlyHeld } = comparison;
-  const { given, broken } = comparison.readers.yours ?? { given: 0, broken: 0 };
+  const { compared, same, accepted, inexact, newlyBroken, newlyHeld, blocked, readers } = comparison;
+  const { given, broken } = readers.yours ?? { given: 0, broken: 0 };
+  const understood = ours`${counted(readers.old, 'reader')} that understand OLD do not understand NEW`;
+  const notMade = ours`later steps of ${counted(blocked.length, 'exchange')}, on both sides: ${someOf(blocked, 1)}`;
   const missing = unexplained(comparison);
   const states = (changed: Comparison['newlyHeld']) => changed.map(({ id, text }) => ours`${id}: ${text}`);
   const exactness = ours`${repliesText(inexact)} not recorded to the byte: compared by meaning, or not at all without a body`;
@@ -85,21 +82,19 @@ export function comparisonFacts(comparison: Comparison): readonly LabelledFact[]
     'only old': comparison.onlyOld,
     'only new': comparison.onlyNew,
     'no packet': comparison.outcome === 'nothing judged' ? [] : comparison.withoutPacket,
-    'not made': notMade(comparison),
+    'not made': blocked.length === 0 ? [] : [notMade],
     'not exact': inexact === 0 ? [] : [exactness],
     'left out': leftOut(comparison),
     WSDL: wsdlLines(comparison),
-    'would break': [...readersText(comparison.readers), ...comparison.wouldBreak.map(breakageText)],
+    'would break': [
+      ...(readers.broken === 0 ? [] : [ours`${readers.broken} of ${understood}`]),
+      ...comparison.wouldBreak.map(breakageText),
+    ],
     'your readers': given === 0 ? [] : [ours`${given - broken} of ${given} read NEW as OLD`],
     outcome: [comparisonOutcome(comparison)],
   };
   const all = entriesOf(facts).map(([label, lines]) => ({ label: ours`${label}`, lines }));
   return all.filter(({ lines }) => lines.length > 0);
-}
-
-function notMade({ blocked }: Comparison): readonly Masked[] {
-  if (blocked.length === 0) return [];
-  return [ours`later steps of ${counted(blocked.length, 'exchange')}, on both sides: ${someOf(blocked, 1)}`];
 }
 
 /** True if a difference stands for all values of its field that have no room. */

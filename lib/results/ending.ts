@@ -94,17 +94,15 @@ function endingOfWhole(reds: readonly Verdict[], left: Masked | undefined, gatin
   if (!red && !gatingJudged)
     return partial(4, left === undefined ? NONE_GATES : ours`${left}, and ${NONE_LEFT}`);
   if (left !== undefined) return red ? partial(1, ours`${DEVIATES}, and ${left}`) : partial(0, left);
-  return red ? { outcome: redOutcome(reds), exitCode: 1 } : { outcome: 'conforms', exitCode: 0 };
+  if (!red) return { outcome: 'conforms', exitCode: 0 };
+  const isOutOfDate = reds.every((verdict) => verdict === 'fixed');
+  return { outcome: isOutOfDate ? 'known failures out of date' : 'deviates', exitCode: 1 };
 }
 
 /** Returns the end of one shard of several: its exit code is for its job alone and says nothing of the target. */
 function endingOfShard({ index, total }: Shard, red: boolean, left: Masked | undefined): Ending {
   const why = ours`shard ${index} of ${total}; \`merge\` joins the shards into one verdict`;
   return partial(red ? 1 : 0, left === undefined ? why : ours`${why}; ${left}`);
-}
-
-function redOutcome(reds: readonly Verdict[]): Outcome {
-  return reds.every((verdict) => verdict === 'fixed') ? 'known failures out of date' : 'deviates';
 }
 
 function partial(exitCode: Ending['exitCode'], why: Masked): Ending {

@@ -126,11 +126,9 @@ export async function exchangeTests(run: PreparedRun) {
     const shrunk = smaller ? await explained(exchange, judged) : judged;
     const explainedCall = recordings ? shrunk : await explainedRefusal(exchange, shrunk);
     const { because } = explainedCall.client ?? {};
-    const whole =
-      because === undefined
-        ? explainedCall
-        : Object.assign(explainedCall, { note: explainedCall.note ?? `because of ${because}` });
-    return withShortBodies(whole, recording ? MOST_RECORDED : undefined);
+    if (because !== undefined)
+      Object.assign(explainedCall, { note: explainedCall.note ?? `because of ${because}` });
+    return withShortBodies(explainedCall, recording ? MOST_RECORDED : undefined);
   };
   return {
     /** Begins to send, in the background. The time that Vitest needed to start is not the target's. */

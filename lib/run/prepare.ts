@@ -97,18 +97,15 @@ const EVIDENCE_NOTE =
 export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun {
   const { ok, allowed, sends, selected, settings, declarations, ...planned } = plan;
   const { contract, register, classes } = declarations;
-  const { gate, gateRefusals, gateClients, readers, allure, target, namespace, generate, seed } = settings;
+  const { allure, target, namespace, generate, seed } = settings;
   const places = reportPlacesOf(settings, environment);
   const evidence = settings.evidence ?? (plan.exchanges.length > MOST_WITH_EVIDENCE ? 'red' : 'all');
   return {
     ...planned,
     contract,
     register,
-    gate,
-    gateRefusals,
-    gateClients,
-    readers,
-    allure,
+    ...picked(settings, ['gate', 'gateRefusals', 'gateClients', 'readers', 'allure', 'packetIds']),
+    ...picked(settings, ['recheck', 'edition']),
     evidence,
     notes: allure && evidence === 'red' ? [...plan.notes, EVIDENCE_NOTE] : plan.notes,
     ...picked(settings, settingGroups.pace),
@@ -117,15 +114,12 @@ export function preparedOf(plan: RunPlan, environment: Environment): PreparedRun
     defects: defectsByRequirement(),
     target: { baseUrl: target ?? '', namespace, kind: target === null ? 'reference' : 'external' },
     permission: settings.sends,
-    packetIds: settings.packetIds,
     secrets: secretsOf(settings),
     otherTickets: otherTickets(settings),
     numbers: numbersToMask(settings, selected),
     recordTo: places.reportFiles.find(({ format }) => format === 'har')?.path ?? null,
     values: { classes, generate, seed },
     lastFailed: settings.lastFailed !== undefined,
-    recheck: settings.recheck,
-    edition: settings.edition,
     limits: null,
     recordings: null,
   };

@@ -49,11 +49,10 @@ export function readyCall(run: ExchangeRun, step: PlannedStep, index: number): R
   const isOurs = !recorded || step.dialect !== undefined;
   const asked = isOurs ? SENT_BY_US : judgeRecorded(run, step, index, evidence, recorded);
   if (recorded || exchange.probe) return { ok: true, value: { evidence, recorded, asked } };
-  const messages = messagesOf(resolved.value);
-  return {
-    ok: true,
-    value: { evidence: { ...evidence, request: { ...request, messages } }, recorded, asked },
-  };
+  const { operation, values } = resolved.value;
+  const messages = operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
+  const counted = { ...evidence, request: { ...request, messages } };
+  return { ok: true, value: { evidence: counted, recorded, asked } };
 }
 
 /** A send as findings name it. */
@@ -124,10 +123,6 @@ function withKnownPacket(step: PlannedStep, { memory, context }: ExchangeRun): P
   return asked === undefined
     ? step
     : { ...step, values: { ...step.values, [operation.packet.name]: packet } };
-}
-
-function messagesOf({ operation, values }: Call): number {
-  return operation.kind === 'send' ? [values[operation.recipients.name] ?? []].flat().length : 0;
 }
 
 /** A field that an earlier reply lacks, and the step of that reply, from 0. */

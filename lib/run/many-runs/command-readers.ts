@@ -111,12 +111,10 @@ async function changesThatBreak(before: EndedProgram, changes: readonly ReplyCha
   const broken: (ReplyChange & { readonly after: EndedProgram })[] = [];
   for (const change of changes) {
     const after = await readBy(change.reply);
-    if (after && isOther(before, after, change.field === undefined)) broken.push({ ...change, after });
+    // Where a text has changed, the output may.
+    const isOther =
+      after?.code !== before.code || (change.field === undefined && after.output !== before.output);
+    if (after && isOther) broken.push({ ...change, after });
   }
   return broken;
-}
-
-/** True if a program ended otherwise; where a text has changed, its output may. */
-function isOther(before: EndedProgram, after: EndedProgram, isSame: boolean): boolean {
-  return before.code !== after.code || (isSame && before.output !== after.output);
 }

@@ -1,5 +1,5 @@
 import { type Parameter, soapBindings } from '../../../model/contract.ts';
-import { escapeAttribute } from '../../xml/escape.ts';
+import { escapeAttribute, PREDEFINED } from '../../xml/escape.ts';
 import { content, over, type Rewrite } from './edit.ts';
 
 // In a document of our encoder `<` and `>` are written in tags only: texts and attribute values have both escaped. The
@@ -34,14 +34,7 @@ function references(text: string, number: (code: number) => string): string {
   return Array.from(text, (character) => `&#${number(character.codePointAt(0) ?? 0)};`).join('');
 }
 
-/** The five references that need no declaration (XML 1.0 §4.6). */
-const NAMED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+const NAMED = new Map(Object.entries(PREDEFINED).map(([name, character]) => [character, `&${name};`]));
 
 function inTexts(write: (text: string) => string): Rewrite {
   return content((document) => document.replace(/(?<=>)[^<]+/g, (raw) => write(plainText(raw))));
@@ -111,7 +104,7 @@ export const envelopeForms = over(soapBindings, {
     references(text, (code) => `x${code.toString(16).toUpperCase()}`),
   ),
   'decimal-references': inTexts((text) => references(text, String)),
-  'named-references': inTexts((text) => text.replace(/[&<>"'\r]/g, (found) => NAMED[found] ?? '&#xD;')),
+  'named-references': inTexts((text) => text.replace(/[&<>"'\r]/g, (found) => NAMED.get(found) ?? '&#xD;')),
   // A comment is no part of a text (XML 1.0 §2.5). Behind the first character, and never in a ticket or a number, which
   // nothing that masks them in reports would know then.
   'comment-in-text': content((text, { operation: { parameters } }) => {
