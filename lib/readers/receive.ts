@@ -2,6 +2,7 @@ import type { XmlElement } from '../model/judging/document.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
 import { headerValue, readContentType, withoutCodings } from '../reading/headers.ts';
 import { rememberedFor } from '../text/remembered.ts';
+import { headOf } from '../wire/bindings/dialect.ts';
 import { decodeBytes } from '../wire/xml/decode-bytes.ts';
 import { parseXml } from '../wire/xml/parse.ts';
 
@@ -16,11 +17,8 @@ export interface Received {
 export function received(bytes: Uint8Array): Received {
   const all = Buffer.from(bytes);
   const end = all.indexOf('\r\n\r\n');
-  const [statusLine = '', ...lines] = all.toString('latin1', 0, end).split('\r\n');
-  const headers = lines.map((line) => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
-  });
+  const head = all.toString('latin1', 0, end).replaceAll('\r\n', '\n');
+  const { requestLine: statusLine, fields: headers } = headOf(head);
   return { statusLine, headers, body: all.subarray(end + 4) };
 }
 

@@ -1,6 +1,6 @@
 import type { BindingId } from '../model/contract.ts';
 import type { HeaderList } from '../model/judging/wire.ts';
-import { addTo } from '../text/add-to.ts';
+import { groupedBy } from '../text/add-to.ts';
 import { documentProperties } from './document-style.ts';
 import { property, type StyleProperty } from './style-property.ts';
 import { valueProperties } from './value-style.ts';
@@ -107,8 +107,7 @@ export function isParts(value: unknown): value is Readonly<Record<string, unknow
 
 /** Returns the style of a gateway from its replies over all bindings. */
 export function gatewayStyle(replies: readonly WrittenReply[]): GatewayStyle {
-  const byBinding = new Map<BindingId, WrittenReply[]>();
-  for (const reply of replies) addTo(byBinding, reply.call.binding.id, reply);
+  const byBinding = groupedBy(replies, ({ call }) => call.binding.id);
   return Object.fromEntries([...byBinding].map(([binding, group]) => [binding, styleOf(group)]));
 }
 

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../model/judging/document.ts';
+import { allElements } from '../reading/writing.ts';
 import { childrenNamed, elementsOf, isNamed, textOf, XSI } from '../wire/xml/tree.ts';
 import { qualifiedName } from '../wire/xml/written.ts';
 import { type Fields, fieldsBy, type Reader, type ReadFields, type WrittenFor } from './reader.ts';
@@ -61,10 +62,7 @@ export function textByNamespace(root: XmlElement, written: WrittenFor): ReadFiel
   return fieldsIn(resultIn(root, written, childrenNamed, children), written, children, '');
 }
 
-/** Returns elements anywhere inside, in document order. */
-function inside(element: XmlElement): readonly XmlElement[] {
-  return elementsOf(element).flatMap((child) => [child, ...inside(child)]);
-}
+const inside = (element: XmlElement) => elementsOf(element).flatMap(allElements);
 
 /** Finds the children in the order of the WSDL, each behind the one before; the others are lost, or an error. */
 function inSequence(
