@@ -1,4 +1,4 @@
-import type { DeliveryField, PacketField, ParameterValues } from '../../model/contract.ts';
+import type { DeliveryField, PacketField, Parameter, ParameterValues } from '../../model/contract.ts';
 import type { DeliveryResult, PacketResult } from '../../model/judging/reply.ts';
 import type { Children, Deviation, HttpReply, HttpRequest, ReplyElement, Served } from '../seams.ts';
 import { errorReply, writeFailure } from '../write/replies.ts';
@@ -76,18 +76,20 @@ export const delivery = (change: (item: DeliveryResult, packet: PacketResult) =>
 export const deliveryField = (name: DeliveryField) => (change: TextEdit<[PacketResult]>) =>
   delivery((item, whole) => ({ [name]: changed(change, item[name], whole) }));
 
-/** Changes the value that comes back in a field of the delivery results, as the service understands it. */
-export const echoed =
-  (field: DeliveryField) =>
+/** Changes the texts of parameters, as the service understands them. */
+export const parameters =
+  (isChanged: (parameter: Parameter) => boolean) =>
   (change: TextEdit<[ParameterValues]>): Deviation => ({
     request: (values, { operation }) => {
-      const written = operation.parameters.flatMap(({ name, echo }) => {
+      const written = operation.parameters.filter(isChanged).flatMap(({ name }) => {
         const value = values[name];
-        return echo === field && typeof value === 'string' ? [[name, changed(change, value, values)]] : [];
+        return typeof value === 'string' ? [[name, changed(change, value, values)]] : [];
       });
       return { ...values, ...Object.fromEntries(written) };
     },
   });
+/** Changes the value that comes back in a field of the delivery results. */
+export const echoed = (field: DeliveryField) => parameters(({ echo }) => echo === field);
 
 /** Changes the bytes of a request body before they are read. */
 export const requestBytes = (change: (body: Uint8Array) => Uint8Array): Deviation => ({

@@ -1,6 +1,6 @@
 import type { Deviation, HttpReply, HttpRequest, Served } from '../../seams.ts';
 import { reply } from '../changes.ts';
-import { found, reports, sends } from '../defect.ts';
+import { found, type Reach, reports, sends } from '../defect.ts';
 import { behindFirst, withHeader } from '../wire.ts';
 
 /** Returns the last reply of an operation over a binding, as a variable that all threads share would hold it. */
@@ -27,6 +27,7 @@ function cutIf(isCut: (count: number, idleMs: number) => boolean) {
   };
 }
 
+const cut = (scope: Reach) => found('http/kept-connection', 'bindings.kept-connection', scope);
 const onOne = { operations: reports, cases: ['*/two-packets'] };
 
 /** Reads another value of a parameter than that of a request, by the value of the first request of its connection. */
@@ -65,29 +66,21 @@ export const connectionDefects = [
   ...found(['report/packet', ...another], 'reports.for-packet', onOne).in(reply, {
     'kept-earlier-reply: A connection gives its first reply again': behindFirst((_, first) => first),
   }),
-  ...found('http/kept-connection', 'bindings.kept-connection', {
-    operations: reports,
-    cases: ['*/many-on-one'],
-  }).in(reply, {
+  ...cut({ operations: reports, cases: ['*/many-on-one'] }).in(reply, {
     'kept-cut-after-100: The 101st request of a connection is cut off': cutIf((count) => count >= 100),
   }),
-  ...found('http/kept-connection', 'bindings.kept-connection', {
-    operations: reports,
-    cases: ['*/read-twice'],
-  }).in(reply, {
+  ...cut({ operations: reports, cases: ['*/read-twice'] }).in(reply, {
     'kept-idle-reset: An idle connection ends only when its next request comes': cutIf(
       (_, idle) => idle > 60,
     ),
   }),
-  ...found('http/kept-connection', 'bindings.kept-connection', onOne).in(reply, {
-    'connection-ended: The server ends a connection at its second request': behindFirst(() => ({
-      hangUp: true,
-    })),
+  ...cut(onOne).in(reply, {
+    'connection-ended: The server ends a connection at its second request': cutIf((count) => count > 0),
   }),
-  ...found('http/kept-connection', 'bindings.kept-connection', onKeyIds).in(reply, {
-    'connection-ended-under-send: The server ends a connection at its second send': behindFirst(() => ({
-      hangUp: true,
-    })),
+  ...cut(onKeyIds).in(reply, {
+    'connection-ended-under-send: The server ends a connection at its second send': cutIf(
+      (count) => count > 0,
+    ),
   }),
   ...found('delivery/echo', 'delivery-result.key-id.meaning', onKeyIds).in(otherKeyId, {
     'kept-first-key-id: The KeyID of the first send of a connection is that of all of them': (_, first) =>

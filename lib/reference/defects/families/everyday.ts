@@ -1,5 +1,5 @@
-import type { Deviation, HttpRequest, Served } from '../../seams.ts';
-import { changed, denied, echoed, numbers, requestBytes, type TextEdit } from '../changes.ts';
+import type { HttpRequest, Served } from '../../seams.ts';
+import { denied, echoed, numbers, parameters, requestBytes } from '../changes.ts';
 import { found, overGet, overPost, plain, reports, soap } from '../defect.ts';
 
 const message = echoed('DeliveredMessage');
@@ -10,17 +10,7 @@ const harmed = (...cases: readonly string[]) => found('delivery/texts', meaning,
 
 const inQuery = { ...overGet, cases: ['*/query-plus-and-semicolon'] };
 
-/** Changes these parameters, as the service reads them. */
-const inParameters =
-  (...names: readonly string[]) =>
-  (change: TextEdit): Deviation => ({
-    request: (values) => {
-      const texts = Object.entries(values).flatMap(([name, value]) =>
-        names.includes(name) && typeof value === 'string' ? [[name, changed(change, value)]] : [],
-      );
-      return { ...values, ...Object.fromEntries(texts) };
-    },
-  });
+const inParameters = (...names: readonly string[]) => parameters(({ name }) => names.includes(name));
 
 /** Splits a text into parts of `length` UTF-16 code units. */
 function partsOf(text: string, length: number): readonly string[] {
