@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type Refusal, refusal } from '../../model/result.ts';
 import { makeFolder } from '../../report-folder/write-atomic.ts';
 import type { Mask } from '../../secrets/mask.ts';
@@ -45,19 +46,12 @@ export async function startTarget(settings: Settings, mask: Mask): Promise<Start
   }
   child.stdin.on('error', () => {}).end();
   const last: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = '';
-    const write = (lines: readonly string[]) => {
-      const masked = lines.map((line) => mask(line));
-      log.write(masked.map((line) => `${line}\n`).join(''));
-      last.splice(0, Math.max(0, last.push(...masked.filter(isTelling)) - MOST_KEPT));
-    };
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      const lines = `${rest}${text}`.split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      write(lines);
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      const masked = mask(line);
+      log.write(`${masked}\n`);
+      if (isTelling(masked)) last.splice(0, Math.max(0, last.push(masked) - MOST_KEPT));
     });
-    stream.on('end', () => rest !== '' && write([rest]));
   }
   const closed = once(child, 'close');
   let isStopped = false;
