@@ -17,20 +17,17 @@ export const nothingWritten: Written = { places: [], faults: [] };
 
 const inFolder = (folder: string, ...names: readonly string[]) => slashed(join(folder, ...names));
 
-/** Returns the path of the results for other tools. */
-export function resultsFile(reportDir: string): string {
-  return inFolder(reportDir, 'results.json');
-}
+/** The paths of what a run writes; the output is that of a client that `listen` started. */
+export const resultsFile = (reportDir: string) => inFolder(reportDir, 'results.json');
+export const pageFile = (reportDir: string) => inFolder(reportDir, 'report.html');
+export const clientOutputFile = (reportDir: string) => inFolder(reportDir, 'client-output.txt');
+export const allurePage = (reportDir: string) => inFolder(allureFolders(reportDir).html, 'index.html');
 
-/** Returns the path of the page of a run. */
-export function pageFile(reportDir: string): string {
-  return inFolder(reportDir, 'report.html');
-}
-
-/** Returns the path of what a client printed that `listen` started. */
-export function clientOutputFile(reportDir: string): string {
-  return inFolder(reportDir, 'client-output.txt');
-}
+/** The paths of what the runs against a kind of target leave for later ones: the history of Allure, and their causes. */
+export const historyFile = (reportDir: string, kind: Target['kind']) =>
+  inFolder(reportDir, 'history', `${kind}.jsonl`);
+export const causesFile = (reportDir: string, kind: Target['kind']) =>
+  inFolder(reportDir, 'history', `${kind}-causes.json`);
 
 /** Returns where a run keeps its Allure results and the HTML made of them. */
 export function allureFolders(reportDir: string) {
@@ -39,21 +36,6 @@ export function allureFolders(reportDir: string) {
     html: inFolder(reportDir, 'allure-report'),
     config: inFolder(reportDir, 'allurerc.json'),
   };
-}
-
-/** Returns the path of the HTML that Allure makes of a run. */
-export function allurePage(reportDir: string): string {
-  return inFolder(allureFolders(reportDir).html, 'index.html');
-}
-
-/** Returns the path of the history of earlier runs, one file for each kind of target; no run removes it. */
-export function historyFile(reportDir: string, kind: Target['kind']): string {
-  return inFolder(reportDir, 'history', `${kind}.jsonl`);
-}
-
-/** Returns the path of the causes of the last runs, beside the history of Allure. */
-export function causesFile(reportDir: string, kind: Target['kind']): string {
-  return inFolder(reportDir, 'history', `${kind}-causes.json`);
 }
 
 /** Returns the files that the chosen reporters write. */
