@@ -34,10 +34,7 @@ export function recogniseEntries(
   entries: readonly HarEntry[],
   contract: Contract,
 ): readonly RecognisedEntry[] {
-  return entries.map((entry) => ({
-    ...entry,
-    recognised: recognise(entry.request, entry.origin, contract),
-  }));
+  return entries.map((entry) => ({ ...entry, recognised: recognise(entry.request, entry.origin, contract) }));
 }
 
 /** Reads recordings, or those of report folders, and recognises the calls in them. */

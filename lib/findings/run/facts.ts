@@ -46,17 +46,8 @@ const SEEN: readonly string[] = [
 
 /** Returns the facts of a run that every report for people has besides its findings: its time first, its outcome last. */
 export function factsOf(results: Results): readonly LabelledFact[] {
-  const {
-    suite,
-    target,
-    answers,
-    startedAt,
-    shard,
-    messages,
-    notes = [],
-    observations = [],
-    unjudged = [],
-  } = results;
+  const { suite, target, answers, startedAt, shard, messages } = results;
+  const { notes = [], observations = [], unjudged = [] } = results;
   const { namespace } = target;
   const { planned, sent, budget } = messages;
   const allNotes = namespace.endsWith('/') && !results.clients ? [SLASH, ...notes] : notes;

@@ -62,12 +62,7 @@ export type ObservedFact<Text extends string = string> =
   /** The text of a refusal that names the packet of its request. */
   | { readonly kind: 'names-packet' }
   /** How a request was answered; `code` is that of a fault, absent where it has none. */
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly reply: Reply['kind'];
-      readonly code?: Text;
-    };
+  | { readonly kind: 'answer'; readonly status: number; readonly reply: Reply['kind']; readonly code?: Text };
 
 /**
  * The evidence that a rule needs to be evaluated, each including those before it:

@@ -45,10 +45,7 @@ export function junitXml(results: Results, propertiesOf?: (exchange: ResultExcha
   const end = { group: ours`run`, name: ours`the run came to its end`, sort: 'error' } as const;
   const cases: readonly JunitCase[] = [
     ...results.exchanges.map((exchange) =>
-      defined({
-        ...withinRoom(judgedCase(exchange, gate, context)),
-        properties: propertiesOf?.(exchange),
-      }),
+      defined({ ...withinRoom(judgedCase(exchange, gate, context)), properties: propertiesOf?.(exchange) }),
     ),
     ...results.notRun.map((left) => {
       return { ...caseName(left), sort: 'skipped', message: ours`not run: ${left.reason}` } as const;

@@ -110,10 +110,7 @@ function differences(
     places.map((place) => {
       const shown = (text = '') =>
         place === COUNT ? numberOf(Number(text), 'delivery result') : quoted(text);
-      const values = {
-        expected: shown(expected.get(place)?.text),
-        actual: shown(actual.get(place)?.text),
-      };
+      const values = { expected: shown(expected.get(place)?.text), actual: shown(actual.get(place)?.text) };
       return [place, { path: (actual.get(place) ?? second.payload).path, about, step, ...values }];
     }),
   );
