@@ -59,6 +59,11 @@ describe('the fields of the packet result', () => {
       ...['A', 'B', 'C', 'D'].map(unknown),
     ]);
   });
+  it('names elements that could be meant once each, so that their count makes no other cause', () => {
+    expect(findingsIn(change(status, '<A/><A/><B/><A/><A/>'))[0]).toBe(
+      missing('PacketStatus').replace('none', 'none; found {ns}A, {ns}B'),
+    );
+  });
   it('tells of a field in no namespace', () => {
     expect(findingsIn(change('<PacketStatus>', '<PacketStatus xmlns="">'))).toEqual([
       `result/field-namespace must ${R}/PacketStatus: expected {ns}PacketStatus; actual PacketStatus ${ofPacket('PacketStatus')}`,
@@ -220,6 +225,15 @@ it('tells of items of another name, said once', () => {
 const among = change('</DeliveryResults>', '<Count xmlns="">2</Count></DeliveryResults>');
 it('tells of a stranger among the items', () => {
   expect(findingsIn(among)).toEqual([wrong('/Count', 'Count')]);
+});
+it('tells of all fields of a flattened item in the same words, so that they are one cause', () => {
+  const flat = text('<GsmNumber>1</GsmNumber><DeliveryResult/><KeyID>1</KeyID><SendDate/><KeyID/>');
+  expect(findingsIn(flat)).toEqual([
+    wrong('/GsmNumber', '{ns}GsmNumber, {ns}DeliveryResult, {ns}KeyID, …'),
+    wrong('/DeliveryResult', '{ns}GsmNumber, {ns}DeliveryResult, {ns}KeyID, …'),
+    `${wrong('/KeyID', '{ns}GsmNumber, {ns}DeliveryResult, {ns}KeyID, …')} +1`,
+    wrong('/SendDate', '{ns}GsmNumber, {ns}DeliveryResult, {ns}KeyID, …'),
+  ]);
 });
 it('tells of text in the list', () => {
   expect(findingsIn(text(' none '))).toEqual([wrong('', 'text "none"')]);

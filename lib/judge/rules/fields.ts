@@ -1,5 +1,5 @@
 import type { Level } from '../../model/contract.ts';
-import type { Located, Structured } from '../../model/judging/document.ts';
+import type { Located, Structured, XmlElement } from '../../model/judging/document.ts';
 import type { Breach, Value } from '../../model/judging/finding.ts';
 import { fieldsNamed } from '../../reading/packet.ts';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from '../../text/finding-value.ts';
@@ -20,12 +20,21 @@ const checks = [
 
 const MOST_SHOWN = 3;
 
+/** Names elements, each name once: how many they are depends on the recipients, and is no other cause. */
+function namesOf(elements: readonly XmlElement[]): Value {
+  const names = [
+    ...new Map(elements.map((element) => [`{${element.uri}}${element.local}`, nameOf(element)])).values(),
+  ];
+  return words`${listed(names.slice(0, MOST_SHOWN))}${names.length > MOST_SHOWN ? ', …' : ''}`;
+}
+
 /** Finds fields that do not appear exactly once; a field that is only in a wrong namespace is not missing. */
 function notOnce(whole: Structured): readonly Breach[] {
   const { element, path, structure, namespace, strangers } = whole;
-  const found = strangers.slice(0, MOST_SHOWN).map((stranger) => nameOf(stranger.element));
-  const more = strangers.length > MOST_SHOWN ? ', …' : '';
-  const none = strangers.length === 0 ? 'none' : words`none; found ${listed(found)}${more}`;
+  const none =
+    strangers.length === 0
+      ? 'none'
+      : words`none; found ${namesOf(strangers.map((stranger) => stranger.element))}`;
   return structure.fields.flatMap(({ name }) => {
     const count = fieldsNamed(whole, name).length;
     if (count === 1) return [];
@@ -47,9 +56,9 @@ function wrongNamespace(whole: Structured): readonly Breach[] {
 function notText(whole: Structured): readonly Breach[] {
   const texts = whole.structure.fields.filter((field) => field.type === 'string').map((field) => field.name);
   return whole.fields.flatMap((field) => {
-    const inside = elementsOf(field.element).map(nameOf);
+    const inside = elementsOf(field.element);
     if (!texts.includes(field.element.local) || inside.length === 0) return [];
-    return [breachAt(whole, field, 'text only', words`contains ${listed(inside)}`)];
+    return [breachAt(whole, field, 'text only', words`contains ${namesOf(inside)}`)];
   });
 }
 
@@ -103,7 +112,7 @@ export const fieldRules = [
       );
       const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, about });
       return [
-        ...strangers.map((child) => breach(`/${child.local}`, nameOf(child))),
+        ...strangers.map((child) => breach(`/${child.local}`, namesOf(strangers))),
         ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
       ];
     });
