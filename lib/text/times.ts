@@ -100,9 +100,16 @@ export function isUnset({ readings }: Time): boolean {
   return readings.every((reading) => Number.isNaN(reading) || isNone(reading));
 }
 
-/** True if a time is more than a day from a clock, whatever its zone and its order of day and month. */
+/** Hours that the clocks of the world are behind UTC at most, with one for a clock that goes wrong. */
+const MOST_BEHIND = 13 * HOUR;
+
+/** Less than a day, so that the next day is off; clocks are 14 hours ahead at most, and a message may wait for the morning. */
+const MOST_AHEAD = 23 * HOUR;
+
+/** True if a time is neither that of a clock nor soon behind it, whatever its zone and its order of day and month. */
 export function isOffClock({ readings, unit }: Time, clock: number): boolean {
-  return readings.every((reading) => !(Math.abs(reading - clock) <= (unit === DAY ? 2 : 1) * DAY));
+  const least = -MOST_BEHIND - (unit === DAY ? DAY : 0);
+  return readings.every((reading) => !(reading - clock >= least && reading - clock <= MOST_AHEAD));
 }
 
 /**

@@ -102,6 +102,8 @@ describe('delivery/send-date', () => {
   const told = [wrong('1448-06-07')];
   it.each<[string, ChangedReply, readonly string[]]>([
     ['another calendar', date('1448-06-07'), told],
+    ['the next day', date('2026-01-03T12:00:00'), [wrong('2026-01-03T12:00:00')]],
+    ['the day before, in Turkey', date('2026-01-01T15:00:00'), [wrong('2026-01-01T15:00:00')]],
     ['minutes in the place of the month', date('2026-04-02 03:04'), [wrong('2026-04-02 03:04')]],
     ['a report on a send of the run', date('2025-01-02', report), [wrong('2025-01-02', report.operation)]],
     [
