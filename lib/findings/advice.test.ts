@@ -75,6 +75,10 @@ it('what changed, its line and its advice read as they were reviewed, and of eac
       ...{ expected: quoted(sent), actual: quoted(back) },
     }),
   );
+  const exchanged = rowOf({
+    ...{ rule: 'delivery/echo', path: '/KeyID', about: { field: 'KeyID', origin: 'PostType' } },
+    ...{ expected: quoted('Key-1'), actual: quoted('1') },
+  });
   const ofNumbers = numbers.map(([sent, back]) =>
     rowOf({
       ...{ rule: 'delivery/number-notation', path: '/GsmNumber', about: { field: 'GsmNumber' } },
@@ -85,7 +89,7 @@ it('what changed, its line and its advice read as they were reviewed, and of eac
     const rule = root === 'parts' ? 'delivery/once-each' : 'http/status';
     return [root, `  to do  ${adviceFor({ rule, observed: ownText(root) })}`].join('\n');
   });
-  const all = [...rows, ...ofNumbers, ...ofRoots];
+  const all = [...rows, exchanged, ...ofNumbers, ...ofRoots];
   const shown = new Set(all.map((row) => row.split('\n', 1).join()));
   const left = Object.keys(texts.observed).filter((name) => !shown.has(name));
   // Those of lists, blocks and statuses have their own tests.

@@ -95,6 +95,21 @@ describe('the meaning of a difference of texts', () => {
     );
   });
 
+  it('is that the text is that of another parameter, whatever part of its own text it is by chance', () => {
+    const meanings = (sent: string, back: string) =>
+      meaningsOf({
+        ...findingOf(),
+        ...{ rule: 'delivery/echo', about: { origin: 'PostType' } },
+        ...{ expected: quoted(sent), actual: quoted(back) },
+      }).map(({ text }) => valueText(text));
+    const exchanged = 'the value of another parameter was returned; here that of PostType';
+    expect(meanings('Key-1', 'A')).toEqual([exchanged]);
+    expect(meanings('Key-1', '1')).toEqual([
+      exchanged,
+      'only a part of the text, from character 5 to 5 of 5 characters',
+    ]);
+  });
+
   it('is not guessed at where nothing of the text is left', () => {
     expect(meaning({ expected: quoted('abc'), actual: quoted('xyz') })).toBeUndefined();
   });

@@ -22,7 +22,8 @@ export function meaningsOf(finding: Judged): readonly Meaning[] {
   const [sent, back] = [onlyText(expected), onlyText(actual)];
   if (sent === undefined || back === undefined || dates.includes(rule)) return [];
   const isStranger = about.stranger && !isSameNumber(sent, back);
-  return (isStranger ? changesOf : textDifferences)(sent, back).map(wordedChange);
+  const changes = (isStranger ? changesOf : textDifferences)(sent, back).map(wordedChange);
+  return about.origin === undefined ? changes : [meant('other-parameter', about.origin), ...changes];
 }
 
 /** Names of one change: which of them it is depends on the other characters of a text. */

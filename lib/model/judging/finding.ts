@@ -23,6 +23,8 @@ export interface About {
   readonly item?: string;
   /** The parameter of the send that the field shows again. */
   readonly parameter?: string;
+  /** Another parameter of the send, whose value the field has. */
+  readonly origin?: string;
   /** The title of the binding whose reply differs. */
   readonly binding?: string;
   /** The binding or the field that it is compared with. */

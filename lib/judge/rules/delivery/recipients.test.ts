@@ -301,12 +301,12 @@ describe('delivery/echo', () => {
 
   it('tells of PostType and KeyID exchanged', () => {
     expect(findingsIn({ operation: single, ...exchanged })).toEqual([
-      unlikeSent(singles, 'KeyID', 'K-1', '"7"'),
-      unlikeSent(singles, 'PostType', '7', '"K-1"'),
+      unlikeSent(singles, 'KeyID', 'K-1', '"7"').replace('parameter', 'origin: PostType, parameter'),
+      unlikeSent(singles, 'PostType', '7', '"K-1"').replace('parameter', 'origin: KeyID, parameter'),
     ]);
   });
   const report = { operation: 'ReportSingleShotSms', sent: sendOf(single, 'soap12', { KeyID: '007' }) };
-  it('tells of a number in a report too', () => {
+  it('tells of a number in a report too, whose zeros were lost though another parameter has what is left', () => {
     expect(findingsIn({ ...report, binding: 'http-post', edits: [['>K-1<', '>7<']] })).toEqual([
       unlikeSent('/EmPostSmsResult/DeliveryResults/EmSmsDeliveryResult', 'KeyID', '007', '"7"'),
     ]);

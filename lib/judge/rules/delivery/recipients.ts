@@ -95,12 +95,20 @@ export const recipientsRules = [
   ),
 ] as const;
 
-function differentEchoes({ deliveries }: ReplyEvidence, { name, echo: field }: Parameter, sent: string) {
+function differentEchoes(
+  { deliveries, sent: send }: ReplyEvidence,
+  { name, echo: field }: Parameter,
+  sent: string,
+) {
   if (field === undefined) return [];
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
     if (back === sent) return [];
-    const about = { field, parameter: name };
+    // Its own text may have become that of another parameter by chance.
+    const isOrigin = ({ name }: Parameter) =>
+      back !== '' && send?.values[name] === back && !conversionOf(sent, back);
+    const origin = send?.operation.parameters.find(isOrigin);
+    const about = { field, parameter: name, ...(origin && { origin: origin.name }) };
     return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), about }];
   });
 }
