@@ -29,6 +29,7 @@ const changes = [
   ['a & b', 'a &amp; b'],
   ['a &amp; b', 'a & b'],
   ['a b', 'a%20b'],
+  ['a%20b', 'a b'],
   ['Code', 'CODE'],
   ['Code', 'code'],
   ['ok 😀!', 'ok !'],

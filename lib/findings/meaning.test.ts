@@ -73,6 +73,8 @@ describe('the meaning of a difference of texts', () => {
     ['a+b', 'a b', 'plus signs became spaces'],
     ['a & b', 'a &amp; b', 'the text was escaped once too often'],
     ['&lt;', '<', 'the text was unescaped once too often'],
+    ['a%20b%2bc%C4%B1 5%', 'a b+cı 5%', 'the text was percent-decoded once too often'],
+    ['a+b%C4%B1', 'a bı', 'the text was percent-decoded once too often'],
     ['ş', '?', 'non-ASCII characters became question marks'],
     ['\\u{A0}ğ', '\\u{A0}Ä\u009F', 'UTF-8 bytes were decoded as ISO 8859-1'],
     ['abcdef', 'abcd', 'the text was cut off after 4 of 6 characters'],

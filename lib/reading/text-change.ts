@@ -26,6 +26,12 @@ const BEYOND_BMP = /[\u{10000}-\u{10FFFF}]/gu;
 /** The same with the joiners and variation selectors of emoji. */
 const EMOJI = /[\u{10000}-\u{10FFFF}]|(?<=[\u{10000}-\u{10FFFF}])[\u200D\uFE0F]/gu;
 
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll('%', ''), 'hex').toString(),
+  );
+}
+
 const SPACES = '[\\s\\x1C-\\x1F\\x85]+';
 
 /** Changes of a text by the function that makes them, the likeliest first. */
@@ -53,6 +59,8 @@ const changes = [
   ['escaped', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
   ['unescaped', (text) => text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => escapes[name] ?? '')],
   ['percent-encoded', (text) => encodeURIComponent(text)],
+  ['percent-decoded', percentDecoded],
+  ['percent-decoded', (text) => percentDecoded(text.replaceAll('+', ' '))],
   ['upper-case', (text) => text.toUpperCase()],
   ['lower-case', (text) => text.toLowerCase()],
   ['beyond-bmp-removed', (text) => text.replace(BEYOND_BMP, '')],
