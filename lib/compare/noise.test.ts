@@ -64,7 +64,7 @@ it('a number or an offset that varies on the old side is left out', () => {
   const shown = noiseIn(
     eachIn([
       { text: 'error 123456', DeliveryTime: time('15 min behind UTC'), SendDate: '2025-01-02' },
-      { text: 'error 654321', DeliveryTime: time(), SendDate: '2025-01-02' },
+      { text: 'error 654321', DeliveryTime: time(''), SendDate: '2025-01-02' },
     ]),
   );
   expect(shown('text', 'error 777777')).toBe('error <6 digits>');
@@ -72,6 +72,15 @@ it('a number or an offset that varies on the old side is left out', () => {
   expect(shown('reply', 'error 777777')).toBe('error 777777');
   expect(shown('DeliveryTime', time('3 h ahead of UTC'))).toBe('HH:mm');
   expect(shown('SendDate', '2025-01-03')).toBe('2025-01-03');
+});
+
+it('an offset is not left out because it is not known of a packet whose send was not seen', () => {
+  const [known, unknown] = [timeOf('HH:mm', '3 h ahead of UTC'), timeOf('HH:mm')];
+  const shown = noiseIn(eachIn([{ SendDate: known }, { SendDate: unknown }]));
+  expect([shown('SendDate', known), shown('SendDate', unknown)]).toEqual([
+    'HH:mm, 3 h ahead of UTC',
+    'HH:mm',
+  ]);
 });
 
 describe('a text of the new side', () => {

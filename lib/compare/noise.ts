@@ -77,7 +77,10 @@ const MOST_TEXTS_SHARE = 0.75;
  */
 export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}`;
+  // An offset that is not known is no other offset.
+  const isOffsetKnown = (value: Fact) =>
+    typeof value === 'string' || value.kind !== 'time' || value.offset !== undefined;
+  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}\n${isOffsetKnown(value)}`;
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );

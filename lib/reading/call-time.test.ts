@@ -5,7 +5,7 @@ const clock = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /** Joins the shape and the offset of a time. */
 function wordsOf(fact: ReturnType<typeof timeFact>): string | undefined {
-  return fact && [fact.shape, fact.offset ?? []].flat().join(', ');
+  return fact && [fact.shape, fact.offset || []].flat().join(', ');
 }
 
 describe('a time', () => {
@@ -57,7 +57,8 @@ describe('a time', () => {
 
   it('has no offset where its send was not seen', () => {
     const fact = timeFact('2026-01-02 06:04', { clock, sentAt: undefined });
-    expect(fact).toEqual({ kind: 'time', shape: 'yyyy-MM-dd HH:mm' });
+    expect(fact).toEqual({ kind: 'time', shape: 'yyyy-MM-dd HH:mm', offset: undefined });
+    expect(timeFact('2026-01-02 03:04', { clock, sentAt: clock })).toMatchObject({ offset: '' });
   });
 });
 

@@ -50,9 +50,9 @@ const MOST_APART = 3 * DAY;
 export function timeFact(text: string, { clock, sentAt }: CallTimes): TimeFact | undefined {
   const shape = callTimeShape(text, clock);
   if (shape === undefined) return undefined;
-  const offset = sentAt === undefined ? 0 : (callTimeOffset(text, clock, sentAt) ?? 0);
-  const isShown = offset !== 0 && Math.abs(offset) <= MOST_APART;
-  return { kind: 'time', shape, offset: isShown ? offsetText(offset) : undefined };
+  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
+  const isKnown = offset !== undefined && Math.abs(offset) <= MOST_APART;
+  return { kind: 'time', shape, offset: isKnown ? (offset === 0 ? '' : offsetText(offset)) : undefined };
 }
 
 /** Returns how far a time is ahead of the send of its packet, in milliseconds; undefined where that is not certain. */
