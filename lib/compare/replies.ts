@@ -4,6 +4,7 @@ import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
+import { WHOLE_GUID } from '../text/shapes.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
 import { factText, type Values } from './facts.ts';
 import { labeller, noiseIn, type Shown } from './noise.ts';
@@ -33,6 +34,8 @@ export interface RecordedReply {
   readonly recorded: RecognisedEntry;
   /** The reply as it was read; undefined where none came. */
   readonly read: ReadReply | undefined;
+  /** The packet that the reply names; undefined where it names none. */
+  readonly packet: string | undefined;
   readonly reply: ReplyAspects;
 }
 
@@ -49,7 +52,7 @@ export function repliesOf(
   bindings: readonly string[] = contract.bindings.map(({ id }) => id),
 ): Replies {
   const { identifier } = contract.packetResult;
-  const groups = new Map<string, Omit<RecordedReply, 'reply' | 'read'>[]>();
+  const groups = new Map<string, Omit<RecordedReply, 'reply' | 'read' | 'packet'>[]>();
   const counts = new Map<string, number>();
   // A run that leaves out a binding, or a send, numbers the steps that remain anew.
   const numbered = (key: string, between: string) => {
@@ -65,7 +68,6 @@ export function repliesOf(
   const sent = echoedValues([...groups.values()].flat().map(({ call }) => call));
   /** Exchanges by the packet that a send of them got. */
   const givenTo = new Map<string, Set<string>>();
-  const packetOf = new Map<string, string>();
   const all = new Map<string, RecordedReply>();
   for (const [exchange, group] of groups) {
     const inOrder = group.toSorted((a, b) => a.step - b.step);
@@ -97,15 +99,13 @@ export function repliesOf(
       const asked = { ...values, labelled, clock, sentAt, contract, call };
       const reply = aspectsOf(recorded, read[place], asked);
       const key = numbered(`${exchange} ${callKind(call)}`, ' ');
-      all.set(key, { ...about, call, recorded, read: read[place], reply });
       const packet = named[place];
-      if (packet === undefined) continue;
-      packetOf.set(key, packet);
-      if (call.operation.kind === 'send')
+      all.set(key, { ...about, call, recorded, read: read[place], packet, reply });
+      if (packet !== undefined && call.operation.kind === 'send')
         givenTo.set(packet, (givenTo.get(packet) ?? new Set()).add(exchange));
     }
   }
-  nameSharedPackets(all, packetOf, givenTo, identifier);
+  nameSharedPackets(all, givenTo, identifier);
   return all;
 }
 
@@ -115,13 +115,11 @@ export function repliesOf(
  */
 function nameSharedPackets(
   replies: Map<string, RecordedReply>,
-  packetOf: ReadonlyMap<string, string>,
   givenTo: ReadonlyMap<string, ReadonlySet<string>>,
   identifier: string,
 ): void {
-  for (const [key, packet] of packetOf) {
-    const made = replies.get(key);
-    if (made?.reply.kind !== 'packet' || (givenTo.get(packet)?.size ?? 0) < 2) continue;
+  for (const [key, made] of replies) {
+    if (made.reply.kind !== 'packet' || (givenTo.get(made.packet ?? '')?.size ?? 0) < 2) continue;
     const meaning = { ...made.reply.meaning, [identifier]: { kind: 'shared-packet' } as const };
     replies.set(key, { ...made, reply: { ...made.reply, meaning } });
   }
@@ -189,14 +187,40 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
 
 /** Compares the replies of two recordings, request by request, without what is noise on the old side. */
 export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before], after)) {
+  const [from, to] = [before, after].map(packetTypeOf);
+  const isOther = from !== undefined && to !== undefined && from !== to;
+  const change = isOther ? { kind: 'meaning' as const, field: PACKET_TYPE, from, to } : undefined;
   return new Map<string, Pair>(
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
       const [old, now] = [before.get(key), after.get(key)];
       const isExact = ![old, now].some((side) => side?.recorded.inexact.includes('response body'));
       const pair = { either, old, now, isExact };
-      return [key, { changes: changesIn(pair, shown), ...pair }];
+      const ofType = change && isSend(old) && isSend(now) ? [change] : [];
+      return [key, { changes: [...changesIn(pair, shown), ...ofType], ...pair }];
     }),
   );
+}
+
+/** The field of a change of the type in which clients can keep packets. */
+export const PACKET_TYPE = 'type of packets';
+
+/** Packets that show their type; fewer can be digits alone by chance. */
+const LEAST_PACKETS = 3;
+
+/** True if a reply has the packet of a send. */
+function isSend(side: RecordedReply | undefined): boolean {
+  return side?.call.operation.kind === 'send' && side.reply.kind === 'packet' && side.packet !== undefined;
+}
+
+/** Returns the type that holds all packets of the sends of a recording, as clients declare it; undefined for too few. */
+function packetTypeOf(replies: Replies): string | undefined {
+  const packets = new Set([...replies.values()].flatMap((side) => (isSend(side) ? (side.packet ?? []) : [])));
+  if (packets.size < LEAST_PACKETS) return undefined;
+  const isEach = (pattern: RegExp) => [...packets].every((packet) => pattern.test(packet));
+  // A number with a zero in front is another one where a client writes it again.
+  if (isEach(/^(?:0|-?[1-9]\d{0,17})$/))
+    return Math.max(...[...packets].map(Number)) < 2 ** 31 ? 'int' : 'long';
+  return isEach(WHOLE_GUID) ? 'GUID' : 'string';
 }
 
 /** True if a browser left out the body of a reply, so that nothing can be compared; a body that this suite leaves out can. */

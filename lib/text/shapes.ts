@@ -5,6 +5,8 @@ export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 const TIMES = new RegExp(TIME, 'g');
 
+export const WHOLE_GUID = new RegExp(`^(?:${GUID.source})$`, 'i');
+
 /** Replaces identifiers, times and long numbers of a text by shapes, such as `<GUID>` and `<yyyy-MM-dd>`. */
 export const withShapes = remembered((text): string => {
   const plain = plainDigits(text);

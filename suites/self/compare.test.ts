@@ -355,6 +355,24 @@ describe('compare', () => {
     },
   );
 
+  it.each([
+    ['int', '10000$1'],
+    ['long', '21474837$1'],
+    ['GUID', '3f2504e0-4f89-11d3-9a0c-0305e82c33$1'],
+    ['string', '0000$1'],
+  ])('tells that packets are of the type %s, which clients keep them in', async (type, packet) => {
+    const folderOf = (to: string) => {
+      const file = join(newFolder(), 'recording.har');
+      writeFileSync(file, text('old/recording.har').replaceAll(/P0000(\d\d)/g, to));
+      return file;
+    };
+    const [before, after] = [folderOf('47110$1'), folderOf(packet)];
+    const { said } = await compare(before, after, newFolder());
+    const line = /^meaning +type of packets {2}(.*?) {2}/m.exec(said)?.[1];
+    expect(line).toBe(type === 'int' ? undefined : `int -> ${type}`);
+    expect((await compare(after, after, newFolder())).code).toBe(0);
+  });
+
   it.each<[string, number, (text: string) => string]>([
     ['another reply no step before it', 1, (text) => text.replace(/<PacketID>.*/, 'No.')],
     ['a packet of several sends no step behind it', 2, (text) => text.replace(/(?<=<PacketID>)[^<]+/, 'A1')],

@@ -1,5 +1,12 @@
 import type { Comparison, compareSides, Difference } from '../../compare/compare.ts';
-import { isOneSided, isSameChange, type Pair, pairsOf, repliesOf } from '../../compare/replies.ts';
+import {
+  isOneSided,
+  isSameChange,
+  PACKET_TYPE,
+  type Pair,
+  pairsOf,
+  repliesOf,
+} from '../../compare/replies.ts';
 import { smallestText } from '../../findings/value-text.ts';
 import { carriedBy, explainer } from '../../generate/explain.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
@@ -62,7 +69,9 @@ export async function withSmallest(
   try {
     const differences: Difference[] = [];
     for (const [place, difference] of comparison.differences.entries()) {
-      const isShrunk = place < MOST_SHRUNK && difference.kind === 'meaning';
+      // No single input makes the type of all packets another.
+      const isOfInput = difference.kind === 'meaning' && difference.field !== PACKET_TYPE;
+      const isShrunk = place < MOST_SHRUNK && isOfInput;
       const smallest = isShrunk ? await smallestOf(difference) : undefined;
       differences.push(defined({ ...difference, smallest }));
     }
