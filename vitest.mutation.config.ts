@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'lib/{judge,reading,wire/bindings,cases/plan}/**/*.test.ts',
+      // The changes of texts are tested by their words.
+      'lib/findings/meaning.test.ts',
       'lib/results/known-failures/apply-known-failures.test.ts',
     ],
     pool: 'forks',
