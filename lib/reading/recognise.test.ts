@@ -81,9 +81,63 @@ describe('recognise', () => {
     ]);
   });
 
+  /** Returns operation and binding of a request; why it is unknown, or that it is a description. */
+  const kindOf = (request: WireRequest) => {
+    const found = recognised(request);
+    if (found.kind === 'call') return `${found.call.operation.name} ${found.call.binding.id}`;
+    return found.kind === 'unknown' ? found.why : found.kind;
+  };
+
+  it('names the operation by the Body before the SOAP action, and by the text of what is no XML last', () => {
+    const action = (value: string, type = 'text/xml'): WireRequest['headers'] => [
+      ['Content-Type', type],
+      ['SOAPAction', value],
+    ];
+    const report = action('"http://x/ReportSmsWithPacketId"');
+    expect(kindOf(changed((body) => body, report))).toBe('SendBulkSms soap11');
+    expect(kindOf(changed(() => '<broken', report))).toBe('ReportSmsWithPacketId soap11');
+    expect(kindOf(changed(() => '<a:SendBulkSms', action('""')))).toBe('SendBulkSms soap11');
+    // A nearest name is meant, too.
+    expect(kindOf(changed(() => '<broken', action('"http://x#ReportSmsWithPacketID"')))).toBe(
+      'ReportSmsWithPacketId soap11',
+    );
+    const ofType = [['Content-Type', 'application/soap+xml; action="http://x/SendBulkSms"']] as const;
+    expect(kindOf(changed(() => '<broken', ofType))).toBe('SendBulkSms soap12');
+  });
+
+  it('finds the operations of the path alone, and in another folder by the name of the operation', () => {
+    const posted = (path: string, body: string, type = 'application/x-www-form-urlencoded'): WireRequest => ({
+      ...{ method: 'POST', path, headers: [['Content-Type', type]], body: Buffer.from(body) },
+    });
+    expect(kindOf(posted('/x/SendBulkSms', 'Message=1'))).toBe('SendBulkSms http-post');
+    expect(kindOf({ method: 'GET', path: '/x/SendBulkSms?Message=1', headers: [], body: null })).toBe(
+      'SendBulkSms http-get',
+    );
+    expect(kindOf(posted('/x', Buffer.from(soap.body ?? []).toString(), 'text/xml'))).toBe(
+      'SendBulkSms soap11',
+    );
+    expect(kindOf(posted('/x', '<a/>', 'text/xml'))).toBe('no path base of the contract is in /x');
+    // Without a name, the fields tell the operation of the service.
+    expect(kindOf(posted('/live/postsms.asmx', 'ServiceTicket=t&PacketId=1'))).toBe(
+      'ReportSingleShotSms http-post',
+    );
+    expect(kindOf(posted('/ecomm/postsms.asmx', 'Odd=1'))).toBe('ReportSmsWithPacketId http-post');
+    expect(kindOf({ ...posted('/live/postsms.asmx?WSDL', ''), body: null })).toBe('description');
+  });
+
+  it('reads a call without a body over GET, whatever its method', () => {
+    const path = '/live/postsms.asmx/ReportSingleShotSms?PacketId=1';
+    const call = { method: 'POST', path, headers: [], body: null } as const;
+    expect(kindOf(call)).toBe('ReportSingleShotSms http-get');
+    expect(kindOf({ ...call, body: new Uint8Array() })).toBe('ReportSingleShotSms http-get');
+    expect(kindOf({ ...call, body: Buffer.from('PacketId=1') })).toBe('ReportSingleShotSms http-post');
+  });
+
   it('reads a list without its children as a list of one text', () => {
     const found = recognised(changed((body) => body.replace(/<(\/?)string>/g, '')));
     expect(found.kind === 'call' && found.call.values.GsmNumbers).toEqual(['905000000000905000000001']);
+    const empty = recognised(changed((body) => body.replace(/<string>.*<.string>/, '')));
+    expect(empty.kind === 'call' && empty.call.values.GsmNumbers).toEqual([]);
   });
 
   it('gives a parameter that is absent no value', () => {
