@@ -5,8 +5,12 @@ import type { PreparedRun } from '../model/running/prepared-run.ts';
 const [node] = process.versions.node.split('.').map(Number);
 /** A version of Node ends at a flag that it does not know. */
 const KNOWS_FLAGS = node === 20 || node === 22 || node === 24;
-/** The command sets the same for itself (bin.mjs). */
-const LATER_OPTIMIZING = node === 20 ? '--interrupt-budget=1000000' : '--invocation-count-for-turbofan=20000';
+/** Flags with which V8 optimizes later than it would; bin.mjs sets the same for the command, and npm test for its workers. */
+export const LATER_OPTIMIZING: readonly string[] = [
+  '--wasm-tiering-budget=100000000',
+  ...(node === 20 ? ['--interrupt-budget=1000000'] : []),
+  ...(node === 22 || node === 24 ? ['--invocation-count-for-turbofan=20000'] : []),
+];
 
 /** The folder of code that V8 compiled, from Node 22 on; the command uses the same folder. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('compile-cache', import.meta.url)) };
@@ -41,7 +45,7 @@ export function workerFlags(exchanges: number): string[] {
     `--max-old-space-size=${memory}`,
     '--min-semi-space-size=8',
     '--max-semi-space-size=8',
-    '--wasm-tiering-budget=100000000',
-    ...(KNOWS_FLAGS ? [LATER_OPTIMIZING, '--wasm-lazy-validation'] : []),
+    ...LATER_OPTIMIZING,
+    ...(KNOWS_FLAGS ? ['--wasm-lazy-validation'] : []),
   ];
 }
