@@ -10,7 +10,6 @@ const WORDS = {
   absent: 'absent',
   nil: 'nil',
   empty: 'empty',
-  elements: 'elements',
   'no-items': 'none',
   'in-order': 'as sent',
   'another-order': 'another',
@@ -37,19 +36,36 @@ export function factText(value: Fact, count?: 'N'): string {
 }
 
 function wordsOf(fact: FactWithKind, count: 'N' | undefined): string {
-  if (fact.kind === 'fields') return `${fact.count} times`;
-  if (fact.kind === 'lists') return `${fact.count} lists`;
-  if (fact.kind === 'items') return String(fact.count);
-  if (fact.kind === 'items-each') return `${fact.count === 1 ? 'one' : fact.count} for each recipient`;
-  if (fact.kind === 'items-fewer') return `only ${count ?? fact.count} for more recipients`;
-  if (fact.kind === 'items-more') return `${count ?? fact.count} more than recipients`;
-  if (fact.kind === 'answer') return `${fact.status} ${fact.reply}`;
-  if (fact.kind === 'packet') return `packet ${fact.number}`;
-  if (fact.kind === 'time') return fact.offset ? `${fact.shape}, ${fact.offset}` : fact.shape;
-  if (fact.kind === 'sent-cut') return `as sent, but cut off after character ${count ?? fact.length}`;
-  if (fact.kind === 'sent-changed') return `as sent, but ${changeText(fact.change)}`;
-  if (fact.kind === 'number-changed') return changeText(fact.change);
-  return WORDS[fact.kind];
+  switch (fact.kind) {
+    case 'fields':
+      return `${fact.count} times`;
+    case 'lists':
+      return `${fact.count} lists`;
+    case 'items':
+      return String(fact.count);
+    case 'items-each':
+      return `${fact.count === 1 ? 'one' : fact.count} for each recipient`;
+    case 'items-fewer':
+      return `only ${count ?? fact.count} for more recipients`;
+    case 'items-more':
+      return `${count ?? fact.count} more than recipients`;
+    case 'elements':
+      return fact.text.trim() === '' ? 'elements' : `elements beside ${JSON.stringify(fact.text)}`;
+    case 'answer':
+      return `${fact.status} ${fact.reply}`;
+    case 'packet':
+      return `packet ${fact.number}`;
+    case 'time':
+      return fact.offset ? `${fact.shape}, ${fact.offset}` : fact.shape;
+    case 'sent-cut':
+      return `as sent, but cut off after character ${count ?? fact.length}`;
+    case 'sent-changed':
+      return `as sent, but ${changeText(fact.change)}`;
+    case 'number-changed':
+      return changeText(fact.change);
+    default:
+      return WORDS[fact.kind];
+  }
 }
 
 function changeText(change: TextChange): string {

@@ -83,6 +83,12 @@ it('an offset is not left out because it is not known of a packet whose send was
   ]);
 });
 
+it('a fraction whose length varies is left out of a time without an offset, too', () => {
+  const [short, long] = ['HH:mm:ss.ff', 'HH:mm:ss.fff'].map((shape) => timeOf(shape, ''));
+  const shown = noiseIn(eachIn([{ SendDate: short ?? '' }, { SendDate: long ?? '' }]));
+  expect(shown('SendDate', timeOf('HH:mm:ss.ff'))).toBe('HH:mm:ss.f');
+});
+
 describe('a text of the new side', () => {
   const textsOf = (made: (place: number) => string) =>
     eachIn(Array.from({ length: 40 }, (_, place) => ({ KeyID: made(place) })));

@@ -77,16 +77,21 @@ const MOST_TEXTS_SHARE = 0.75;
  */
 export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  // An offset that is not known is no other offset.
-  const isOffsetKnown = (value: Fact) =>
-    typeof value === 'string' || value.kind !== 'time' || value.offset !== undefined;
-  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}\n${isOffsetKnown(value)}`;
+  // An unknown offset is not another offset.
+  const hasOffset = (value: Fact) =>
+    typeof value === 'object' && value.kind === 'time' && value.offset !== undefined;
+  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}\n${hasOffset(value)}`;
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );
   for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
-    const key = keyOf(field, value);
-    seen.set(key, (seen.get(key) ?? new Set()).add(factText(value)));
+    // Its fraction has the length that it has without its offset, too.
+    const { shape = undefined } = typeof value === 'object' && value.kind === 'time' ? value : {};
+    const bare = shape === undefined ? [] : [{ kind: 'time', shape, offset: undefined } as const];
+    for (const each of [value, ...bare]) {
+      const key = keyOf(field, each);
+      seen.set(key, (seen.get(key) ?? new Set()).add(factText(each)));
+    }
   }
   const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
   const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));

@@ -188,7 +188,7 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
 /** Compares the replies of two recordings, request by request, without what is noise on the old side. */
 export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before], after)) {
   const [from, to] = [before, after].map(packetTypeOf);
-  const isOther = from !== undefined && to !== undefined && from !== to;
+  const isOther = from !== undefined && to !== undefined && from !== to && !FITTING[from]?.includes(to);
   const change = isOther ? { kind: 'meaning' as const, field: PACKET_TYPE, from, to } : undefined;
   return new Map<string, Pair>(
     [...before, ...[...after].filter(([key]) => !before.has(key))].map(([key, either]) => {
@@ -201,25 +201,35 @@ export function pairsOf(before: Replies, after: Replies, shown = noiseOf([before
   );
 }
 
-/** The field of a change of the type in which clients can keep packets. */
+/** The field that names a change of the type of packets. */
 export const PACKET_TYPE = 'type of packets';
 
-/** Packets that show their type; fewer can be digits alone by chance. */
-const LEAST_PACKETS = 3;
+/** Packets that show their type; fewer can be small numbers by chance. */
+const LEAST_PACKETS = 10;
+
+/** The types in which clients keep packets, with those whose packets they can keep in them, too. */
+const FITTING: Readonly<Record<string, readonly string[]>> = {
+  long: ['int'],
+  string: ['int', 'long', 'GUID'],
+};
 
 /** True if a reply has the packet of a send. */
 function isSend(side: RecordedReply | undefined): boolean {
   return side?.call.operation.kind === 'send' && side.reply.kind === 'packet' && side.packet !== undefined;
 }
 
-/** Returns the type that holds all packets of the sends of a recording, as clients declare it; undefined for too few. */
+/** Returns the type that holds all packets of the sends of a recording, as clients declare it; undefined where that is not certain. */
 function packetTypeOf(replies: Replies): string | undefined {
   const packets = new Set([...replies.values()].flatMap((side) => (isSend(side) ? (side.packet ?? []) : [])));
   if (packets.size < LEAST_PACKETS) return undefined;
   const isEach = (pattern: RegExp) => [...packets].every((packet) => pattern.test(packet));
-  // A number with a zero in front is another one where a client writes it again.
-  if (isEach(/^(?:0|-?[1-9]\d{0,17})$/))
-    return Math.max(...[...packets].map(Number)) < 2 ** 31 ? 'int' : 'long';
+  const isWithin = (bits: number) =>
+    [...packets].every((packet) => BigInt.asIntN(bits, BigInt(packet)) === BigInt(packet));
+  if (isEach(/^-?\d{1,19}$/) && isWithin(64)) {
+    // Some packets begin with a zero by chance, in which two recordings of a gateway can differ.
+    if (!isEach(/^(?:0|-?[1-9]\d*)$/)) return undefined;
+    return isWithin(32) ? 'int' : 'long';
+  }
   return isEach(WHOLE_GUID) ? 'GUID' : 'string';
 }
 

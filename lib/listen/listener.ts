@@ -65,6 +65,7 @@ interface Session extends ListenOptions {
   readonly unknown: string[];
   /** Every ticket that came, whatever its client called it: each is masked from then on. */
   readonly tickets: Set<string>;
+  /** Packets that sends were given. */
   readonly packets: Set<string>;
   readonly open: OpenPoints;
   /** By connection the last call on it. */
@@ -136,8 +137,8 @@ function endOf(session: Session) {
       uncounted.push(missingCall(call.operation.name, call.binding.id, why, uncounted.length + 1));
     }
     if (!answer) return [];
-    const { made, exchange } = answer;
-    const { readElsewhere } = made;
+    const { exchange } = answer;
+    const { readElsewhere, ...made } = answer.made;
     const counted = pairing?.counts(heardCall) ? line : undefined;
     if (pairing && !counted) {
       const title = `${exchange.title}, ${line ? 'replaced by a later try' : 'an extra call'}`;
@@ -281,7 +282,7 @@ async function answerCall(
   const [evidence] = outcomes;
   const { reply, outcome, changed } = given;
   const readBody = evidence && 'reading' in evidence ? evidence.reading : undefined;
-  const readElsewhere = session.handOn({ request: readBack, reply: readBody });
+  const readElsewhere = session.handOn({ request: readBack, reply: readBody }, { request, outcome });
   const made = { ...heardCall, outcome, endedAt: Date.now(), readElsewhere };
   const packet = packetNamed(readBody && { body: readBody }, context.contract.packetResult.identifier);
   if (packet !== undefined && call.operation.kind === 'send') packets.add(packet);

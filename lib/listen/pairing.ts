@@ -163,10 +163,12 @@ export function followScenario(exchanges: readonly Exchange[], contract: Contrac
       heard.line = line;
       return { place: `${line.label}${count > 1 ? `, try ${count}` : ''}`, values };
     },
+    /** True if a call counts for its line. */
     counts: (heard: HeardCall) => {
       addBroken();
       return heard.line?.tries.at(-1) === heard && !isOutdated(heard.line);
     },
+    /** Tells how the scenario was played. */
     ended: () => {
       addBroken();
       const faults = lines.map(fault);

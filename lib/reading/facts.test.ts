@@ -24,7 +24,12 @@ describe('a field', () => {
     expect(factIn('<PacketStatus xsi:nil="true"/>')).toEqual({ kind: 'nil' });
     for (const attribute of ['xsi:nil="0"', 'xsi:nil="untrue"', 'xsi:nil="trueish"', 'a="1"'])
       expect(factIn(`<PacketStatus ${attribute}/>`)).toEqual({ kind: 'empty' });
-    expect(factIn('<PacketStatus>Do<b>ne</b></PacketStatus>')).toEqual({ kind: 'elements' });
+    expect(factIn('<PacketStatus>Do<b>ne</b></PacketStatus>')).toEqual({
+      kind: 'elements',
+      text: 'Do',
+    });
+    // It is there, whatever an attribute says.
+    expect(factIn('<PacketStatus nil="1">Done</PacketStatus>')).toBe('Done');
     const twice = '<PacketStatus>Done</PacketStatus><PacketID/><PacketStatus/>';
     expect(factIn(twice)).toEqual({ kind: 'fields', count: 2, first: 'Done' });
   });

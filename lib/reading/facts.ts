@@ -3,14 +3,14 @@ import type { ObservedFact } from '../model/judging/reply.ts';
 import { elementsOf, textOf } from '../wire/xml/tree.ts';
 import type { TextSource } from './text-source.ts';
 
-/** What a message says in a place, as data. A plain text is itself; each room words the others for its readers. */
+/** What a message says in a place, as data. A plain text is itself; each folder words the other kinds for its readers. */
 export type Fact = string | FactWithKind;
 
 export type FactWithKind =
-  /** Fields, lists and delivery results that have no value; those that are not there are observed. */
+  /** Fields, lists and delivery results that have no value; a missing field is `absent`. */
   | { readonly kind: 'nil' | 'empty' | 'no-items' }
-  /** A field that holds elements in the place of a text. */
-  | { readonly kind: 'elements' }
+  /** A field that holds elements, and the text beside them. */
+  | { readonly kind: 'elements'; readonly text: string }
   /** A field that is there several times, with the text of the first; null where that holds elements. */
   | { readonly kind: 'fields'; readonly count: number; readonly first: string | null }
   | { readonly kind: 'lists'; readonly count: number }
@@ -28,7 +28,7 @@ export type FactWithKind =
   | { readonly kind: 'time'; readonly shape: string; readonly offset: string | undefined }
   | ObservedFact;
 
-/** True if a fact has this kind, or one of these. */
+/** True if a fact has one of these kinds. */
 export function isOfKind(fact: Fact | undefined, ...kinds: readonly FactWithKind['kind'][]): boolean {
   return typeof fact === 'object' && kinds.includes(fact.kind);
 }
@@ -44,8 +44,9 @@ export function fieldFact(
   const isText = elementsOf(element).length === 0;
   if (more.length > 0)
     return { kind: 'fields', count: more.length + 1, first: isText ? textOf(element) : null };
-  if (isNil(element)) return { kind: 'nil' };
-  return isText ? textOf(element) || { kind: 'empty' } : { kind: 'elements' };
+  const text = textOf(element);
+  if (!isText) return { kind: 'elements', text };
+  return text || { kind: isNil(element) ? 'nil' : 'empty' };
 }
 
 /** True if an element says that it has no value (XML Schema part 1, §2.6.2), which is not the same as an empty one. */

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { everyCall } from '../../suites/support/calls.ts';
 import { type ChangedReply, change, read } from '../../suites/support/judged.ts';
-import type { ReadMessages } from '../model/judging/evidence.ts';
 import { readingsHandedOn } from './handed-on.ts';
 
-const messagesOf = (reply: ChangedReply): ReadMessages => {
-  const { readBack, reading } = read(reply);
-  return { request: readBack, reply: reading };
-};
+/** Returns the messages of a call as they were read, and as they were sent. */
+function messagesOf(reply: ChangedReply) {
+  const { readBack, reading, request, response } = read(reply);
+  const outcome = { kind: 'response', response } as const;
+  return [
+    { request: readBack, reply: reading },
+    { request, outcome },
+  ] as const;
+}
 
 const replies: readonly ChangedReply[] = [
   ...everyCall.map(([operation, binding]) => ({ operation, binding })),
@@ -16,25 +20,37 @@ const replies: readonly ChangedReply[] = [
   { body: '<a>\u0130&#x1F600;<![CDATA[<b>]]></a><!-- left out -->' },
   { body: Buffer.from([0xff, 0x80, 0x3c]) },
   { body: '' },
-  { headers: [['Content-Encoding', 'br']], ...change('Done', '\\uD83D &#xA0;\t') },
+  change('Done', '\\uD83D &#xA0;\t'),
 ];
 
 it('a reading is the same in another process', () => {
   const handOn = readingsHandedOn();
   for (const reply of replies) {
-    const messages = messagesOf(reply);
-    expect(JSON.parse(handOn(messages) ?? '')).toEqual(messages);
+    const [messages, recorded] = messagesOf(reply);
+    expect(JSON.parse(handOn(messages, recorded) ?? '')).toEqual(messages);
   }
-  expect(JSON.parse(handOn({ request: { fields: [['a', 'b']], root: null } }) ?? '')).toEqual({
-    request: { fields: [['a', 'b']], root: null },
-  });
+  const [{ request }, recorded] = messagesOf({ operation: 'ReportSingleShotSms', binding: 'http-get' });
+  const failure = { code: 'ECONNRESET', message: 'reset', durationMs: 1 };
+  const failed = { request: recorded.request, outcome: { kind: 'failure', failure } } as const;
+  expect(JSON.parse(handOn({ request }, failed) ?? '')).toEqual({ request });
 });
 
-it('is not handed on where a reply is long, or where there is no room for more', () => {
-  const [short, long] = ['', 'x'.repeat(20_000)].map((text) => messagesOf({ body: `<a>${text}</a>` }));
-  const length = JSON.stringify(short).length;
-  const handOn = readingsHandedOn(2 * length);
-  const handedOn = [short, short, short].map((messages) => messages && handOn(messages));
-  expect(handedOn.map((text) => text !== undefined)).toEqual([true, true, false]);
-  expect(long && readingsHandedOn()(long)).toBeUndefined();
+it('a reading is not handed on where there is no room for more', () => {
+  const [short, recorded] = messagesOf({ body: '<a/>' });
+  const handOn = readingsHandedOn(2 * JSON.stringify(short).length);
+  expect([1, 2, 3].map(() => handOn(short, recorded) !== undefined)).toEqual([true, true, false]);
+});
+
+it('a reading of a long or a coded message is not handed on, because it can be far longer', () => {
+  const handOn = readingsHandedOn();
+  const isHandedOn = (reply: ChangedReply, changed: object = {}) => {
+    const [messages, { request, outcome }] = messagesOf(reply);
+    return handOn(messages, { request: { ...request, ...changed }, outcome }) !== undefined;
+  };
+  expect(isHandedOn({ body: `<a>${'x'.repeat(9_000)}</a>` })).toBe(true);
+  expect(isHandedOn({ body: `<a>${'x'.repeat(10_000)}</a>` })).toBe(false);
+  expect(isHandedOn({}, { body: Buffer.alloc(10_001) })).toBe(false);
+  expect(isHandedOn({}, { path: '/'.repeat(10_001) })).toBe(false);
+  expect(isHandedOn({}, { headers: [['content-encoding', 'gzip']] })).toBe(false);
+  expect(isHandedOn({ headers: [['Content-Encoding', 'br']] })).toBe(false);
 });

@@ -1,22 +1,30 @@
 import type { ReadMessages } from '../model/judging/evidence.ts';
+import type { RecordedCall } from '../model/judging/verdict.ts';
+import { headerValue } from './headers.ts';
 
-/** Characters of readings that one process hands on to another at most: these are copied, and kept in both. */
+/** UTF-16 code units of all readings that one process hands on to another: these are copied, and kept in both. */
 const MOST_HANDED_ON = 10_000_000;
 
-/** UTF-16 code units of a reply whose reading is handed on: most are a tenth of it. */
-const LONG_REPLY = 20_000;
+/** Bytes of a message whose reading is handed on. A reading repeats the namespace of each element, and can be far longer. */
+const LONG_MESSAGE = 10_000;
 
 /**
  * Returns a function that writes readings of messages as JSON for another process, which takes half the time of reading
  * the messages there again. It returns undefined for long ones and where there is no room for more: these are read again.
  */
-export function readingsHandedOn(most = MOST_HANDED_ON): (read: ReadMessages) => string | undefined {
+export function readingsHandedOn(most = MOST_HANDED_ON) {
   let left = most;
-  return (read) => {
-    if ((read.reply?.text?.length ?? 0) > LONG_REPLY) return undefined;
+  return (
+    read: ReadMessages,
+    { request, outcome }: Pick<RecordedCall, 'request' | 'outcome'>,
+  ): string | undefined => {
+    const isCoded =
+      headerValue(request.headers, 'content-encoding') !== '' || read.reply?.coding !== undefined;
+    const reply = outcome.kind === 'response' ? outcome.response.body.length : 0;
+    const size = Math.max(request.path.length, request.body?.length ?? 0, reply);
+    if (isCoded || size > LONG_MESSAGE || left <= 0) return undefined;
     const text = JSON.stringify(read);
-    if (text.length > left) return undefined;
     left -= text.length;
-    return text;
+    return left < 0 ? undefined : text;
   };
 }

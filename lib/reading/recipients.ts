@@ -56,7 +56,7 @@ export function deliveryPlaces(found: readonly string[], sent: readonly string[]
   return known.map((place) => (place < 0 ? (free.shift() ?? 0) : place));
 }
 
-/** Returns whether delivery results have the order of their recipients; a recipient without one is another matter. */
+/** Returns whether delivery results have the order of their recipients; a missing delivery result does not count. */
 export function deliveryOrder(places: readonly number[]): ObservedFact {
   return {
     kind: places.every((place, index) => place > (places[index - 1] ?? -1)) ? 'in-order' : 'another-order',

@@ -65,16 +65,22 @@ export function readRecordings(paths: readonly string[], contract: Contract): Re
 /** Returns a call with the parts of its reply that say to which exchange it belongs. */
 function answeredCall(
   { call, readBack }: ReadCall,
-  { outcome }: HarEntry,
+  recorded: Pick<HarEntry, 'request' | 'outcome'>,
   contract: Contract,
   handOn: ReturnType<typeof readingsHandedOn>,
 ) {
-  if (outcome.kind === 'failure') return { call, readElsewhere: handOn({ request: readBack }) };
+  const { outcome } = recorded;
+  if (outcome.kind === 'failure') return { call, readElsewhere: handOn({ request: readBack }, recorded) };
   const read = readReply(call, outcome.response, contract);
   const { body } = read;
   const packet = packetNamed(read, contract.packetResult.identifier);
   const replyNamespace = body.xml.kind === 'document' ? body.xml.root.uri : undefined;
-  return { call, packet, replyNamespace, readElsewhere: handOn({ request: readBack, reply: body }) };
+  return {
+    call,
+    packet,
+    replyNamespace,
+    readElsewhere: handOn({ request: readBack, reply: body }, recorded),
+  };
 }
 
 /** Says which earlier recording has an exchange of this one, or exchanges of its name: one call would hide another. */

@@ -24,6 +24,7 @@ export const clientOutputFile = (reportDir: string) => inFolder(reportDir, 'clie
 export const allurePage = (reportDir: string) => inFolder(allureFolders(reportDir).html, 'index.html');
 
 /** The paths of what the runs against a kind of target leave for later ones: the history of Allure, and their causes. */
+/** Returns the path of the history of earlier runs, one file for each kind of target; no run removes it. */
 export const historyFile = (reportDir: string, kind: Target['kind']) =>
   inFolder(reportDir, 'history', `${kind}.jsonl`);
 export const causesFile = (reportDir: string, kind: Target['kind']) =>

@@ -109,6 +109,7 @@ function isReported({ exchange: { verdict }, finding: { level } }: Found): boole
   return level !== 'gap' && !isNoted && reportedVerdicts.includes(verdict);
 }
 
+/** Returns the verdict that a finding gives by itself. */
 function verdictGivenBy(found: Found): Verdict {
   const { verdict, blockedBy } = found.exchange;
   const { level, rule } = found.finding;

@@ -160,6 +160,7 @@ export async function exchangeTests(run: PreparedRun) {
       if (red) throw redError(exchange, record, sections);
       return null;
     },
+    /** Returns what was observed so far where the contract is silent, masked. */
     observed: () => observer.observed(),
     askedAgain: (): AskedAgain => ({ unstable, enoughMs: patience?.enoughMs ?? 0 }),
     end: async () => {
@@ -174,8 +175,9 @@ export async function exchangeTests(run: PreparedRun) {
 }
 
 /** Returns a call with its messages as the command has read them. */
-function withReading({ readElsewhere, ...call }: RecordedCall): RecordedCall {
-  return readElsewhere === undefined ? call : { ...call, read: JSON.parse(readElsewhere) as ReadMessages };
+function withReading(call: RecordedCall): RecordedCall {
+  if (call.readElsewhere === undefined) return call;
+  return { read: JSON.parse(call.readElsewhere) as ReadMessages, ...call };
 }
 
 /**

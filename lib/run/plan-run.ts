@@ -37,6 +37,7 @@ export interface RunPlan
   readonly ok: true;
   readonly settings: Settings;
   readonly declarations: Declarations;
+  /** The clients in whose dialects it calls. */
   readonly clients: Declarations['clients'];
   /** The selected exchanges, never empty; `exchanges` and `notRun` are those of this run or its shard. */
   readonly selected: readonly Exchange[];

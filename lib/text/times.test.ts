@@ -62,7 +62,8 @@ it.each([
   ['2026-11-28T08:59:00', false],
   ['2026-11-28T10:00:00', true],
   // The zone that is furthest behind; the day before, in Turkey.
-  ['2026-11-26T22:00:00', false],
+  ['2026-11-26T21:00:00', false],
+  ['2026-11-26T20:59:00', true],
   ['2026-11-26T13:00:00', true],
   // The day alone, in zones of either side of the world.
   ['2026-11-26', false],

@@ -100,13 +100,13 @@ export function isUnset({ readings }: Time): boolean {
   return readings.every((reading) => Number.isNaN(reading) || isNone(reading));
 }
 
-/** Hours that the clocks of the world are behind UTC at most, with one for a clock that goes wrong. */
+/** The furthest that a clock of the world is behind UTC, and an hour for a clock that is wrong. */
 const MOST_BEHIND = 13 * HOUR;
 
 /** Less than a day, so that the next day is off; clocks are 14 hours ahead at most, and a message may wait for the morning. */
 const MOST_AHEAD = 23 * HOUR;
 
-/** True if a time is neither that of a clock nor soon behind it, whatever its zone and its order of day and month. */
+/** True if a time is neither that of a clock nor soon after it, whatever its zone and its order of day and month. */
 export function isOffClock({ readings, unit }: Time, clock: number): boolean {
   const least = -MOST_BEHIND - (unit === DAY ? DAY : 0);
   return readings.every((reading) => !(reading - clock >= least && reading - clock <= MOST_AHEAD));

@@ -356,22 +356,30 @@ describe('compare', () => {
   );
 
   it.each([
-    ['int', '10000$1'],
-    ['long', '21474837$1'],
-    ['GUID', '3f2504e0-4f89-11d3-9a0c-0305e82c33$1'],
-    ['string', '0000$1'],
-  ])('tells that packets are of the type %s, which clients keep them in', async (type, packet) => {
-    const folderOf = (to: string) => {
-      const file = join(newFolder(), 'recording.har');
-      writeFileSync(file, text('old/recording.har').replaceAll(/P0000(\d\d)/g, to));
-      return file;
-    };
-    const [before, after] = [folderOf('47110$1'), folderOf(packet)];
-    const { said } = await compare(before, after, newFolder());
-    const line = /^meaning +type of packets {2}(.*?) {2}/m.exec(said)?.[1];
-    expect(line).toBe(type === 'int' ? undefined : `int -> ${type}`);
-    expect((await compare(after, after, newFolder())).code).toBe(0);
-  });
+    ['int', '47110$1', 'int', '10000$1'],
+    ['int', '47110$1', 'long', '21474837$1'],
+    ['int', '47110$1', 'GUID', '3f2504e0-4f89-11d3-9a0c-0305e82c33$1'],
+    ['long', '92233720368547757$1', 'string', '92233720368547759$1'],
+    ['long', '-21474837$1', 'int', '-21474836$1'],
+    ['string', 'P$1', 'int', '47110$1'],
+    // Which some packets are by chance.
+    ['int', '47110$1', 'digits', '0000$1'],
+  ])(
+    'tells where clients with packets of the type %s, such as %s, cannot keep %s',
+    async (from, packet, to, other) => {
+      const folderOf = (to: string) => {
+        const file = join(newFolder(), 'recording.har');
+        writeFileSync(file, text('old/recording.har').replaceAll(/P0000(\d\d)/g, to));
+        return file;
+      };
+      const [before, after] = [folderOf(packet), folderOf(other)];
+      const { said } = await compare(before, after, newFolder());
+      const line = /^meaning +type of packets {2}(.*?) {2}/m.exec(said)?.[1];
+      const isKept = ['int', 'digits'].includes(to);
+      expect(line).toBe(isKept ? undefined : `${from} -> ${to}`);
+      expect((await compare(after, after, newFolder())).code).toBe(0);
+    },
+  );
 
   it.each<[string, number, (text: string) => string]>([
     ['another reply no step before it', 1, (text) => text.replace(/<PacketID>.*/, 'No.')],

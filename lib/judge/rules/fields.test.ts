@@ -87,6 +87,14 @@ describe('the fields of the packet result', () => {
       `result/field-text must ${R}/PacketID: expected text only; actual contains b, {urn:q}x ${ofPacket('PacketID')}`,
     ]);
   });
+  it('names elements within text once each, of two namespaces and three at most', () => {
+    const inside = (content: string) => findingsIn(change('>P-1<', `>${content}<`));
+    const told = (names: string) => [
+      `result/field-text must ${R}/PacketID: expected text only; actual contains ${names} ${ofPacket('PacketID')}`,
+    ];
+    expect(inside('<b xmlns=""/><b xmlns="urn:q"/><b xmlns=""/>')).toEqual(told('b, {urn:q}b'));
+    expect(inside('<a xmlns=""/><b xmlns=""/><c xmlns=""/><d xmlns=""/>')).toEqual(told('a, b, c, …'));
+  });
   it('tells of a field that the contract does not name', () => {
     expect(findingsIn(change(status, `${status}<Cost>1</Cost>`))).toEqual([unknown('Cost')]);
   });

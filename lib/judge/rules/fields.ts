@@ -20,7 +20,7 @@ const checks = [
 
 const MOST_SHOWN = 3;
 
-/** Names elements, each name once: how many they are depends on the recipients, and is no other cause. */
+/** Names elements, each name once, so that their number makes no other cause. */
 function namesOf(elements: readonly XmlElement[]): Value {
   const names = [
     ...new Map(elements.map((element) => [`{${element.uri}}${element.local}`, nameOf(element)])).values(),
@@ -111,8 +111,9 @@ export const fieldRules = [
         (child) => !isNamed(child, uri, item) && !isNamed(child, element.uri, item),
       );
       const breach = (at: string, actual: Value) => ({ path: `${path}${at}`, expected, actual, about });
+      const names = namesOf(strangers);
       return [
-        ...strangers.map((child) => breach(`/${child.local}`, namesOf(strangers))),
+        ...strangers.map((child) => breach(`/${child.local}`, names)),
         ...(text === '' ? [] : [breach('', words`text ${quoted(text)}`)]),
       ];
     });

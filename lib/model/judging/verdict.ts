@@ -43,7 +43,7 @@ export type RecordedCall = Pick<StepRecord, 'request' | 'outcome' | 'startedAt' 
   readonly received?: ParameterValues;
   /** Its messages as they were read, where this process has read them. */
   readonly read?: ReadMessages;
-  /** The same as JSON, where another process has: it takes half the time of reading them again. */
+  /** The same as JSON, where another process read them: parsing takes half the time. */
   readonly readElsewhere?: string | undefined;
 };
 

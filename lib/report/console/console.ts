@@ -61,6 +61,7 @@ export function summaryText(
   return ours`${joinTexts(lines, '\n')}\n`;
 }
 
+/** Labels of the facts of a run whose target never answered. */
 const OF_UNANSWERED: readonly string[] = ['target', 'INSECURE', 'exchanges', 'outcome'];
 
 /** Returns the summary of a run without any response: why the first request failed, and no line for each exchange. */

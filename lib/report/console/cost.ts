@@ -6,6 +6,7 @@ import { printable } from '../../text/printable.ts';
 /** Messages that are about to be sent, and what may be said of them. */
 export interface ToBeSent {
   readonly cost: PlanCost;
+  /** Host and port of the target. */
   readonly host: string;
   /** Whether numbers are as secret as the ticket. */
   readonly maskNumbers: boolean;

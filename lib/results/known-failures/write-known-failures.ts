@@ -14,6 +14,7 @@ import { isDecided, isRed } from '../verdict-counts.ts';
 import { withEntries } from './entries.ts';
 import { listableRules } from './known-failures.ts';
 
+/** Rules, and the exchanges that break each of them, as an entry lists them. */
 interface Part {
   readonly exchanges: string | readonly string[];
   readonly rules: readonly string[];

@@ -8,7 +8,7 @@ import type { ObservedFact } from '../../model/judging/reply.ts';
 import type { StepRecord } from '../../model/judging/verdict.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
 import { callTimeOffset } from '../../reading/call-time.ts';
-import { type Fact, fieldFact, isOfKind, textOfFact } from '../../reading/facts.ts';
+import { fieldFact, isOfKind, textOfFact } from '../../reading/facts.ts';
 import { deliveryOrder, deliveryPlaces } from '../../reading/recipients.ts';
 import { MASKED } from '../../secrets/find-secrets.ts';
 import { type Mask, maskAll, ownWords } from '../../secrets/mask.ts';
@@ -45,8 +45,8 @@ export const openFields: readonly OpenField[] = [
   ['SendDate', 'gaps.send-date-format', dateShape],
 ];
 
-/** Notes a fact, a text by the shape that it has once it is masked; of `most`, a number, only the largest stays. */
-type Note = (requirement: string, what: string, fact: Fact, how?: How) => void;
+/** Notes a fact, or a text by the shape that it has once it is masked; of `most`, a number, only the largest stays. */
+type Note = (requirement: string, what: string, said: string | ObservedFact, how?: How) => void;
 
 type How = 'most' | Shape;
 
@@ -62,7 +62,7 @@ interface Count extends Omit<ResultObservation<string>, 'of' | 'values'> {
   ];
 }
 
-/** The words for facts without parts; the text that names a packet differs each time. */
+/** The words for facts without parts. */
 const WORDS = {
   absent: '(absent)',
   'names-packet': '(names the packet)',
@@ -70,13 +70,10 @@ const WORDS = {
   'another-order': 'another',
 } as const;
 
-/** Splits a fact into its text and what is kept of it as data. */
-function observed(fact: Fact): readonly [text: string, fact?: ObservedFact] {
-  if (typeof fact === 'string') return [fact];
-  if (fact.kind === 'answer') return [answerText(fact), fact];
-  return fact.kind in WORDS
-    ? [WORDS[fact.kind as keyof typeof WORDS], fact as ObservedFact]
-    : [textOfFact(fact) ?? ''];
+/** Splits an observation into its words and what is kept of it as data. */
+function observed(said: string | ObservedFact): readonly [text: string, fact?: ObservedFact] {
+  if (typeof said === 'string') return [said];
+  return [said.kind === 'answer' ? answerText(said) : WORDS[said.kind], said];
 }
 
 /** Opens a collector, bounded in size, of what a target did where the contract is silent (contract §2.3, §3, §4.6, §7, §8). */
@@ -93,14 +90,18 @@ export function openObserver(mask: Mask) {
     return seen;
   };
   /** Returns the count of a value, which begins at none. */
-  const countOf = (about: Pick<Count, 'requirement' | 'what' | 'operation'>, said: Fact, how: How) => {
+  const countOf = (
+    about: Pick<Count, 'requirement' | 'what' | 'operation'>,
+    said: string | ObservedFact,
+    how: How,
+  ) => {
     const [text, fact] = observed(said);
     const key = `${about.requirement}\n${about.what}\n${about.operation}\n`;
     const before = received.get(key + text);
     if (before) return before;
     const most = how === 'most';
     const value = copied(beginningOf(most ? text : how(withoutSecrets(text, mask)), MOST_KEPT));
-    const values: Count['values'] = [{ value, fact, count: 0, canonical: 0, example: '' }];
+    const values: Count['values'] = [{ value, fact: copied(fact), count: 0, canonical: 0, example: '' }];
     const count: Count = waiting.get(key + value) ?? { ...about, values, ...(most && { most }) };
     waiting.set(copied(key + value), count);
     // A target can write as much as it likes.
@@ -115,8 +116,8 @@ export function openObserver(mask: Mask) {
         const operation = outcome.operation.name;
         const canonical = isCanonical(exchange, operation) ? 1 : 0;
         const { id: example } = exchange;
-        const note: Note = (requirement, what, fact, how = (same) => same) => {
-          const [value] = countOf({ requirement, what, operation }, fact, how).values;
+        const note: Note = (requirement, what, said, how = (same) => same) => {
+          const [value] = countOf({ requirement, what, operation }, said, how).values;
           // Not the first example, which changes from run to run.
           if (value.count === 0 || example < value.example) value.example = example;
           value.count += 1;
@@ -151,8 +152,9 @@ function noteFields(structure: Structured, note: Note): void {
   for (const [field, requirement, shape] of openFields) {
     if (!structure.structure.fields.some(({ name }) => name === field)) continue;
     const fact = fieldFact(structure, field);
+    const said = isOfKind(fact, 'absent') ? ({ kind: 'absent' } as const) : textOfFact(fact);
     // A field that holds elements has no value.
-    if (!isOfKind(fact, 'elements')) note(requirement, field, fact, shape);
+    if (said !== undefined) note(requirement, field, said, shape);
   }
 }
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { contract } from '../../../suites/support/cases.ts';
+import { change, read } from '../../../suites/support/judged.ts';
 import { plannedExchanges } from '../../../suites/support/report.ts';
 import type { ObservedFact } from '../../model/judging/reply.ts';
 import type { ResultObservation } from '../../model/running/results.ts';
-import { ownText, ownWords } from '../../secrets/mask.ts';
+import { maskFor, ownText, ownWords } from '../../secrets/mask.ts';
 import { openObserver } from './collect.ts';
 import { mergeObservations, seenOf } from './observations.ts';
 import { pinsOf } from './pins.ts';
@@ -62,6 +63,46 @@ it('tells values over all operations, shapes without brackets', () => {
   ];
   const text = 'Completed in 1,025 of 1,064, (empty) in 20, GUID in 10, a in 4, b in 3, others in 2';
   expect(seenOf(all)).toEqual([{ what: 'PacketStatus', text, example: 'of Completed' }]);
+});
+
+const fault = (code: string) =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>${code}</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>`;
+
+it('masks a ticket in the code of a fault, in words and as data', () => {
+  const observer = openObserver(maskFor(['ticket-4711']));
+  const [exchange] = plannedExchanges('ReportSingleShotSms/unknown-packet/soap11/empty');
+  const refused = read({ operation: 'ReportSingleShotSms', status: 500, body: fault('ticket-4711') });
+  observer.add({ ...exchange, steps: exchange.steps.slice(0, 1) }, [refused], [{ startedAt: 0 }]);
+  const answer = observer.observed().find(({ what }) => what === 'answer to an unknown packet over soap11');
+  expect(answer?.values[0]?.fact).toEqual({ kind: 'answer', status: 500, reply: 'soap-fault', code: '***' });
+  expect(JSON.stringify(observer.observed())).not.toContain('4711');
+});
+
+it('tells the offset of times, unless a recording has none', () => {
+  const startedAt = Date.UTC(2026, 0, 2, 3, 4);
+  const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+  const offsets = [startedAt, 0].map((time) => {
+    const observer = openObserver(ownText);
+    observer.add(exchange, [read({})], [{ startedAt: time }]);
+    const seen = observer.observed().find(({ what }) => what === 'offset of DeliveryTime');
+    return seen?.values.map(({ value }) => value);
+  });
+  expect(offsets).toEqual([['none'], undefined]);
+});
+
+it('notes an absent field as data, an empty one as text, and none that holds elements', () => {
+  const seenIn = (from: string, to: string) => {
+    const observer = openObserver(ownText);
+    const [exchange] = plannedExchanges('SendBulkSms/canonical/soap11');
+    observer.add(exchange, [read(change(from, to))], [{ startedAt: 0 }]);
+    const seen = observer.observed().find(({ what }) => what === 'PacketStatus');
+    return seen?.values.map(({ value, fact }) => [value, fact]);
+  };
+  const status = '<PacketStatus>Done</PacketStatus>';
+  expect(seenIn(status, '')).toEqual([['(absent)', { kind: 'absent' }]]);
+  expect(seenIn(status, '<PacketStatus/>')).toEqual([['', undefined]]);
+  expect(seenIn(status, `${status}<PacketStatus/>`)).toEqual([['Done', undefined]]);
+  expect(seenIn('>Done<', '><b/><')).toBeUndefined();
 });
 
 it('sees nothing where nothing was answered', () => {

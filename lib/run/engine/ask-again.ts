@@ -122,6 +122,7 @@ export function rechecks(
       if (wrong.length > 0 && ofReports && isSmall && run.source.kind === 'live' && runs.size < MOST_KEPT)
         runs.set(id, run);
     },
+    /** Counts the causes of an exchange that is reported. */
     count: (record: ExchangeRecord) => {
       for (const key of record.findings.filter(isBroken).map(causeKey))
         timesOf.set(key, (timesOf.get(key) ?? 0) + 1);

@@ -22,6 +22,7 @@ export function splitCommand(command: string): Result<readonly [program: string,
   return { ok: true, value: [program, ...args] };
 }
 
+/** What came of a program: its exit code, null where it has none, and the beginning of its output. */
 export interface EndedProgram {
   readonly code: number | null;
   readonly output: string;

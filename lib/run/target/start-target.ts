@@ -17,6 +17,7 @@ export interface StartedTarget {
   readonly died: Promise<string>;
   /** Leaves signals to the run. */
   handOver(): void;
+  /** Ends the program with all that it has started. */
   stop(): Promise<void>;
 }
 

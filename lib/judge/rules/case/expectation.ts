@@ -2,7 +2,7 @@ import { type Exchange, type ExpectedText, type ExpectedTexts, isCapture } from 
 import type { Structured } from '../../../model/judging/document.ts';
 import type { AnsweredEvidence, Evidence } from '../../../model/judging/evidence.ts';
 import type { About, Breach, Value } from '../../../model/judging/finding.ts';
-import { type Fact, fieldFact, isOfKind, textOfFact } from '../../../reading/facts.ts';
+import { fieldFact, isOfKind, textOfFact } from '../../../reading/facts.ts';
 import { capturedText } from '../../../reading/packet.ts';
 import { listed, quoted, words } from '../../../text/finding-value.ts';
 import { statusText } from '../http/response.ts';
@@ -34,7 +34,9 @@ function allResults(
       const fact = fieldFact(structured, field);
       // That a field is missing or holds elements, the rules about fields say.
       if (textOfFact(fact) === undefined && !isAbsence(expected)) return null;
-      return breachOf(`${structured.path}/${field}`, field, expected, fact);
+      // A field of elements is there, without a text.
+      const actual = isOfKind(fact, 'absent') ? undefined : (textOfFact(fact) ?? '');
+      return breachOf(`${structured.path}/${field}`, field, expected, actual);
     });
   const deliveries = 'payload' in outcome ? outcome.deliveries : [];
   return [
@@ -60,16 +62,12 @@ function faultResults(outcome: AnsweredEvidence, { code, text }: NonNullable<Exc
   }
   return [
     null,
-    ...(code === undefined ? [] : [breachOf('fault code', 'the fault code', code, reply.code ?? ABSENT)]),
-    ...(text === undefined ? [] : [breachOf('fault text', 'the fault text', text, reply.reason ?? ABSENT)]),
+    ...(code === undefined ? [] : [breachOf('fault code', 'the fault code', code, reply.code)]),
+    ...(text === undefined ? [] : [breachOf('fault text', 'the fault text', text, reply.reason)]),
   ];
 }
 
-const ABSENT: Fact = { kind: 'absent' };
-
-function breachOf(path: string, field: string, expected: ExpectedText, fact: Fact) {
-  // A field of elements is there, without a text.
-  const actual = isOfKind(fact, 'absent') ? undefined : (textOfFact(fact) ?? '');
+function breachOf(path: string, field: string, expected: ExpectedText, actual: string | undefined) {
   const [isMet, wanted, expects] = comparison(field, expected, actual);
   if (isMet) return null;
   const about = { field, ...(expects !== undefined && { expects }) };

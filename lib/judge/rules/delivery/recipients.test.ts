@@ -305,6 +305,19 @@ describe('delivery/echo', () => {
       unlikeSent(singles, 'PostType', '7', '"K-1"').replace('parameter', 'origin: KeyID, parameter'),
     ]);
   });
+  it('names no origin of a short text, which is that of another parameter by chance', () => {
+    expect(findingsIn({ operation: single, ...change('>K-1<', '>7<') })).toEqual([
+      unlikeSent(singles, 'KeyID', 'K-1', '"7"'),
+    ]);
+  });
+  it('names the origin of a longer one, also where that field is right', () => {
+    expect(findingsIn({ operation: single, ...change('>K-1<', '>905321112233<') })).toEqual([
+      unlikeSent(singles, 'KeyID', 'K-1', '"905321112233"').replace(
+        'parameter',
+        'origin: GsmNumber, parameter',
+      ),
+    ]);
+  });
   const report = { operation: 'ReportSingleShotSms', sent: sendOf(single, 'soap12', { KeyID: '007' }) };
   it('tells of a number in a report too, whose zeros were lost though another parameter has what is left', () => {
     expect(findingsIn({ ...report, binding: 'http-post', edits: [['>K-1<', '>7<']] })).toEqual([

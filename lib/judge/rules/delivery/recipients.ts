@@ -95,6 +95,9 @@ export const recipientsRules = [
   ),
 ] as const;
 
+/** Characters of a text that names the parameter which it is of; a shorter one shows that where both are exchanged. */
+const LEAST_KNOWN = 5;
+
 function differentEchoes(
   { deliveries, sent: send }: ReplyEvidence,
   { name, echo: field }: Parameter,
@@ -104,9 +107,12 @@ function differentEchoes(
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
     if (back === sent) return [];
-    // Its own text may have become that of another parameter by chance.
-    const isOrigin = ({ name }: Parameter) =>
-      back !== '' && send?.values[name] === back && !conversionOf(sent, back);
+    // Its own text may have become that of another parameter by chance, and a short text is that of several.
+    const isOrigin = ({ name, echo = field }: Parameter) =>
+      (back.length >= LEAST_KNOWN || texts[echo] === sent) &&
+      back !== '' &&
+      send?.values[name] === back &&
+      !conversionOf(sent, back);
     const origin = send?.operation.parameters.find(isOrigin);
     const about = { field, parameter: name, ...(origin && { origin: origin.name }) };
     return [{ path: `${path}/${field}`, expected: quoted(sent), actual: quoted(back), about }];
