@@ -53,6 +53,16 @@ describe('the text of an HTML page', () => {
       'Come back later',
     ],
     [
+      'a page without its end, comments and scripts',
+      '<html><p class="a">Come<!-- not -->back<script >let x = 1;</script ><b>&lt;later&gt;</b>&#x10ffff;<!-- no end',
+      'Come back <later> \u{10FFFF}',
+    ],
+    [
+      'headings with attributes, of which the first four count',
+      '<h1 class="a">1</h1><h2>2</h2><h3\n>3</h3 ><h4>4</h4><h1>5</h1>',
+      '1; 2; 3; 4',
+    ],
+    [
       'references of every kind',
       '<title>&#304;&#x15F;&amp;&nbsp;&apos;&eacute;&#0;&#x110000;&#9;&#12x;</title>',
       "İş& '&eacute;&#0;&#x110000; &#12x;",

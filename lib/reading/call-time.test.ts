@@ -62,6 +62,16 @@ describe('a time', () => {
   });
 });
 
+it('a day that no calendar has is one of the year of the clock, in any zone', () => {
+  const shapeAt = (text: string, time: string) => {
+    const clock = Date.parse(time);
+    return timeFact(text, { clock, sentAt: clock })?.shape;
+  };
+  expect(shapeAt('2025-12-32', '2026-01-01T00:30Z')).toBe('impossible yyyy-MM-dd');
+  expect(shapeAt('2026-01-32', '2025-12-31T23:30Z')).toBe('impossible yyyy-MM-dd');
+  expect(shapeAt('2025-12-32', '2026-06-01T00:30Z')).toBeUndefined();
+});
+
 it('a number of a recording without times is no time', () => {
   const unknown = { clock: 0, sentAt: undefined };
   expect(

@@ -45,6 +45,11 @@ describe('the order of delivery results', () => {
     expect(orderOf('905551112233', '905551112235')).toBe('in-order');
   });
 
+  it('leaves the free places to delivery results of no recipient', () => {
+    expect(deliveryPlaces([sent[0] ?? '', '***', '***'], sent)).toEqual([0, 1, 2]);
+    expect(deliveryPlaces(['***', sent[0] ?? '', '***'], sent)).toEqual([1, 0, 2]);
+  });
+
   it('is another where two of them changed places', () => {
     expect(orderOf('905551112234', '905551112233', '905551112235')).toBe('another-order');
     expect(orderOf('905551112235', '905551112233')).toBe('another-order');

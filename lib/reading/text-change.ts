@@ -79,9 +79,10 @@ const changes = [
 /** Returns the charset in which a text in UTF-8 was read; undefined for none. */
 export function charsetOf(sent: string, back: string): string | undefined {
   const bytes = Buffer.from(sent);
-  // The decoder of ISO 8859-1 in Node.js is that of windows-1252.
   if (bytes.toString('latin1') === back) return 'ISO 8859-1';
-  return ['windows-1254', 'windows-1252'].find((charset) => new TextDecoder(charset).decode(bytes) === back);
+  // Node.js 20 reads windows-1252 as ISO 8859-1, unless it is a stream.
+  const read = (charset: string) => new TextDecoder(charset).decode(bytes, { stream: true });
+  return ['windows-1254', 'windows-1252'].find((charset) => read(charset) === back);
 }
 
 /** Returns the change that makes one text the other, such as `the text was converted to upper case`. */

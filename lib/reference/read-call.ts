@@ -137,7 +137,10 @@ const mediaType = (header = '') => attempt(() => new MIMEType(header));
 /** Reads the root of an XML request; returns 400 for bytes that are no XML, and 415 for an unknown charset. */
 function readRoot(body: Uint8Array, charset: string): XmlElement | HttpReply {
   try {
-    return readXml(new TextDecoder(charset, { fatal: true }).decode(body)) ?? errorReply(400);
+    const decoder = new TextDecoder(charset, { fatal: true });
+    // Node.js 20 reads windows-1252 as ISO 8859-1, unless it is a stream.
+    const text = decoder.decode(body, { stream: decoder.encoding === 'windows-1252' });
+    return readXml(text) ?? errorReply(400);
   } catch (error) {
     return errorReply(error instanceof RangeError ? 415 : 400);
   }

@@ -40,6 +40,12 @@ describe('every correct way to write a request is understood', () => {
     expect(textsOf(answer, 'GsmNumber')).toEqual(['1', '2']);
   });
 
+  it('a text in windows-1252', () => {
+    const body = Buffer.from(wrap(call).replace('şey', '\x80'), 'latin1');
+    const answer = post(body, { ...action, 'Content-Type': 'text/xml; charset=windows-1252' });
+    expect(textsOf(answer, 'DeliveredMessage')).toEqual(['€', '€']);
+  });
+
   it.each([
     ['an unquoted SOAPAction', { ...action, SOAPAction: `${ns}/SendBulkSms` }],
     ['an empty SOAPAction', { ...action, SOAPAction: '""' }],

@@ -33,6 +33,8 @@ describe('decodeBytes', () => {
     [utf8('<a>ş\u{1F600}</a>'), null, '<a>ş\u{1F600}</a>'],
     [LATIN_5, 'iso-8859-9', '<a>ş</a>'],
     [marked(utf8(declaration('windows-1254')), LATIN_5), null, `${declaration('windows-1254')}<a>ş</a>`],
+    [marked(utf8('<a>'), Uint8Array.of(0x80, 0x9e), utf8('</a>')), 'windows-1252', '<a>€ž</a>'],
+    [marked(utf8('<a>'), Uint8Array.of(0x80, 0xff), utf8('</a>')), 'ISO-8859-1', '<a>€ÿ</a>'],
     [new Uint8Array(), null, ''],
     [UTF8_MARK, 'utf-8', ''],
   ])('decodes what is named, UTF-8 without a name: %#', (body, charset, text) => {

@@ -26,7 +26,9 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
     conflicts.push({ path: 'XML declaration', expected: encoding, actual: declared, level: 'should' });
   }
   const decoder = decoderFor(encoding);
-  const text = decoder ? (attempt(() => decoder.decode(body)) ?? null) : null;
+  // Node.js 20 reads windows-1252, which is also the name for ISO 8859-1, as that, unless it is a stream.
+  const stream = decoder?.encoding === 'windows-1252';
+  const text = decoder ? (attempt(() => decoder.decode(body, { stream })) ?? null) : null;
   if (!decoder) {
     conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
   } else if (text === null) {
