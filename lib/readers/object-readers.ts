@@ -1,7 +1,7 @@
 import type { XmlElement } from '../model/judging/document.ts';
 import { groupedBy } from '../text/add-to.ts';
 import { PREDEFINED } from '../wire/xml/escape.ts';
-import { type LooseOptions, readLoosely } from '../wire/xml/independent-reader.ts';
+import { type LooseOptions, readLoosely } from '../wire/xml/loose-reader.ts';
 import { elementsOf, textOf, withoutSpaceAround } from '../wire/xml/tree.ts';
 import { qualifiedName } from '../wire/xml/written.ts';
 import { fieldsBy, type Reader } from './reader.ts';

@@ -88,11 +88,3 @@ function resolveReferences(text: string): string {
     return character;
   });
 }
-
-/** Options of fast-xml-parser that programs choose; everything else is as the package has it. */
-export type LooseOptions = Pick<FastXmlParser.X2jOptions, 'removeNSPrefix' | 'parseTagValue'>;
-
-/** Reads a document as programs do that use fast-xml-parser: to an object with the names of elements as keys. */
-export function readLoosely(text: string, options: LooseOptions): unknown {
-  return new XMLParser(options).parse(text);
-}
