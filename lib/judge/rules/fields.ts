@@ -4,7 +4,7 @@ import type { Breach, Value } from '../../model/judging/finding.ts';
 import { fieldsNamed } from '../../reading/packet.ts';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from '../../text/finding-value.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
-import { elementsOf, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
+import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
 import { plainRule, rule } from './rule.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
@@ -22,9 +22,7 @@ const MOST_SHOWN = 3;
 
 /** Names elements, each name once, so that their number makes no other cause. */
 function namesOf(elements: readonly XmlElement[]): Value {
-  const names = [
-    ...new Map(elements.map((element) => [`{${element.uri}}${element.local}`, nameOf(element)])).values(),
-  ];
+  const names = [...new Map(elements.map((element) => [expandedName(element), nameOf(element)])).values()];
   return words`${listed(names.slice(0, MOST_SHOWN))}${names.length > MOST_SHOWN ? ', …' : ''}`;
 }
 
