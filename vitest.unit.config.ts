@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { LATER_OPTIMIZING } from './lib/run/start-worker.ts';
@@ -10,6 +13,10 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+/** The temporary folder of all tests of one run, which is removed with what they left in it. */
+const folder = mkdtempSync(join(tmpdir(), 'postsms-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 /** The project's own tests. The conformance suite itself is vitest.config.ts. */
 export default defineConfig({
@@ -29,7 +36,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Commands in the process of a test are compiled already, and their output has no colours, also in CI.
     server: { deps: { external: [/\/\.build\//] } },
-    env: { NO_COLOR: '1' },
+    env: { NO_COLOR: '1', TMPDIR: folder, TEMP: folder, TMP: folder },
     reporters: process.env.GITHUB_ACTIONS ? ['default', 'github-actions'] : ['default'],
   },
 });
