@@ -3,7 +3,7 @@ import type { RecordedCall } from '../model/judging/verdict.ts';
 import { headerValue } from './headers.ts';
 
 /** UTF-16 code units of all readings that one process hands on to another: these are copied, and kept in both. */
-const MOST_HANDED_ON = 10_000_000;
+const MOST_HANDED_ON = 3_000_000;
 
 /** Bytes of a message whose reading is handed on. A reading repeats the namespace of each element, and can be far longer. */
 const LONG_MESSAGE = 10_000;
