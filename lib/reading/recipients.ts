@@ -25,7 +25,6 @@ export function recipientsIn(deliveries: readonly Delivery[], { operation, value
     const number: NumberFound = { text: texts[field], path: `${path}/${field}` };
     const candidates = alike(number.text);
     const recipient =
-      candidates.find((candidate) => candidate.number === number.text) ??
       candidates.find((candidate) => isSameSubscriber(candidate.number, number.text)) ??
       candidates.find((candidate) => isSameSubscriber(candidate.number, bareDigits(number.text)));
     (recipient?.found ?? (isSubscriberNumber(number.text) ? strangers : unreadable)).push(number);
@@ -112,10 +111,9 @@ function lastDigits(number: string): string {
   return digits.length < ENDING ? '' : digits.slice(-ENDING);
 }
 
-/** Returns the digits of a text with the plus sign in front of them; nothing where digits may be hidden. */
+/** Returns the digits of a text; nothing where others may be hidden. */
 function bareDigits(text: string): string {
-  if (text.includes('*')) return '';
-  return `${/^\D*\+/.test(text) ? '+' : ''}${text.replace(/\D/g, '')}`;
+  return text.includes('*') ? '' : text.replace(/\D/g, '');
 }
 
 /** Digits of a number with what may be dialled before it; ITU-T E.164 has fifteen at most. */

@@ -228,7 +228,7 @@ const shown = (written: string) => `actual ${JSON.stringify(written)} ${names}`;
 describe('delivery/number', () => {
   it.each([
     ...['', ' ', 'unknown', '000', '9053211122**', '905321112233*', '9.05321112233e+11', '٩٠٥٣٢١١١٢٢٣٣'],
-    ...['905321112233,905321112244', '905321112233905321112244'],
+    ...['*905321112233', '905321112233,905321112244', '905321112233905321112244'],
   ])('is broken by %j', (written) => {
     expect(findingsIn(told(written))).toEqual([
       `delivery/number should ${D}[1]/GsmNumber: expected a telephone number; ${shown(written)}`,
@@ -241,7 +241,7 @@ describe('delivery/number', () => {
     ]);
   });
 
-  it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '00 90/532/1112299'])(
+  it.each(['905321112299', 'tel:+905559999999', '90.532.111.22.99', '011 90/532/111229999 9'])(
     'leaves %s, the number of another subscriber, to delivery/recipients',
     (written) => {
       expect(rulesIn(told(written))).toEqual(['delivery/recipients']);
