@@ -101,6 +101,16 @@ describe('a recording', () => {
     expect(call?.inexact).toEqual([]);
   });
 
+  it('keeps a U+FFFD that the target wrote, the ticket beside it masked', () => {
+    const [call] = read(
+      logOf(harEntry(withResponse(Buffer.from('<a>\uFFFD TICKET-0001</a>')), place, baseUrl, mask)),
+    );
+    expect(call?.outcome.kind === 'response' && String(Buffer.from(call.outcome.response.body))).toBe(
+      '<a>\uFFFD ***</a>',
+    );
+    expect(call?.inexact).toEqual([]);
+  });
+
   it('keeps compressed bytes that hold no secret', () => {
     const zipped = gzipSync('<a>ş</a>');
     const [call] = read(
@@ -142,6 +152,10 @@ describe('a recording', () => {
     expect(inexact).toEqual([['response body'], ['response body'], ['response body']]);
     const [exact] = read(logOf(entry({ size: 3, text: 'abc' })));
     expect([exact?.inexact, exact?.request.headers, exact?.place]).toEqual([[], [], null]);
+  });
+
+  it('of HEAD is exact without the body that its Content-Length announces', () => {
+    expect(entryOf({ method: 'HEAD', bodySize: 0 }, { headers: length('26') })).toEqual([]);
   });
 
   const entryOf = (request: object, response: object) =>

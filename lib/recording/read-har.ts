@@ -55,7 +55,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
     found(data, '_encoding', isText) ?? found(data, 'encoding', isText),
     size ?? (isBodiless ? 0 : undefined),
   );
-  const received = readOutcome(entry, at);
+  const received = readOutcome(entry, method, at);
   const startedAt = Date.parse(found(entry, 'startedDateTime', isText) ?? '') || 0;
   return {
     entry: index + 1,
@@ -83,7 +83,7 @@ function readPlace(entry: unknown): CallPlace | null {
   return { exchange, step, ...(operation && binding ? { probe: { operation, binding } } : {}) };
 }
 
-function readOutcome(entry: unknown, at: string) {
+function readOutcome(entry: unknown, method: string, at: string) {
   const status = needed(entry, 'response.status', isNumber, at);
   const text = (name: string) => found(entry, `response.${name}`, isText);
   const amount = (name: string) => found(entry, `response.${name}`, isNumber);
@@ -104,7 +104,7 @@ function readOutcome(entry: unknown, at: string) {
   }
   const content = found(entry, 'response.content', isObject);
   const size = amount('content.size');
-  const isBodiless = status < 200 || status === 204 || status === 304;
+  const isBodiless = method === 'HEAD' || status < 200 || status === 204 || status === 304;
   const body = recordedBody(content, text('content.encoding'), isBodiless ? 0 : bodySize(size, head.headers));
   // Browsers write a body without its content coding, whose length on the wire was another.
   const isDecoded = isCoded(head.headers) && body.bytes.length > 0 && amount('bodySize') !== size;

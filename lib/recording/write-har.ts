@@ -116,7 +116,10 @@ function harHeaders(headers: HeaderList): readonly object[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-/** Returns a body without a secret in it, as text, or in base64 where it is no UTF-8; a comment says why it is left out. */
+/**
+ * Returns a body without a secret in it, as text, or in base64 where it is no UTF-8 or has a U+FFFD, by which other recorders
+ * replace bytes; a comment says why it is left out.
+ */
 function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask) {
   if (!body || body.length === 0) return { size: 0 };
   const bytes = Buffer.from(body);
@@ -127,7 +130,9 @@ function harBody(body: Uint8Array | null, headers: HeaderList, mask: Mask) {
     return { size: 0, comment: `${body.length} bytes are left out: they hold a secret` };
   if (isUtf8(bytes)) {
     const text = mask(bytes.toString('utf8'));
-    return { text, size: Buffer.byteLength(text) };
+    const masked = Buffer.from(text);
+    if (!text.includes('\uFFFD')) return { text, size: masked.length };
+    return { text: masked.toString('base64'), encoding: 'base64', size: masked.length };
   }
   const coding = headerValue(headers, 'content-encoding').trim().toLowerCase();
   const masked = Buffer.from(mask(octets), 'latin1');
