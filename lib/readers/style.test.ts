@@ -199,6 +199,20 @@ describe('a style', () => {
     expect(withOnly('times', other)).toContain('<SendDate>2026-11-28T13:20:30.000+03:00</SendDate>');
   });
 
+  it('has no time of a field that holds what was sent', () => {
+    const withKey = (key: string) => readAsWritten(asmxReply().replaceAll('>key<', `>${key}<`));
+    expect(styleOf([withKey('01.02.2020')]).times).toEqual({
+      DeliveryTime: 'yyyy-MM-ddTHH:mm:ss',
+      SendDate: 'yyyy-MM-ddTHH:mm:ss',
+    });
+    const written = inStyle(withKey('2020-02-01'), {
+      times: { KeyID: 'dd.MM.yyyy', SendDate: 'dd.MM.yyyy' },
+    });
+    expect(documentText(written.document)).toContain(
+      '<KeyID>2020-02-01</KeyID><SendDate>28.11.2026</SendDate>',
+    );
+  });
+
   it('has the head: letters, order and values of fields, and no cookie', () => {
     const fields: HeaderList = [
       ['SERVER', 'x'],

@@ -13,6 +13,9 @@ type Texts = Readonly<Record<string, string>>;
 /** Fields that say a state in the words of a gateway (contract §2.1, §2.2). */
 const STATES = ['PacketStatus', 'DeliveryResult', 'DeliveryDetail'];
 
+/** Fields of times (contract §2.2); a date in another field is what was sent. */
+const TIMES = ['DeliveryTime', 'SendDate'];
+
 /** Returns the texts of a reply by the names of their elements; of an element that occurs often all of its texts. */
 export function fieldTexts(reply: WrittenReply): ReadonlyMap<string, ReadonlySet<string>> {
   const texts = new Map<string, Set<string>>();
@@ -53,8 +56,9 @@ function statesOf(reply: WrittenReply): Texts | undefined {
 
 /** Returns the shapes of times by field, such as `yyyy-MM-ddTHH:mm:ss+03:00`. */
 function timesOf(reply: WrittenReply): Texts | undefined {
-  const found = [...fieldTexts(reply)].flatMap(([name, texts]) => {
-    const [text = ''] = texts;
+  const texts = fieldTexts(reply);
+  const found = TIMES.flatMap((name) => {
+    const [text = ''] = texts.get(name) ?? [];
     const [, shape] = /^<([yMdHmsfTzZ:., /-]+)>$/.exec(readTime(text) ? dateShape(text) : '') ?? [];
     return shape === undefined ? [] : [[name, shape.replace('zzz', TIME.exec(text)?.at(-1) ?? '')] as const];
   });
@@ -77,7 +81,7 @@ function timeIn(shape: string, time: number): string {
 function withTimes(reply: WrittenReply, shapes: Texts): WrittenReply {
   return withTexts(reply, (name, text) => {
     const [time] = readTime(text)?.readings ?? [];
-    const shape = shapes[name];
+    const shape = TIMES.includes(name) ? shapes[name] : undefined;
     return shape === undefined || time === undefined ? undefined : timeIn(shape, time);
   });
 }
