@@ -59,6 +59,8 @@ function wordsOf(fact: FactWithKind, count: 'N' | undefined): string {
       return fact.offset ? `${fact.shape}, ${fact.offset}` : fact.shape;
     case 'sent-cut':
       return `as sent, but cut off after character ${count ?? fact.length}`;
+    case 'sent-until':
+      return `as sent, but another text from character ${count ?? fact.length + 1} on`;
     case 'sent-changed':
       return `as sent, but ${changeText(fact.change)}`;
     case 'number-changed':

@@ -149,7 +149,7 @@ function withoutNumber(text: string): string {
 }
 
 function hasCount(value: Fact): boolean {
-  return isOfKind(value, 'items-fewer', 'items-more', 'sent-cut');
+  return isOfKind(value, 'items-fewer', 'items-more', 'sent-cut', 'sent-until');
 }
 
 function withoutVarying(value: Fact): string {

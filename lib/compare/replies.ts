@@ -1,5 +1,5 @@
 import type { Call, Contract } from '../model/contract.ts';
-import type { Fact } from '../reading/facts.ts';
+import { type Fact, isOfKind } from '../reading/facts.ts';
 import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts';
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
@@ -275,10 +275,16 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly ReplyCha
 
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly ReplyChange[] {
   return Object.keys({ ...now, ...old }).flatMap((field) => {
-    const facts = [old[field], now[field]] as const;
+    const facts = [besides(old[field], now[field]), besides(now[field], old[field])] as const;
     const [from = 'absent', to = 'absent'] = facts.map(
       (value, place) => value && shown(field, value, place === 0 ? 'old' : 'new'),
     );
     return from === to || facts[0] === facts[1] ? [] : [{ kind, field, from, to, facts }];
   });
+}
+
+/** Returns a fact beside another one: of two texts that are not as sent, the texts themselves must differ. */
+function besides(fact: Fact | undefined, other: Fact | undefined): Fact | undefined {
+  const isUntil = typeof fact === 'object' && fact.kind === 'sent-until';
+  return isUntil && !isOfKind(other, 'sent') ? fact.text : fact;
 }

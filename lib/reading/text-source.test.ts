@@ -42,6 +42,18 @@ describe('the text of a field', () => {
     expect(textSource('DeliveredMessage', '5551112233', digits)?.kind).not.toBe('number-changed');
   });
 
+  it('is another text from a character on, if enough of it is as sent; a number is none', () => {
+    const sent = exchangeValues([bulkOf({ Message: 'Merhaba 5551112233' })], [], [], 'PacketID');
+    expect(textSource('DeliveredMessage', 'Merhaba 555111233', sent)).toEqual({
+      kind: 'sent-until',
+      length: 15,
+      text: 'Merhaba 555111233',
+    });
+    expect(textSource('DeliveredMessage', 'Merhaba 5551112233 END', sent)).toBeUndefined();
+    expect(textSource('DeliveredMessage', 'Merh*', sent)).toBeUndefined();
+    expect(textSource('GsmNumber', '905000000001', values)).toBeUndefined();
+  });
+
   it('has lost a plus sign, of a number and of any other text alike', () => {
     const sent = exchangeValues([bulkOf({ GsmNumbers: ['+905000000000', '+1.50'] })], [], [], 'PacketID');
     const found = ['905000000000', '1.50', '1.5'].map((text) => textSource('GsmNumber', text, sent)?.kind);

@@ -1,7 +1,7 @@
 import type { Call } from '../model/contract.ts';
 import { addTo } from '../text/add-to.ts';
 import { isSameSubscriber } from './recipients.ts';
-import { conversionOf, numberDifference, type TextChange } from './text-change.ts';
+import { conversionOf, differAt, numberDifference, type TextChange } from './text-change.ts';
 
 /** Where the text of a field comes from, as far as the calls of its exchange show it. */
 export type TextSource =
@@ -12,6 +12,8 @@ export type TextSource =
   /** The beginning of the text that was sent, in UTF-16 code units. */
   | { readonly kind: 'sent-cut'; readonly length: number }
   | { readonly kind: 'sent-without-plus' }
+  /** Another text behind so many UTF-16 code units of what was sent. */
+  | { readonly kind: 'sent-until'; readonly length: number; readonly text: string }
   /** A packet of the exchange, in the order in which the target gave them, from 1. */
   | { readonly kind: 'packet'; readonly number: number };
 
@@ -89,7 +91,11 @@ export function textSource(field: string, text: string, values: ExchangeValues):
   const number = isNumber ? echoed.find((value) => isSameSubscriber(value, text)) : undefined;
   if (number !== undefined) return { kind: 'number-changed', change: numberDifference(number, text) };
   if (echoed.some((value) => value.startsWith(text))) return { kind: 'sent-cut', length: text.length };
-  return values.elsewhere.has(`${field} ${text}`) ? { kind: 'sent-by-other' } : undefined;
+  if (values.elsewhere.has(`${field} ${text}`)) return { kind: 'sent-by-other' };
+  // A whole value in another text, and a number, say more as they are.
+  const alike = echoed.map((value) => (text.startsWith(value) ? 0 : differAt(value, text)));
+  const length = isNumber ? 0 : Math.max(0, ...alike);
+  return length < LEAST_KNOWN ? undefined : { kind: 'sent-until', length, text };
 }
 
 /** Characters of a value by which a request is known; a shorter one is in many replies by accident. */

@@ -470,6 +470,26 @@ describe('compare', () => {
     expect((await compare(before, after, newFolder(), '--accepted', file)).code).toBe(0);
   });
 
+  it('tells once that sent texts are others from a character on, and tells two such texts apart', async () => {
+    const chosen = 'SendBulkSms/message-one-part';
+    /** Records texts whose character 21 is another. */
+    const withOther = async (character: string) => {
+      const path = await recordingOf([], chosen);
+      const log = readFileSync(path, 'utf8');
+      writeFileSync(path, log.replace(/(?<=<DeliveredMessage>[^<&\\]{20})[^<&\\]/g, character));
+      return path;
+    };
+    const [hash, star] = [await withOther('#'), await withOther('*')];
+    const meaningOf = async (before: string, after: string) =>
+      (await compare(before, after, newFolder())).said.split('\nold ')[0];
+    expect(await meaningOf(await recordingOf([], chosen), star)).toMatch(
+      /^meaning {7}DeliveredMessage {2}as sent -> as sent, but another text from character 21 on {2}in \d+ replies .*$/,
+    );
+    expect(await meaningOf(hash, star)).toMatch(
+      /^meaning {7}DeliveredMessage {2}.{20}#.* -> .{20}\*.* {2}in /,
+    );
+  });
+
   it('writes what is not listed yet beside the entries that are, and no expired one again', async () => {
     const again = newFolder();
     const [file, other] = [join(again, 'accepted.yaml'), join(again, 'other.yaml')];

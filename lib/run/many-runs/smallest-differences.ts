@@ -88,10 +88,10 @@ export async function withSmallest(
 function findingsOf({ changes, either: { step } }: Pair): readonly Finding[] {
   return changes.flatMap(({ field, from: expected, to: actual, facts = [] }) => {
     const isEcho = facts.some((fact) =>
-      isOfKind(fact, 'sent', 'sent-changed', 'sent-without-plus', 'sent-cut'),
+      isOfKind(fact, 'sent', 'sent-changed', 'sent-without-plus', 'sent-cut', 'sent-until'),
     );
     const sides = [expected, actual].map((text, side) => {
-      const isText = typeof facts[side] === 'string' || isOfKind(facts[side], 'packet', 'time');
+      const isText = typeof facts[side] === 'string' || isOfKind(facts[side], 'packet', 'time', 'sent-until');
       if (!isText) return text;
       // A text of the gateway quotes its input, or counts it.
       return isEcho ? OTHER_TEXT : text.replace(/'[^']*'|\\".*?\\"|<[^<>]*>|(?<!^\d*)\d+/g, '');
