@@ -82,3 +82,10 @@ it("says of an everyday call that the contract's own request is refused as well"
   const { because, alike } = await becauseOf('clients/zeep/soap12/SingleShotSmsWithTypeAndKeyID', /./);
   expect([because, alike]).toEqual(["what the contract's own request meets as well", undefined]);
 });
+
+it("blames no dialect for an everyday answer that the contract's own request gets as well", async () => {
+  const otherwise = { state: 'answered', rules: ['delivery/texts'] } as const;
+  const id = 'clients/zeep/soap12/SingleShotSmsWithTypeAndKeyID';
+  const { because, alike } = await becauseOf(id, /./, otherwise);
+  expect([because, alike]).toEqual([undefined, true]);
+});

@@ -48,9 +48,9 @@ export function refusalExplainer(
       return state === client.state && (client.rules?.some((rule) => rules?.includes(rule)) ?? true);
     };
     const alike = await isSame(plain);
-    // That a hard text is refused says nothing of the dialect; that an everyday call is does.
+    // That a hard text is refused says nothing of the dialect; that an everyday call is does. A wrong answer never does.
     const isHard = Object.values(exchange.steps.at(-1)?.values ?? {}).includes(TEXT);
-    if (alike) return isHard ? { alike } : { because: ALIKE };
+    if (alike) return isHard || client.state === 'answered' ? { alike } : { because: ALIKE };
     return alike === undefined ? undefined : reasonFor(dialectProperties(dialect, plain), isSame);
   }
 }

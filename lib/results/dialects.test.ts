@@ -59,6 +59,14 @@ it('calls an answer another one by the rules that the plain requests do not brea
   expect(dialectsOf([wrong])).toMatchObject([{ state: 'answered otherwise', rules: ['delivery/texts'] }]);
   const plain = callOf('SendBulkSms', undefined, ['delivery/texts']);
   expect(dialectsOf([plain, wrong])).toMatchObject([{ state: 'served' }]);
+  const shown = callOf('SendBulkSms', {
+    state: 'answered',
+    rules: ['delivery/texts'],
+    because: '%uXXXX escapes',
+  });
+  expect(dialectsOf([plain, shown])).toMatchObject([
+    { state: 'answered otherwise', rules: ['delivery/texts'] },
+  ]);
   const both = callOf('SendBulkSms', { state: 'answered', rules: ['delivery/texts', 'packet/id'] });
   expect(dialectsOf([plain, both])).toMatchObject([{ rules: ['packet/id'] }]);
   const ofOther = callOf('SingleShotSmsWithTypeAndKeyID', undefined, ['delivery/texts']);

@@ -6,7 +6,8 @@ import { defined } from '../text/defined.ts';
 
 /**
  * Returns the dialects in which a target was called, each with what became of its calls. A dialect is answered otherwise
- * where a call of it breaks a rule that the contract's own requests of that operation and binding do not break.
+ * where a call of it breaks a rule that the contract's own requests of that operation and binding do not break, or breaks a rule
+ * because of its way of writing.
  */
 export function dialectsOf(exchanges: readonly ResultExchange[]): readonly ResultDialect[] {
   const called = exchanges.flatMap(({ client, ...call }) => (client ? [{ ...call, client }] : []));
@@ -23,8 +24,8 @@ function dialectOf(
   broken: ReadonlySet<string>,
 ): ResultDialect {
   const [{ client, binding }] = calls;
-  const rulesOf = ({ client: { rules = [] }, ...call }: ClientCall) =>
-    rules.filter((rule) => !broken.has(keyOf(call, rule)));
+  const rulesOf = ({ client: { rules = [], because }, ...call }: ClientCall) =>
+    rules.filter((rule) => because !== undefined || !broken.has(keyOf(call, rule)));
   // What plain requests meet as well, such as with a hard text, says nothing of the dialect, unless nothing is served.
   const isNever = calls.every((call) => call.client.state === 'refused');
   const blamed = calls.filter((call) => isNever || !call.client.alike);
