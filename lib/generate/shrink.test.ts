@@ -43,6 +43,12 @@ describe('a list becomes the smallest that still shows it', () => {
   it.each<[string, readonly string[], (list: readonly string[]) => boolean, readonly string[], number?]>([
     ['its count', numbered(256), (list) => list.length > 20, numbered(21), 20],
     ['a repetition', ['1', '2', '3', '1', '2', '3'], (list) => new Set(list).size < list.length, ['3', '3']],
+    [
+      'a repetition of each item',
+      ['1', '2', '3', '1', '2', '3'],
+      (list) => list.length === 2 * new Set(list).size,
+      ['3', '3'],
+    ],
     ['one item', ['a', '<b>', 'c'], (list) => list.some((item) => item.includes('<')), ['<']],
   ])('%s', async (_, list, isWrong, value, rightUpTo) => {
     const { asked, shows } = counting(isWrong);

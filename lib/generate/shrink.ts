@@ -46,10 +46,8 @@ export async function smallestList(
   shows: Shows<readonly string[]>,
 ): Promise<Shrunk> {
   if (list.length > 1 && (await shows(numbered(list.length)))) return byCount(list.length, numbered, shows);
-  const kept =
-    list.length > MOST_LEFT_OUT
-      ? list
-      : await fewest(list, async (items) => items.length > 0 && shows(items));
+  const isLeft = async (items: readonly string[]) => items.length > 0 && shows(items);
+  const kept = list.length > MOST_LEFT_OUT ? list : await fewestItems(list, isLeft);
   const [only, ...more] = kept;
   if (only === undefined || more.length > 0) return { value: kept };
   const { value } = await shortestText(only, (text) => shows([text]));
@@ -84,4 +82,12 @@ export async function fewest<T>(items: readonly T[], shows: Shows<readonly T[]>)
     }
   }
   return kept;
+}
+
+/** Leaves out all items of a kind together, because each kept one may have to be there twice; then single items. */
+async function fewestItems(list: readonly string[], shows: Shows<readonly string[]>) {
+  const kinds = [...new Set(list)];
+  const withKinds = (kept: readonly string[]) => list.filter((item) => kept.includes(item));
+  const kept = withKinds(await fewest(kinds, (fewer) => shows(withKinds(fewer))));
+  return kinds.length === list.length ? kept : fewest(kept, shows);
 }
