@@ -65,6 +65,11 @@ describe('a run held to its file', () => {
       '2 exchanges over soap12, because of sends that are not permitted',
     ],
     [
+      'judges less here and more there',
+      [[row('binding', 'soap11', 'A/x', 2)], [row('binding', 'soap12', 'A/x', 2)]],
+      '2 exchanges over soap11, because of --binding',
+    ],
+    [
       'has another reason for the same',
       [[row('known-failure', 'soap12', 'A/x', 2)], [row('blocked', 'soap12', 'A/x', 2)]],
     ],

@@ -114,7 +114,7 @@ export function comparedCoverage(
   return {
     less: less === '' ? undefined : ours`judges less than ${name} says: ${less}`,
     more:
-      more === ''
+      less !== '' || more === ''
         ? undefined
         : ours`judges more than ${name} says; tighten it with --write-coverage ${name}: ${more}`,
   };
