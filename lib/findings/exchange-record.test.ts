@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
-import { maskFor } from '../secrets/mask.ts';
+import { maskFor, ownText } from '../secrets/mask.ts';
 import { messageOf, nameOf, quoted, words } from '../text/finding-value.ts';
 import { curlCommands } from './curl.ts';
-import { exchangeRecord, recordedFinding } from './exchange-record.ts';
+import { exchangeRecord, recordedFinding, repetition } from './exchange-record.ts';
 
 const ticket = 'secret-ticket';
 const recorded = (changed: Partial<Finding>) =>
@@ -47,6 +47,14 @@ it('repeats the step of the gravest finding, and has its status', () => {
   const mask = maskFor([ticket]);
   const record = exchangeRecord(judged, curlCommands('http://127.0.0.1:1', ticket, mask), mask);
   expect(record).toMatchObject({ status: 500, repeat: expect.stringContaining('/step-1') });
+});
+
+it('shows a request that curl cannot send by a command that can be pasted', () => {
+  vi.stubEnv('npm_lifecycle_event', 'start');
+  const request = { method: 'GET', path: '/', headers: [], body: null } as const;
+  const { repeat } = repetition(ownText('SendBulkSms/own/http-get'), request, () => null);
+  vi.unstubAllEnvs();
+  expect(repeat).toBe('npm start -- show SendBulkSms/own/http-get');
 });
 
 it('hands over the smallest inputs, which are not masked, only where cases are written of them', () => {

@@ -17,6 +17,7 @@ import { type CurlCommands, curlDifference } from './curl.ts';
 import { namesOf, sentenceOf } from './finding-text.ts';
 import type { Meaning } from './known-messages.ts';
 import { changeText, meaningsOf, otherNamespace, readAs } from './meaning.ts';
+import { invocation } from './suite-command.ts';
 import { commonText, onlyText, pairText, smallestText, valueText } from './value-text.ts';
 
 /**
@@ -82,7 +83,7 @@ function maskedClient({ answer, because, ...client }: ClientState, mask: Mask): 
 /** Returns the command that repeats a request of an exchange, and where it differs from the request. */
 export function repetition(id: Masked, request: WireRequest, curl: CurlCommands): Repetition {
   // A request that plain curl cannot send is shown as bytes.
-  const repeat = curl(request) ?? ours`postsms-conformance show ${id}`;
+  const repeat = curl(request) ?? ours`${invocation()} show ${id}`;
   return defined({ repeat, repeatDiffers: curlDifference(request) });
 }
 
