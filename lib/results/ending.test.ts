@@ -139,6 +139,11 @@ describe('a run', () => {
     if (outcome === 'deviates') expect(ended).not.toHaveProperty('why');
   });
 
+  it('of recorded calls says that a call deviates, which may be the fault of its client', () => {
+    const why = 'a call or its reply deviates, and 8 exchanges were not run; record them to the byte';
+    expect(endingWith(1, ['failed'], 'must', { ...out, recorded: true }).why).toContain(why);
+  });
+
   it('that warns at gate should deviates, which is worse news than what was not run', () => {
     const ended = endingWith(1, ['warned'], 'should', out);
     expect(ended).toMatchObject({ exitCode: 1, why: expect.stringMatching(/^the target deviates, and 8/) });

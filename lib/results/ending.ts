@@ -75,17 +75,22 @@ function verdictEnding(
   if (!answered) return { outcome: 'error', exitCode: 3, why: ours`the target never answered` };
   if (kept > 0) {
     const why = ours`${counted(kept, 'exchange was', 'exchanges were')} not forwarded`;
-    return red ? partial(1, ours`${DEVIATES}, and ${why}`) : partial(4, why);
+    return undecidedEnding(red, CALL_DEVIATES, why);
   }
   const left = notRun > 0 ? ours`${counted(notRun, 'exchange was', 'exchanges were')} not run` : undefined;
   const decided = recorded ? 'recorded' : (permission ?? 'none');
   if (left !== undefined && decided !== 'refuse') {
     const why = ours`${left}; ${undecided[decided]}`;
-    return red ? partial(1, ours`${DEVIATES}, and ${why}`) : partial(4, why);
+    return undecidedEnding(red, decided === 'recorded' ? CALL_DEVIATES : DEVIATES, why);
   }
   if (isOneOfSeveral(shard)) return endingOfShard(shard, red, left);
   if (lastFailed) return red ? partial(1, ours`${DEVIATES}; ${ONLY_FAILED}`) : partial(4, ONLY_FAILED);
   return endingOfWhole(reds, left, gatingJudged);
+}
+
+/** Returns the end of a plan of which a part was not run, although nobody decided so. */
+function undecidedEnding(red: boolean, deviates: Masked, why: Masked): Ending {
+  return red ? partial(1, ours`${deviates}, and ${why}`) : partial(4, why);
 }
 
 /** Returns the end of a whole plan; `left` says what was not to be run. */
@@ -110,6 +115,9 @@ function partial(exitCode: Ending['exitCode'], why: Masked): Ending {
 }
 
 const DEVIATES = ours`the target deviates`;
+
+/** Of calls that others made: client or target. */
+const CALL_DEVIATES = ours`a call or its reply deviates`;
 
 const undecided = {
   allow: 'add --recipients, each with its country code, or choose other cases',

@@ -200,7 +200,7 @@ describe('a gateway with a budget', () => {
     expect([code, arrived, said]).toEqual([4, [], expect.stringContaining('1 exchange was not forwarded')]);
     const wrong = await play([[other], [NUMBER, true]]);
     expect(wrong).toMatchObject({ code: 1, arrived: [], verdicts: ['blocked', 'failed', 'observed'] });
-    expect(wrong.said).toContain('partial: the target deviates, and 1 exchange was not forwarded');
+    expect(wrong.said).toContain('partial: a call or its reply deviates, and 1 exchange was not forwarded');
   });
 });
 
