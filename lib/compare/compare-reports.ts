@@ -59,14 +59,15 @@ function comparisonMarkdown(comparison: Comparison): Masked {
   const { old, new: now, outcome, differences } = comparison;
   const cell = (text: Masked) => codeSpan(shortValue(text.replaceAll(/\s+/g, ' '))).replaceAll('|', '\\|');
   let room: number = limits.markdown;
-  const rows = differences.flatMap(({ kind, field, from, to, replies }) => {
-    const row = ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} |\n`;
+  const rows = differences.flatMap(({ kind, field, from, to, replies, smallest }) => {
+    const least = smallest === undefined ? ours`` : cell(smallest);
+    const row = ours`| ${kind} | ${cell(field)} | ${cell(from)} | ${cell(to)} | ${replies} | ${least} |\n`;
     room -= Buffer.byteLength(row);
     return room > 0 ? [row] : [];
   });
   const missing = differences.length - rows.length;
   const more = missing === 0 ? '' : ours`_There is no room for ${missing} more: compare.json has them._\n\n`;
-  const table = ours`| kind | field | old | new | replies |\n|---|---|---|---|---|\n${rows}\n`;
+  const table = ours`| kind | field | old | new | replies | smallest input |\n|---|---|---|---|---|---|\n${rows}\n`;
   const sign = outcome === 'same' ? '✅' : '❌';
   return ours`## ${sign} ${codeSpan(old)} and ${codeSpan(now)}: ${comparisonOutcome(comparison)}
 

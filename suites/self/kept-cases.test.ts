@@ -80,5 +80,6 @@ it('a difference of two gateways shows the smallest input that one of them gets 
     differences: expect.arrayContaining([expect.objectContaining({ smallest: 'Message "<!---->"' })]),
   });
   expect(read('compare.html')).toContain('smallest: Message');
+  expect(read('compare.md')).toContain('| `Message "<!---->"` |\n');
   expect(compared.said + read('compare.json') + read('compare.html')).not.toContain('ticket-of-both-sides');
 });
