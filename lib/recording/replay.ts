@@ -1,6 +1,7 @@
-import type { Call } from '../model/contract.ts';
-import { type Exchange, leftOut, type NotRun, type PlannedStep } from '../model/exchange.ts';
+import type { Call, ParameterValues } from '../model/contract.ts';
+import { type Exchange, isCapture, leftOut, type NotRun, type PlannedStep } from '../model/exchange.ts';
 import type { RecordedCall } from '../model/judging/verdict.ts';
+import type { WireRequest } from '../model/judging/wire.ts';
 import type { HarEntry } from './read-har.ts';
 import { packetAsked } from './recorded-values.ts';
 
@@ -52,18 +53,44 @@ export function replayOf(recognised: readonly RecognisedCall[], planned: Readonl
   const recordedCall = (
     { recorded, call, readElsewhere }: RecognisedCall,
     isFromClient: boolean,
+    step: PlannedStep | undefined,
   ): RecordedCall => {
     const { request, outcome, startedAt, endedAt } = recorded;
     const packet = packetAsked(call);
     const unknownPacket = isFromClient && packet !== undefined && !sentBy.has(packet);
-    return { request, outcome, startedAt, endedAt, unknownPacket, received: call.values, readElsewhere };
+    const received = step?.dialect ? meantValues(call.values, step.values, request) : call.values;
+    return { request, outcome, startedAt, endedAt, unknownPacket, received, readElsewhere };
   };
   const calls = exact.map(([id, group], place) => {
     // A case of the suite says itself what its reports may be answered.
     const isFromClient = isOfClient(exchanges[place]);
-    return [id, Array.from(group, (call) => call && recordedCall(call, isFromClient))] as const;
+    const { steps = [] } = planned.get(id) ?? {};
+    return [
+      id,
+      Array.from(group, (call, step) => call && recordedCall(call, isFromClient, steps[step])),
+    ] as const;
   });
   return { exchanges, calls: new Map(calls), inexact };
+}
+
+/**
+ * Returns the values that a call in the dialect of a client stands for: those of the plan whose words the request has, because
+ * what such a request says is read otherwise than it is meant.
+ */
+function meantValues(
+  read: ParameterValues,
+  planned: PlannedStep['values'],
+  { path, body }: WireRequest,
+): ParameterValues {
+  const written = `${path} ${Buffer.from(body ?? []).toString()}`;
+  const isWritten = (texts: readonly string[]) => {
+    const words = texts.join(' ').match(/[A-Za-z0-9]{5,}/g) ?? [];
+    return words.length > 0 && words.every((word) => written.includes(word));
+  };
+  const values = Object.entries(planned).flatMap(([name, value]) =>
+    isCapture(value) || !isWritten([value].flat()) ? [] : [[name, value] as const],
+  );
+  return { ...read, ...Object.fromEntries(values) };
 }
 
 /** Returns the place of a call in an exchange of this suite; undefined where that is unknown. */

@@ -158,6 +158,21 @@ test.each([
   expect(said).toMatch(message);
 });
 
+test('judge says of the clients in a recording what the run said', async () => {
+  const folder = newFolder();
+  const chosen = ['--case', 'clients/{zeep,web-service-proxy}/{http-get,http-post}/**'];
+  const clientsOf = (said: string) => said.match(/^clients .*\n.*$/m)?.[0];
+  await withReference([], async ({ baseUrl }) => {
+    const run = await inProcess([
+      ...['run', '--target', baseUrl, '--namespace', namespace, '--report-dir', folder, '--reporter', 'har'],
+      ...chosen,
+    ]);
+    const judged = await inProcess(['judge', folder, '--report-dir', newFolder()]);
+    expect(clientsOf(run.said)).toMatch(/^clients {7}0 of 2 clients can call it\n/);
+    expect(clientsOf(judged.said)).toBe(clientsOf(run.said));
+  });
+});
+
 test('compare names the clients that the old gateway serves and the new one refuses, once', async () => {
   const compared = (old: string, now: string, folder = newFolder()) => {
     const flags = ['--namespace', namespace, '--report-dir', folder, '--case', 'clients/{php,zeep,curl}/**'];
