@@ -57,7 +57,9 @@ describe('the meaning of a difference of names', () => {
   it('names another namespace of elements of the service alone, not of an envelope', () => {
     const [soap11, soap12] = [name('Envelope', SOAP_11), name('Envelope', SOAP_12)];
     expect(otherNamespace({ expected: soap11, actual: soap12 })).toBeUndefined();
-    expect(meaning({ expected: soap11, actual: soap12 })).toMatch(/is in another namespace/);
+    expect(meaning({ expected: soap11, actual: soap12 })).toBe('the Envelope is that of SOAP 1.2');
+    expect(meaning({ expected: soap12, actual: soap11 })).toBe('the Envelope is that of SOAP 1.1');
+    expect(meaning({ expected: soap12, actual: name('Envelope', 'urn:other') })).toMatch(/another namespace/);
   });
 });
 

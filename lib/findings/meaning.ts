@@ -134,7 +134,7 @@ const namesIn = (value: Value) => partsOf(value).filter((part) => isKind(part, '
 /** Returns the other namespace in which an element of the service was found; empty for none. */
 export function otherNamespace(finding: Pick<Finding, 'expected' | 'actual'>): string | undefined {
   const { wanted, near } = nearestNames(finding) ?? {};
-  if (!wanted || [SOAP_11, SOAP_12].includes(wanted.uri)) return undefined;
+  if (!wanted || SOAP_VERSIONS.has(wanted.uri)) return undefined;
   return near?.local === wanted.local && near.uri !== wanted.uri ? near.uri : undefined;
 }
 
@@ -142,8 +142,17 @@ function nameDifference(expected: Value, actual: Value): Meaning | undefined {
   const { wanted, near } = nearestNames({ expected, actual }) ?? {};
   if (!wanted || !near) return undefined;
   if (near.local !== wanted.local) return meant('name-case', near.local, wanted.local);
-  return near.uri === wanted.uri ? undefined : meant(namespaceDifference(wanted.uri, near.uri));
+  if (near.uri === wanted.uri) return undefined;
+  const version = SOAP_VERSIONS.get(near.uri);
+  const isOfOther = version !== undefined && SOAP_VERSIONS.has(wanted.uri);
+  if (isOfOther) return meant('soap-version', near.local, version);
+  return meant(namespaceDifference(wanted.uri, near.uri));
 }
+
+const SOAP_VERSIONS = new Map([
+  [SOAP_11, '1.1'],
+  [SOAP_12, '1.2'],
+]);
 
 function namespaceDifference(expected: string, actual: string): Meant {
   if (actual === '') return 'no-namespace';

@@ -160,6 +160,18 @@ it('a broken frame explains what is found inside it alone', () => {
   ]);
 });
 
+it('an envelope of the other SOAP version explains its media type, but not that of other replies', () => {
+  const envelope = { rule: 'soap/envelope', change: 'the Envelope is that of SOAP 1.1' };
+  const ofEnvelope = { rule: 'http/media-type', actual: 'text/xml' };
+  const found = {
+    'canonical/soap11': [{ rule: 'http/media-type', actual: 'text/plain' }],
+    'canonical/soap12': [ofEnvelope, envelope],
+  };
+  expect(rootsOf(found, sends)).toEqual([
+    ['the Envelope is that of SOAP 1.1', 2, ['soap/envelope', 'http/media-type']],
+  ]);
+});
+
 describe('requests that share state', () => {
   const foreign = { names: { field: 'GsmNumber', foreign: 'true' }, actual: 'a' };
   const mixed = { rule: 'delivery/recipients', ...foreign };
