@@ -89,6 +89,75 @@ it('a fraction whose length varies is left out of a time without an offset, too'
   expect(shown('SendDate', timeOf('HH:mm:ss.ff'))).toBe('HH:mm:ss.f');
 });
 
+describe('an offset of a time', () => {
+  const utc = '';
+  const hours = (count: number) => `${count} h ahead of UTC`;
+  /** Makes the times of a side, each in an exchange of its own: so many with each offset. */
+  const times = (counts: Readonly<Record<string, number>>, operation = 'Report', shape = 'HH:mm') =>
+    Object.entries(counts).flatMap(([offset, count]) =>
+      Array.from({ length: count }, (_, place) => ({
+        exchange: `${operation} ${offset} ${place}`,
+        operation,
+        isDelivery: true,
+        values: { SendDate: timeOf(shape, offset) },
+      })),
+    );
+  type Times = ReturnType<typeof times>;
+  const shownBy = (old: Times, now: Times, offset: string, operation = 'Report', shape = 'HH:mm') =>
+    noiseIn(old, now)('SendDate', timeOf(shape, offset), 'new', operation);
+
+  it('that all of the new side have is told, though a few of the old side are off', () => {
+    const [old, now] = [times({ [utc]: 99, [hours(1)]: 1 }), times({ [hours(3)]: 100 })];
+    expect(shownBy(old, now, utc)).toBe('HH:mm');
+    expect(shownBy(old, now, hours(1))).toBe('HH:mm');
+    expect(shownBy(old, now, hours(3))).toBe('HH:mm, 3 h ahead of UTC');
+  });
+
+  it('that a few of either side have is left out', () => {
+    const [old, now] = [
+      times({ [utc]: 98, [hours(1)]: 2 }),
+      times({ [utc]: 97, [hours(1)]: 1, [hours(2)]: 2 }),
+    ];
+    expect(shownBy(old, now, hours(1))).toBe('HH:mm');
+    expect(shownBy(old, now, hours(2))).toBe('HH:mm');
+  });
+
+  it('that a few of the old side have is told where nearly all of the new side have it', () => {
+    const [old, now] = [times({ [utc]: 19, [hours(1)]: 1 }), times({ [hours(1)]: 20 })];
+    expect(shownBy(old, now, hours(1))).toBe('HH:mm, 1 h ahead of UTC');
+  });
+
+  it('that is another than before and after a change to summer time is told', () => {
+    const old = times({ [hours(2)]: 40, [hours(3)]: 60 });
+    expect(shownBy(old, times({ [hours(3)]: 100 }), hours(3))).toBe('HH:mm, 3 h ahead of UTC');
+    expect(shownBy(old, times({ [hours(2)]: 50, [hours(3)]: 50 }), hours(2))).toBe('HH:mm, 3 h ahead of UTC');
+    expect(shownBy(old, times({ [hours(5)]: 1 }), hours(5))).toBe('HH:mm, 5 h ahead of UTC');
+  });
+
+  it('is left out where nearly each time of the old side has another', () => {
+    const varied = (first: number) =>
+      times(Object.fromEntries(Array.from({ length: 20 }, (_, place) => [hours(first + place), 1])));
+    expect(shownBy(varied(1), varied(30), hours(35))).toBe('HH:mm');
+    expect(shownBy(varied(1), times({ [hours(35)]: 20 }), hours(35))).toBe('HH:mm');
+    // In a format that the old side does not have, too.
+    const seconds = 'HH:mm:ss';
+    const now = times({ [hours(30)]: 1, [hours(31)]: 1 }, 'Report', seconds);
+    expect(shownBy(varied(1), now, hours(31), 'Report', seconds)).toBe('HH:mm:ss');
+  });
+
+  it('that an operation always had is told where it always has another', () => {
+    const old = [...times({ [utc]: 4 }, 'Send'), ...times({ [hours(3)]: 4 })];
+    const now = [...times({ [utc]: 4 }, 'Send'), ...times({ [utc]: 4 })];
+    const shown = noiseIn(old, now);
+    const [before, after] = [hours(3), utc].map((offset) =>
+      shown('SendDate', timeOf('HH:mm', offset), 'old', 'Report'),
+    );
+    expect([before, after]).toEqual(['HH:mm, 3 h ahead of UTC', 'HH:mm']);
+    // Three could be so by chance.
+    expect(shownBy(old.slice(0, -1), now.slice(0, -1), utc)).toBe(shownBy(old, now.slice(0, -1), hours(3)));
+  });
+});
+
 describe('a text of the new side', () => {
   const textsOf = (made: (place: number) => string) =>
     eachIn(Array.from({ length: 40 }, (_, place) => ({ KeyID: made(place) })));

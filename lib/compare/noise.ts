@@ -1,5 +1,5 @@
 import { type CallTimes, callTimeShape } from '../reading/call-time.ts';
-import { type Fact, isOfKind } from '../reading/facts.ts';
+import { type Fact, type FactWithKind, isOfKind } from '../reading/facts.ts';
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, withShapes } from '../text/shapes.ts';
 import { TIME } from '../text/times.ts';
@@ -55,11 +55,12 @@ export function withoutNoise(
 }
 
 /** Words a value as a comparison shows it. */
-export type Shown = (field: string, value: Fact, side?: 'old' | 'new') => string;
+export type Shown = (field: string, value: Fact, side?: 'old' | 'new', operation?: string) => string;
 
 /** Values of a reply, or of one of its delivery results. */
 interface ValuesOf {
   readonly exchange: string;
+  readonly operation?: string;
   readonly isDelivery: boolean;
   readonly values: Values;
 }
@@ -72,27 +73,20 @@ const LEAST_TEXTS = 5;
 const MOST_TEXTS_SHARE = 0.75;
 
 /**
- * Makes the function that hides times, fractions of seconds and numbers that vary on the old side, counts that vary on either
- * side, and texts of delivery results that the new side makes anew for most exchanges.
+ * Makes the function that hides offsets of times that the old side has by chance, fractions of seconds and numbers that vary on
+ * the old side, counts that vary on either side, and texts of delivery results that the new side makes anew for most exchanges.
  */
 export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = []): Shown {
   const seen = new Map<string, Set<string>>();
-  // An unknown offset is not another offset.
-  const hasOffset = (value: Fact) =>
-    typeof value === 'object' && value.kind === 'time' && value.offset !== undefined;
-  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}\n${hasOffset(value)}`;
+  const keyOf = (field: string, value: Fact) => `${field}\n${withoutVarying(value)}`;
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );
   for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
-    // Its fraction has the length that it has without its offset, too.
-    const { shape = undefined } = typeof value === 'object' && value.kind === 'time' ? value : {};
-    const bare = shape === undefined ? [] : [{ kind: 'time', shape, offset: undefined } as const];
-    for (const each of [value, ...bare]) {
-      const key = keyOf(field, each);
-      seen.set(key, (seen.get(key) ?? new Set()).add(factText(each)));
-    }
+    const key = keyOf(field, value);
+    seen.set(key, (seen.get(key) ?? new Set()).add(isTime(value) ? value.shape : factText(value)));
   }
+  const steadyOffset = steadyOffsets(old, now);
   const ofNew = exchangesByText(now.filter(({ isDelivery }) => isDelivery));
   const generated = new Map([...ofNew].filter(([, exchanges]) => areGenerated(exchanges)));
   const [oldNumbers, newNumbers] = [old, now].map((all) =>
@@ -104,10 +98,14 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   /** True if the old side has another number in each such text, and the side of the value no constant. */
   const isNumberOfChance = (key: string, side: 'old' | 'new' | undefined) =>
     ofChance.has(key) && (side !== 'new' || (newNumbers?.get(key)?.size ?? 0) > 1);
-  return (field, value, side) => {
+  return (field, value, side, operation = '') => {
     const numberless = typeof value === 'string' ? withoutNumber(value) : '';
     if (numberless !== value && isNumberOfChance(`${field}\n${numberless}`, side)) return numberless;
     const isSteady = (seen.get(keyOf(field, value))?.size ?? 0) < (hasCount(value) ? MANY_COUNTS : 2);
+    if (isTime(value)) {
+      const shape = isSteady ? value.shape : withoutVarying(value);
+      return factText({ kind: 'time', shape, offset: steadyOffset(field, value, operation) });
+    }
     if (!isSteady) return withoutVarying(value);
     const text = factText(value);
     const isGenerated = side === 'new' && typeof value === 'string' && generated.has(field);
@@ -116,6 +114,74 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
       return factText({ kind: 'generated' });
     return text;
   };
+}
+
+type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
+
+/** Exchanges of an operation with one offset that show it to be that of the operation. */
+const LEAST_TIMES = 4;
+
+/** Exchanges, and their share of all, that have an offset which is not there by chance. */
+const LEAST_OF_OFFSET = 2;
+const LEAST_SHARE = 0.1;
+
+/**
+ * Makes the function that returns the offset of a time, or the most usual one of the old side in the place of offsets that the old
+ * side has too, and of those that are no more frequent than what the old side has by chance. Where both sides have one offset
+ * each in an operation, it is returned as it is.
+ */
+function steadyOffsets(old: readonly ValuesOf[], now: readonly ValuesOf[]) {
+  const [before, after] = [old, now].map(offsetsIn);
+  const isSteady = (key: string) =>
+    [before, after].every((side) => {
+      const [exchanges, ...others] = side?.get(key)?.values() ?? [];
+      return (exchanges?.size ?? 0) >= LEAST_TIMES && others.length === 0;
+    });
+  const shownOf = new Map(
+    [...(before ?? [])].map(([key, offsets]) => {
+      const { usual, byChance } = sharesOf(offsets);
+      const later = sharesOf(after?.get(key) ?? new Map()).usual;
+      const [[most = '', share = 0] = []] = usual;
+      const isOther = (offset: string) =>
+        !usual.has(offset) && (byChance === 0 || (later.get(offset) ?? 0) > byChance);
+      return [key, (offset: string) => (isOther(offset) ? offset : share > byChance ? most : undefined)];
+    }),
+  );
+  return (field: string, time: TimeFact, operation: string): string | undefined => {
+    const [ofOperation = '', ofShape = '', ofField = ''] = offsetKeys(field, time, operation);
+    const shown = shownOf.get(ofShape) ?? shownOf.get(ofField);
+    const isKnown = time.offset !== undefined && shown && !isSteady(ofOperation);
+    return isKnown ? shown(time.offset) : time.offset;
+  };
+}
+
+/** Returns the keys of a time: of its operation, of its field and shape, and of its field. */
+function offsetKeys(field: string, time: TimeFact, operation = ''): readonly string[] {
+  const shape = withoutVarying(time);
+  return [[operation, field, shape], [field, shape], [field]].map((key) => key.join('\n'));
+}
+
+/** Lists the exchanges that have each known offset, by the keys of its time. */
+function offsetsIn(all: readonly ValuesOf[]) {
+  return exchangesByText(
+    all.flatMap(({ values, operation, ...about }) =>
+      Object.entries(values).flatMap(([field, value]) => {
+        if (!isTime(value) || value.offset === undefined) return [];
+        const { offset } = value;
+        const keys = offsetKeys(field, value, operation);
+        return { ...about, values: Object.fromEntries(keys.map((key) => [key, offset])) };
+      }),
+    ),
+  );
+}
+
+/** Returns the shares of the offsets that are not there by chance, the largest first, and that of the others together. */
+function sharesOf(texts: ReadonlyMap<string, ReadonlySet<string>>) {
+  const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  const isUsual = (size: number) => size === uses || (size >= LEAST_OF_OFFSET && size >= LEAST_SHARE * uses);
+  const usual = [...texts].filter(([, { size }]) => isUsual(size)).sort(([, a], [, b]) => b.size - a.size);
+  const byChance = usual.reduce((left, [, { size }]) => left - size, uses) / uses;
+  return { usual: new Map(usual.map(([offset, { size }]) => [offset, size / uses])), byChance };
 }
 
 /** Lists the exchanges that have each text, by its field or another key. */
@@ -146,6 +212,10 @@ function haveLengths(texts: ReadonlyMap<string, unknown>): boolean {
 /** Leaves a number out of a text that has no other. */
 function withoutNumber(text: string): string {
   return /^\D*\d+\D*$/.test(text) ? text.replace(/\d+/, '<digits>') : text;
+}
+
+function isTime(value: Fact): value is TimeFact {
+  return isOfKind(value, 'time');
 }
 
 function hasCount(value: Fact): boolean {

@@ -178,10 +178,13 @@ export function noiseOf(old: readonly Replies[], now: Replies): Shown {
   const valuesIn = (recordings: readonly Replies[]) =>
     recordings
       .flatMap((recording) => [...recording.values()])
-      .flatMap(({ exchange, reply }) => [
-        { exchange, isDelivery: false, values: { reply: reply.summary, ...reply.meaning } },
-        ...[...reply.deliveries.values()].map((values) => ({ exchange, isDelivery: true, values })),
-      ]);
+      .flatMap(({ exchange, call: { operation }, reply }) => {
+        const about = { exchange, operation: operation.name };
+        return [
+          { ...about, isDelivery: false, values: { reply: reply.summary, ...reply.meaning } },
+          ...[...reply.deliveries.values()].map((values) => ({ ...about, isDelivery: true, values })),
+        ];
+      });
   return noiseIn(valuesIn(old), valuesIn([now]));
 }
 
@@ -263,10 +266,12 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly ReplyCha
     return [{ kind: 'meaning', field: 'reply', from, to }];
   }
   if (!old || !now) return [];
+  const { name } = pair.either.call.operation;
+  const ofCall: Shown = (field, value, side) => shown(field, value, side, name);
   const changes = [
-    ...changesOf('meaning', old.meaning, now.meaning, shown),
+    ...changesOf('meaning', old.meaning, now.meaning, ofCall),
     ...[...old.deliveries].flatMap(([place, values]) =>
-      changesOf('meaning', values, now.deliveries.get(place) ?? values, shown),
+      changesOf('meaning', values, now.deliveries.get(place) ?? values, ofCall),
     ),
     ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => factText(value)) : []),
   ];

@@ -164,6 +164,28 @@ describe('compare', () => {
     );
   });
 
+  it('tells times of another zone, though a time of the old side is an hour off', async () => {
+    const { exchanges, declarations } = planned('*/canonical');
+    const writing = async (hoursOf: (reply: number) => number) => {
+      let replies = 0;
+      const result: Deviation['result'] = (packet) => {
+        const moved = hoursOf(replies++) * 3_600_000;
+        const written = (time: string) => new Date(Date.parse(`${time}Z`) + moved).toISOString().slice(0, 19);
+        const deliveries = packet.deliveries.map(({ SendDate, DeliveryTime, ...each }) => {
+          return { ...each, SendDate: written(SendDate), DeliveryTime: written(DeliveryTime) };
+        });
+        return { ...packet, deliveries };
+      };
+      return recorded(await judgeInMemory([{ result }], exchanges, declarations));
+    };
+    const old = await writing((reply) => (reply === 5 ? 1 : 0));
+    const { said } = await compare(old, await writing(() => 3), newFolder());
+    const zones = 'SendDate  yyyy-MM-ddTHH:mm:ss -> yyyy-MM-ddTHH:mm:ss, 3 h ahead of UTC';
+    expect(said).toContain(`${zones}  in 24 replies`);
+    const again = await compare(old, await writing((reply) => (reply === 9 ? 1 : 0)), newFolder());
+    expect([again.code, again.said]).toEqual([0, expect.stringMatching(/^outcome {7}same$/m)]);
+  });
+
   it('compares delivery results that both sides name otherwise', async () => {
     const renamed = 'list-item-renamed';
     expect(await differencesOf([renamed], [renamed, 'delivery-time-unset'])).toContain(
