@@ -11,7 +11,10 @@ function wordsOf(fact: ReturnType<typeof timeFact>): string | undefined {
 describe('a time', () => {
   it.each([
     ['2026-01-02T03:04:09', 'yyyy-MM-ddTHH:mm:ss'],
-    ['2026-01-02T06:04:05+03:00', 'yyyy-MM-ddTHH:mm:sszzz'],
+    ['2026-01-02T06:04:05+03:00', 'yyyy-MM-ddTHH:mm:sszzz, +03:00'],
+    // A wrong zone.
+    ['2026-01-02T06:04:05Z', 'yyyy-MM-ddTHH:mm:ssZ, 3 h ahead of the clock'],
+    ['2026-01-02T03:04:05+03:00', 'yyyy-MM-ddTHH:mm:sszzz, +03:00, 3 h behind the clock'],
     ['2026-01-02 06:04', 'yyyy-MM-dd HH:mm, 3 h ahead of UTC'],
     ['2026-01-03T03:04:05', 'yyyy-MM-ddTHH:mm:ss, 1 d ahead of UTC'],
     ['2026-01-02', 'yyyy-MM-dd'],

@@ -46,21 +46,28 @@ export function callTimeShape(text: string, clock: number): string | undefined {
 /** The most that a time of a call is apart from its clock; month and day in each other's place are a month apart. */
 const MOST_APART = 3 * DAY;
 
-/** Returns a text that is a time of the call as such, with its offset to the clock; undefined for other texts. */
+/** Returns a text that is a time of the call as such, with its zone and its offset to the clock; undefined for other texts. */
 export function timeFact(text: string, { clock, sentAt }: CallTimes): TimeFact | undefined {
   const shape = callTimeShape(text, clock);
   if (shape === undefined) return undefined;
-  const offset = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
-  const isKnown = offset !== undefined && Math.abs(offset) <= MOST_APART;
-  return { kind: 'time', shape, offset: isKnown ? (offset === 0 ? '' : offsetText(offset)) : undefined };
+  const off = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
+  const isKnown = off !== undefined && Math.abs(off.offset) <= MOST_APART;
+  const zone = WHOLE_TIME.exec(plainDigits(text))?.at(-2)?.replace('Z', '');
+  const words = [zone, off?.offset === 0 ? '' : off?.words].filter(Boolean).join(', ');
+  return { kind: 'time', shape, offset: isKnown ? words : undefined };
 }
 
-/** Returns how far a time is ahead of the send of its packet, in milliseconds; undefined where that is not certain. */
-export function callTimeOffset(text: string, clock: number, sentAt: number): number | undefined {
+/** Words of an offset of a time that has a zone. */
+const OF_ZONED = ['ahead of the clock', 'behind the clock'] as const;
+
+/** Returns how far a time is ahead of the send of its packet, in milliseconds and in words; undefined where that is not certain. */
+export function callTimeOffset(text: string, clock: number, sentAt: number) {
   const time = readTime(text);
   if (!time || isUnset(time)) return undefined;
   const near = time.readings.find((reading) => Math.abs(reading - clock) <= MOST_APART);
-  return offsetOf(near === undefined ? time : { ...time, readings: [near, near] }, sentAt);
+  const offset = offsetOf(near === undefined ? time : { ...time, readings: [near, near] }, sentAt);
+  if (offset === undefined) return undefined;
+  return { offset, words: offsetText(offset, time.hasZone ? OF_ZONED : undefined) };
 }
 
 const isNear = (time: number, clock: number) => Math.abs(time - clock) <= NEAR;

@@ -136,7 +136,7 @@ export function offsetOf({ readings, unit }: Time, clock: number): number | unde
 }
 
 /** Words an offset, such as `3 h ahead of UTC`; `none` where there is none. */
-export function offsetText(offset: number, [more, less] = ['ahead of UTC', 'behind UTC']): string {
+export function offsetText(offset: number, [more, less]: readonly string[] = ['ahead of UTC', 'behind UTC']) {
   const size = Math.abs(offset);
   const parts = [
     [Math.floor(size / DAY), 'd'],

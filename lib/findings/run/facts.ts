@@ -116,7 +116,8 @@ function offsetSuffix(field: Masked, observations: NonNullable<Results['observat
   const texts = off.map(({ value, count }) => {
     // No land has this zone.
     const hint = value === HALF_A_DAY ? ours` (hh in the place of HH?)` : ours``;
-    return ours`, ${value}${hint}${count === all?.of ? '' : ours` in ${count}`}`;
+    const zone = /^\d+ h .*the clock$/.test(value) ? ours` (wrong zone?)` : ours``;
+    return ours`, ${value}${hint}${zone}${count === all?.of ? '' : ours` in ${count}`}`;
   });
   return ours`${texts}`;
 }

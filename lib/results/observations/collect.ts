@@ -208,8 +208,8 @@ function noteOffsets({ steps }: Exchange, outcome: Answered, step: number, made:
   for (const delivery of outcome.packet.deliveries) {
     const texts: Readonly<Record<string, string>> = delivery;
     for (const [field, requirement] of openFields) {
-      const offset = callTimeOffset(texts[field] ?? '', sent.startedAt, sent.startedAt);
-      if (offset !== undefined) note(requirement, `${OFFSET} ${field}`, offsetText(offset));
+      const off = callTimeOffset(texts[field] ?? '', sent.startedAt, sent.startedAt);
+      if (off) note(requirement, `${OFFSET} ${field}`, off.words);
     }
   }
 }
