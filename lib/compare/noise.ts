@@ -163,16 +163,17 @@ function offsetKeys(field: string, time: TimeFact, operation = ''): readonly str
 
 /** Lists the exchanges that have each known offset, by the keys of its time. */
 function offsetsIn(all: readonly ValuesOf[]) {
-  return exchangesByText(
-    all.flatMap(({ values, operation, ...about }) =>
-      Object.entries(values).flatMap(([field, value]) => {
-        if (!isTime(value) || value.offset === undefined) return [];
-        const { offset } = value;
-        const keys = offsetKeys(field, value, operation);
-        return { ...about, values: Object.fromEntries(keys.map((key) => [key, offset])) };
-      }),
-    ),
-  );
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const { exchange, operation, values } of all)
+    for (const [field, value] of Object.entries(values)) {
+      if (!isTime(value) || value.offset === undefined) continue;
+      for (const key of offsetKeys(field, value, operation)) {
+        const offsets = found.get(key) ?? new Map<string, Set<string>>();
+        const exchanges = offsets.get(value.offset) ?? new Set();
+        found.set(key, offsets.set(value.offset, exchanges.add(exchange)));
+      }
+    }
+  return found;
 }
 
 /** Returns the shares of the offsets that are not there by chance, the largest first, and that of the others together. */

@@ -1,4 +1,5 @@
-import { steadyTimeShape, withShapes } from '../text/shapes.ts';
+import { remembered } from '../text/remembered.ts';
+import { dateShape, steadyTimeShape, timeOfDayShape, withShapes } from '../text/shapes.ts';
 import { isNoTime, isUnset, offsetOf, offsetText, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
 import type { FactWithKind } from './facts.ts';
 
@@ -15,6 +16,64 @@ const DAY = 24 * 60 * 60_000;
 /** The most that a clock may be wrong by: a day, or the zones between two places. */
 const NEAR = (26 / 24) * DAY;
 
+const HOUR = DAY / 24;
+const QUARTER = HOUR / 4;
+
+/** The most that a time of day is from the clock in a zone, which are whole quarters of an hour. */
+const MOST_OF_DAY = 3 * 60_000;
+
+/** A zone behind a time and a space, as .NET and HTTP write it. */
+const ZONE_BEHIND = / (?:[+-]\d\d:?\d\d|UTC|GMT)$/;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A date whose month is a word, with the day before it, as HTTP writes it, or behind it, as SQL Server does. */
+const MONTH_AS_WORD =
+  /^(?:[A-Z][a-z]+, ?)?(?:(\d{1,2})[ -]([A-Z][a-z]{2})[a-z]*|([A-Z][a-z]{2})[a-z]* +(\d{1,2}),?)[ -](\d{4})(?: +|$)/;
+
+/** A time as C and Java write it. */
+const YEAR_LAST = /^[A-Z][a-z]{2} ([A-Z][a-z]{2} +\d{1,2}) ([\d:]+)( [A-Z]{3,4})? (\d{4})$/;
+
+/** A date with two digits of the year, first or last. */
+const SHORT_DATE = /^(\d{1,2}[-./])(\d{1,2}[-./])(\d{1,2})(?!\d)/;
+
+/** Writes a time in another form in that of WHOLE_TIME. */
+const plainForm = remembered((text) =>
+  plainDigits(text)
+    .replace(YEAR_LAST, '$1 $4 $2$3')
+    .replace(ZONE_BEHIND, (zone) => (/\d/.test(zone) ? zone.trim() : 'Z'))
+    .replace(MONTH_AS_WORD, (_, day, month, first, second, year) => {
+      return `${day ?? second}.${MONTHS.indexOf(month ?? first) + 1}.${year} `;
+    })
+    .replace(/(?<=:\d\d)(?=[AP]M$)/, ' ')
+    .trim(),
+);
+
+/** Writes a time in that form with four digits of the year, and one without a date with the day on which a zone has it at the clock. */
+function plainTime(text: string, clock: number): string {
+  if (timeOfDayShape(text) !== undefined) {
+    const days = [-DAY, 0, DAY].map((off) => new Date(clock + off).toISOString().slice(0, 10));
+    const isOfZone = (apart: number) => apart > -10 * HOUR && apart <= 14 * HOUR;
+    return days.map((day) => `${day} ${text}`).find((time) => isOfZone(apartFrom(clock, time))) ?? text;
+  }
+  return plainForm(text).replace(SHORT_DATE, (date, first, middle, last) => {
+    const year = new Date(clock).getUTCFullYear();
+    if (Number(last) === year % 100) return first + middle + year;
+    return Number(first.slice(0, -1)) === year % 100 ? `${year}${date.slice(2)}` : date;
+  });
+}
+
+/** Returns how far a time is ahead of a clock; NaN for other texts. */
+function apartFrom(clock: number, time: string): number {
+  return (readTime(time)?.readings[0] ?? Number.NaN) - clock;
+}
+
+/** Reads a time in digits alone, or counted in seconds or milliseconds since 1970. */
+function readDigits(text: string) {
+  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6');
+  return readTime(iso.replace(/^\d{10}$/, '$&000').replace(/^\d{13}$/, '/Date($&)/'));
+}
+
 /**
  * Returns the shape of a time of the call, in any zone; undefined for other texts. It is the same on every day and at every
  * hour, also of a time that no calendar and no clock has, so that an accepted difference is found again in later runs.
@@ -22,7 +81,12 @@ const NEAR = (26 / 24) * DAY;
 export function callTimeShape(text: string, clock: number): string | undefined {
   // A recording without times has 0.
   if (clock === 0) return undefined;
-  const plain = plainDigits(text);
+  const plain = plainTime(text, clock);
+  const ofDay = timeOfDayShape(text);
+  if (ofDay !== undefined) {
+    const apart = apartFrom(clock, plain);
+    return Math.abs(apart - Math.round(apart / QUARTER) * QUARTER) <= MOST_OF_DAY ? ofDay : undefined;
+  }
   const [, first = '', , middle = '', last = '', , minutes] = WHOLE_TIME.exec(plain) ?? [];
   if (first === '') return isNumberOf(text, clock) ? withShapes(text).replace(/^<(.*)>$/, '$1') : undefined;
   // A pattern with `mm` for `MM` writes the minutes in the place of the month.
@@ -40,7 +104,12 @@ export function callTimeShape(text: string, clock: number): string | undefined {
   const isOfYear = years.includes(first) || years.includes(last);
   if (!order && !(isOfYear && isNoTime(plain))) return undefined;
   const isPossible = order !== undefined && readTime(plain.replace(/^[^T ]+/, '2026-01-01')) !== undefined;
-  return steadyTimeShape(text, isPossible, order);
+  const [zone = ''] = ZONE_BEHIND.exec(text) ?? [];
+  const written = text.slice(0, text.length - zone.length);
+  const shape = /[A-Z][a-z]/.test(written)
+    ? dateShape(written.replace(/(?<=\d) ?[AP]M$/, ' AM').replace(/ +/g, ' ')).replace(/[<>]/g, '')
+    : steadyTimeShape(written, isPossible, order);
+  return shape + zone.replace(/[+-].*/, 'zzz');
 }
 
 /** The most that a time of a call is apart from its clock; month and day in each other's place are a month apart. */
@@ -52,7 +121,7 @@ export function timeFact(text: string, { clock, sentAt }: CallTimes): TimeFact |
   if (shape === undefined) return undefined;
   const off = sentAt === undefined ? undefined : callTimeOffset(text, clock, sentAt);
   const isKnown = off !== undefined && Math.abs(off.offset) <= MOST_APART;
-  const zone = WHOLE_TIME.exec(plainDigits(text))?.at(-2)?.replace('Z', '');
+  const zone = WHOLE_TIME.exec(plainTime(text, clock))?.at(-2)?.replace('Z', '');
   const words = [zone, off?.offset === 0 ? '' : off?.words].filter(Boolean).join(', ');
   return { kind: 'time', shape, offset: isKnown ? words : undefined };
 }
@@ -62,7 +131,7 @@ const OF_ZONED = ['ahead of the clock', 'behind the clock'] as const;
 
 /** Returns how far a time is ahead of the send of its packet, in milliseconds and in words; undefined where that is not certain. */
 export function callTimeOffset(text: string, clock: number, sentAt: number) {
-  const time = readTime(text);
+  const time = readTime(plainTime(text, clock)) ?? (isNumberOf(text, clock) ? readDigits(text) : undefined);
   if (!time || isUnset(time)) return undefined;
   const near = time.readings.find((reading) => Math.abs(reading - clock) <= MOST_APART);
   const offset = offsetOf(near === undefined ? time : { ...time, readings: [near, near] }, sentAt);

@@ -30,6 +30,10 @@ it.each([
   ['Sun, 29 Nov 2026 12:15:32 GMT', '<EEE, d MMM yyyy HH:mm:ss> GMT'],
   ['Sun Nov 29 12:15:32 UTC 2026', '<EEE MMM d HH:mm:ss> UTC <yyyy>'],
   ['29-NOV-26', '<d-MMM-d>'],
+  ['29-Nov-2026', '<d-MMM-yyyy>'],
+  ['9:04:05', '<HH:mm:ss>'],
+  ['12:04:05.123 AM', '<HH:mm:ss.fff tt>'],
+  ['00:00', '00:00'],
   ['Sun, 29 Nov 2026 12:15:32 +0300', '<EEE, d MMM yyyy HH:mm:ss zzz>'],
   ['Declined 3 times', 'Declined 3 times'],
   ['Sunday', 'Sunday'],
@@ -64,6 +68,7 @@ it.each([
   ['11/28/2026 2:04:05 PM', ['1/2/2027 10:04:05 AM'], ['11/28/2026 14:04:05', '11/28/2026 2:04:05 XM']],
   ['Sun, 29 Nov 2026 12:15:32 GMT', ['Mon, 1 Feb 2027 00:00:00 GMT'], ['Sun, 29 Nov 2026 12:15 GMT']],
   ['Sun, 29 Nov 2026 12:15:32 +0300', ['Mon, 1 Feb 2027 00:00:00 -0500'], ['Mon, 1 Feb 2027 00:00:00']],
+  ['9:04:05 AM', ['10:00:59 PM'], ['9:04:05', '9:04 AM']],
   ['Sun Nov 29 12:15:32 UTC 2026', ['Mon Feb 01 00:00:00 UTC 2027'], ['Sun Nov 29 2026', 'soon']],
 ])('the pattern of the date %s takes other hours and days', (text, same, others) => {
   const pattern = new RegExp(shapePattern(dateShape(text)), 'u');

@@ -1,5 +1,5 @@
 import { remembered } from './remembered.ts';
-import { isNoTime, isUnset, plainDigits, readTime, TIME } from './times.ts';
+import { isNoTime, isUnset, plainDigits, readTime, TIME, TIME_OF_DAY } from './times.ts';
 
 export const GUID = /\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?/gi;
 
@@ -23,11 +23,20 @@ const ARABIC = 'Arabic digits ';
 export const dateShape = remembered((text): string => {
   const time = readTime(text);
   if (time && isUnset(time)) return text;
+  const ofDay = timeOfDayShape(text);
+  if (ofDay !== undefined) return `<${ofDay}>`;
   const [, first = '', , second = ''] = TIME.exec(text) ?? [];
   if (MONTH.test(text) && /\d/.test(text)) return wordsShape(text);
   const shaped = withShapes(text).replace(/> [AP]M$/, ' tt>');
   return first.length < 4 && Number(second) > 12 ? shaped.replace(/<(d+)(.)(M+)/, '<MM$2dd') : shaped;
 });
+
+/** Returns the shape of a time of day without a date; undefined for other texts. */
+export function timeOfDayShape(text: string): string | undefined {
+  const [found, seconds, fraction = '', half] = TIME_OF_DAY.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  return `HH:mm${seconds ? ':ss' : ''}${fraction && `.${'f'.repeat(fraction.length)}`}${half ? ' tt' : ''}`;
+}
 
 const MONTH =
   /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b/i;
@@ -35,7 +44,7 @@ const DAY = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b/i;
 
 /** Returns the shape of a time with its month as a word, as RFC 1123, Java and Oracle write it. */
 function wordsShape(text: string): string {
-  const zone = /[+-]\d{2}:?\d{2}$/.exec(text)?.[0] ?? '';
+  const zone = /(?<=:\d\d(?:\.\d+)? ?)[+-]\d{2}:?\d{2}$/.exec(text)?.[0] ?? '';
   const shaped = `${text.slice(0, text.length - zone.length)}${zone && '<zzz>'}`
     .replace(/\d{1,2}(:\d\d)(:\d\d)?|\d+/g, (digits, minutes, seconds) => {
       if (minutes) return `<HH:mm${seconds ? ':ss' : ''}>`;
