@@ -109,10 +109,13 @@ const MOST_BEHIND = 13 * HOUR;
 /** Less than a day, so that the next day is off; clocks are 14 hours ahead at most, and a message may wait for the morning. */
 const MOST_AHEAD = 23 * HOUR;
 
+/** A day later in the zone that is furthest ahead, and an hour for a clock that is wrong: a message may wait as long. */
+export const MOST_WAITING: number = 39 * HOUR;
+
 /** True if a time is neither that of a clock nor soon after it, whatever its zone and its order of day and month. */
-export function isOffClock({ readings, unit }: Time, clock: number): boolean {
+export function isOffClock({ readings, unit }: Time, clock: number, most: number = MOST_AHEAD): boolean {
   const least = -MOST_BEHIND - (unit === DAY ? DAY : 0);
-  return readings.every((reading) => !(reading - clock >= least && reading - clock <= MOST_AHEAD));
+  return readings.every((reading) => !(reading - clock >= least && reading - clock <= most));
 }
 
 /**

@@ -104,6 +104,20 @@ describe('delivery/send-date', () => {
     ['another calendar', date('1448-06-07'), told],
     ['the next day', date('2026-01-03T12:00:00'), [wrong('2026-01-03T12:00:00')]],
     ['the day before, in Turkey', date('2026-01-01T15:00:00'), [wrong('2026-01-01T15:00:00')]],
+    [
+      'the next day, of a message that was delivered today in Turkey',
+      {
+        ...date('2026-01-03T15:00:00'),
+        ...report,
+        ...change(sent, '>2026-01-03T15:00:00<', delivered, '>2026-01-02T15:00:00<'),
+      },
+      [wrong('2026-01-03T15:00:00', report.operation)],
+    ],
+    [
+      'two days later, of a message that waits',
+      { sentAt, ...change(sent, '>2026-01-04T04:00:00<', delivered, '><') },
+      [wrong('2026-01-04T04:00:00')],
+    ],
     ['minutes in the place of the month', date('2026-04-02 03:04'), [wrong('2026-04-02 03:04')]],
     ['a report on a send of the run', date('2025-01-02', report), [wrong('2025-01-02', report.operation)]],
     [
@@ -118,6 +132,21 @@ describe('delivery/send-date', () => {
     ['the same day', date('02.01.2026'), true],
     ['the day in the furthest zones', date('2026-01-03'), true],
     ['the month first', date('01/02/2026'), true],
+    [
+      'a message that waits for 24 hours, 13 hours ahead of UTC',
+      { sentAt, ...change(sent, '>2026-01-04T01:00:00<', delivered, '><') },
+      true,
+    ],
+    [
+      'such a message whose delivery is planned',
+      { sentAt, ...change(sent, '>2026-01-04T01:00:00<', delivered, '>2026-01-04T01:00:00<') },
+      true,
+    ],
+    [
+      'such a message in a report',
+      { sentAt, ...report, ...change(sent, '>2026-01-04T01:00:00<', delivered, '>0001-01-01T00:00:00<') },
+      true,
+    ],
     [
       'the clock of the server, which is another',
       date('2024-05-06', {

@@ -2,7 +2,15 @@ import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { DeliveryResult } from '../../../model/judging/reply.ts';
 import { headerValue } from '../../../reading/headers.ts';
 import { quoted, words } from '../../../text/finding-value.ts';
-import { isNoTime, isOffClock, isUnset, orderOf, readTime } from '../../../text/times.ts';
+import {
+  isNoTime,
+  isOffClock,
+  isUnset,
+  MOST_WAITING,
+  orderOf,
+  readTime,
+  type Time,
+} from '../../../text/times.ts';
 import { rule } from '../rule.ts';
 
 /** The fields of contract §2.2 that hold times, in formats that it does not show. */
@@ -49,22 +57,26 @@ export const timesRules = [
   }),
   /**
    * The date of a send of this run is near the time of its call (follows from contract §2.2, "date of sending"), unless it has
-   * a BeginTime. A message that was not sent yet has no date; a delivered one was sent.
+   * a BeginTime. A message that was not sent yet has no date, or that of the next day; a delivered one was sent.
    */
   rule('delivery/send-date', 'should', 'reply', ['deliveries'], (evidence) => {
     const { sent, operation } = evidence;
     const clocks = clocksOf(evidence);
     if (!sent || clocks.length === 0 || String(sent.values[BEGIN] ?? '').trim() !== '') return null;
+    const isOff = (time: Time, most?: number) => clocks.every((clock) => isOffClock(time, clock, most));
     const judged = evidence.deliveries.flatMap(({ path, texts }) => {
       const [date, delivered] = [readTime(texts[SENT]), readTime(texts[DELIVERED])];
       if (!date) return [];
       const isDelivered = operation.kind === 'report' && delivered !== undefined && !isUnset(delivered);
-      return isUnset(date) && !isDelivered ? [] : [{ path: `${path}/${SENT}`, text: texts[SENT], date }];
+      if (isUnset(date) && !isDelivered) return [];
+      const isWaiting = !delivered || isOff(delivered);
+      const isWrong = isOff(date, isWaiting ? MOST_WAITING : undefined);
+      return { path: `${path}/${SENT}`, text: texts[SENT], isWrong };
     });
     if (judged.length === 0) return null;
     const expected = 'within a day of its send';
     return judged
-      .filter(({ date }) => clocks.every((clock) => isOffClock(date, clock)))
+      .filter(({ isWrong }) => isWrong)
       .map(({ path, text }) => ({ path, expected, actual: quoted(text), about: { field: SENT } }));
   }),
   /** Nothing is delivered before it is sent (follows from contract §2.2, "time of delivery", "date of sending"). */
