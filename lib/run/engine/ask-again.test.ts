@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers());
 const pause = async (ms: number) => void vi.setSystemTime(Date.now() + Math.max(0, ms));
 
 /** A report as judged: refused, with what that breaks, or right. */
-function report(isKnown: boolean): JudgedCall {
-  const record = { operation: 'R', binding: 'soap12', startedAt: Date.now(), endedAt: Date.now() };
+function report(isKnown: boolean, over = 'soap12'): JudgedCall {
+  const record = { operation: 'R', binding: over, startedAt: Date.now(), endedAt: Date.now() };
   const binding = { response: { status: 200 } };
   const refused = { reached: 'response', binding, response: { status: 500 }, reply: { kind: 'other' } };
   const findings = isKnown ? [] : [{ level: 'must', rule: 'http/status' }];
@@ -34,17 +34,19 @@ async function asked(
   patience: ReportPatience,
   isKnown = (age: number, _tries: number) => age >= knownAfter,
   sendMs = 0,
+  binding = 'soap12',
+  age = 0,
 ) {
-  const sentAt = Date.now();
+  const sentAt = Date.now() - age;
   const exchange = { steps: [{}, { reportsOn: 0 }] };
   const calls = [{ record: { startedAt: sentAt - sendMs, endedAt: sentAt } }];
   const run = { source: { kind: 'live', patience }, exchange, calls } as unknown as ExchangeRun;
   let tries = 0;
   const ask = async () => {
     tries += 1;
-    return report(isKnown(Date.now() - sentAt, tries));
+    return report(isKnown(Date.now() - sentAt, tries), binding);
   };
-  const judged = await onceKnown(run, report(isKnown(0, 0)), ask, pause);
+  const judged = await onceKnown(run, report(isKnown(age, 0), binding), ask, pause);
   return { isRight: judged.reply !== null, tries };
 }
 
@@ -81,8 +83,20 @@ it('a gateway whose packet a busy machine saw late is late all the same, but not
   expect(await asked(0, patience, undefined, 60)).toEqual({ isRight: true, tries: 0 });
   expect(await asked(40, patience)).toEqual({ isRight: true, tries: 4 });
   expect(patience.enoughMs).toBe(50);
-  const other = { ...reportPatience(), knownMs: 60 };
+  const other = reportPatience();
+  expect(await asked(0, other, undefined, 60)).toEqual({ isRight: true, tries: 0 });
   expect(await asked(300, other)).toEqual({ isRight: false, tries: 4 });
+});
+
+it('a gateway that knows packets late over one binding alone is late over that', async () => {
+  const patience = reportPatience();
+  for (const binding of ['soap11', 'soap12', 'http-post'])
+    expect(await asked(0, patience, undefined, 5, binding)).toEqual({ isRight: true, tries: 0 });
+  expect(await asked(300, patience, undefined, 5, 'http-get')).toEqual({ isRight: true, tries: 7 });
+  expect(patience.enoughMs).toBe(400);
+  // One that is later still waits longer than the others.
+  expect(await asked(700, patience, undefined, 5, 'http-late', 400)).toEqual({ isRight: true, tries: 3 });
+  expect(patience.enoughMs).toBe(800);
 });
 
 it('a report that is right at once when asked again was late where most others were refused as well', async () => {

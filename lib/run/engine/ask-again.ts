@@ -9,7 +9,7 @@ import { causeKey } from '../../results/causes.ts';
 import { isRed } from '../../results/verdict-counts.ts';
 import type { Mask } from '../../secrets/mask.ts';
 import { beginningOf } from '../../text/printable.ts';
-import type { ExchangeRun, JudgedCall, ReportPatience } from './calls.ts';
+import type { ExchangeRun, JudgedCall, LatenessOfKind, ReportPatience } from './calls.ts';
 
 /** Milliseconds after its send at which a report that was refused is asked again, first at once, until its packet is known. */
 const PAUSES = [0, 25, 50, 100, 200, 400, 800, 1600, 3200];
@@ -24,19 +24,16 @@ const LEAST_REFUSED = 3;
 const WAIT_MS = 50;
 const MOST_WAITS = 20;
 
-export const reportPatience = (): ReportPatience => ({
-  enoughMs: 0,
-  knownMs: Number.POSITIVE_INFINITY,
-  atOnce: { refused: 0, known: 0 },
-  tried: new Map(),
-});
+const noLateness = () => ({ enoughMs: 0, atOnce: { refused: 0, known: 0 } });
+
+export const reportPatience = (): ReportPatience => ({ ...noLateness(), byKind: new Map() });
 
 const isBroken = ({ level }: Finding) => level !== 'gap';
 
 /**
  * Returns a refused report on a new packet as it is once its packet is known, or as it was. The first one over a binding
  * finds out how long that takes: it is refused again at least once, or most others were refused at first, so that one wrong
- * reply is not taken for a late one, and no other packet was known as early. On a busy machine the times of requests say little of when a server read them:
+ * reply is not taken for a late one, and no other packet was known as early to the same operation over it. On a busy machine the times of requests say little of when a server read them:
  * a refused report counts with the least age that its packet can have had, a known one with the most.
  * @param ask makes the call again, judged
  * @param pause waits so many milliseconds
@@ -55,13 +52,14 @@ export async function onceKnown(
   const ageMs = first.record.startedAt - sentAt;
   const isRefused = ({ evidence, reply }: JudgedCall) =>
     evidence.reached !== 'outcome' && isRefusal(evidence) && !reply?.deliveries.length;
-  const { atOnce } = patience;
-  if (isRefused(first)) atOnce.refused += 1;
-  else {
-    atOnce.known += 1;
-    patience.knownMs = Math.min(patience.knownMs, first.record.endedAt - sent.startedAt);
-  }
-  const isEarly = ageMs < (patience.enoughMs || patience.knownMs);
+  const key = `${operation} ${binding}`;
+  const noneYet: LatenessOfKind = { knownMs: Number.POSITIVE_INFINITY, ...noLateness() };
+  const ofKind = patience.byKind.get(key) ?? noneYet;
+  patience.byKind.set(key, ofKind);
+  const both = [ofKind, patience];
+  for (const { atOnce } of both) atOnce[isRefused(first) ? 'refused' : 'known'] += 1;
+  if (!isRefused(first)) ofKind.knownMs = Math.min(ofKind.knownMs, first.record.endedAt - sent.startedAt);
+  const isEarly = ageMs < (ofKind.enoughMs || ofKind.knownMs);
   if (!isRefused(first) || !isEarly || !first.findings.some(isBroken)) return first;
   const askAfter = async (ms: number) => {
     await pause(Math.max(0, sentAt + ms - Date.now()));
@@ -69,26 +67,25 @@ export async function onceKnown(
     return { leastAge, ...(await ask()) };
   };
   const areMostRefused = async () => {
-    for (let waits = 0; waits < MOST_WAITS && atOnce.refused < LEAST_REFUSED; waits += 1)
-      await pause(WAIT_MS);
-    return atOnce.refused >= LEAST_REFUSED && atOnce.refused > atOnce.known;
+    const areMost = () =>
+      both.some(({ atOnce: { refused, known } }) => refused >= LEAST_REFUSED && refused > known);
+    for (let waits = 0; waits < MOST_WAITS && !areMost(); waits += 1) await pause(WAIT_MS);
+    return areMost();
   };
   const find = async () => {
     const pauses = PAUSES.filter((ms) => ms === 0 || sentAt + ms > Date.now());
     for (const [place, ms] of pauses.entries()) {
       const again = await askAfter(ms);
-      if (isRefused(again) && again.leastAge < patience.knownMs) continue;
+      if (isRefused(again) && again.leastAge < ofKind.knownMs) continue;
       const isLate = !isRefused(again) && (place > 0 || (await areMostRefused()));
       // It may have been read much later than it was asked.
       const enough = Math.ceil((again.record.endedAt - sentAt) / STEP_MS) * STEP_MS;
-      if (isLate) patience.enoughMs = Math.max(patience.enoughMs, enough, STEP_MS);
+      if (isLate) for (const each of both) each.enoughMs = Math.max(each.enoughMs, enough, STEP_MS);
       return;
     }
   };
-  const key = `${operation} ${binding}`;
-  const tried = patience.tried.get(key) ?? find();
-  patience.tried.set(key, tried);
-  await tried;
+  ofKind.tried ??= find();
+  await ofKind.tried;
   if (patience.enoughMs <= ageMs) return first;
   const again = await askAfter(patience.enoughMs);
   return isRefused(again) ? first : again;

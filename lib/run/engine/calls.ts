@@ -20,16 +20,24 @@ export interface LiveCalls {
   readonly withdrawn?: AbortSignal;
 }
 
-/** What a run knows of how late reports are. */
-export interface ReportPatience {
+/** What a run knows of how late reports are, or those of an operation over a binding. */
+interface Lateness {
   /** Milliseconds after its send at which a packet was known; 0 as long as no report came too early. */
   enoughMs: number;
-  /** The shortest time from the start of a send to the end of a report that knew its packet at once. */
-  knownMs: number;
   /** Reports that were refused and that knew their packet when they were made for the first time. */
   readonly atOnce: { refused: number; known: number };
-  /** By operation and binding, whether asking again helped. */
-  readonly tried: Map<string, Promise<void>>;
+}
+
+export interface ReportPatience extends Lateness {
+  /** By operation and binding: each may know packets later than others. */
+  readonly byKind: Map<string, LatenessOfKind>;
+}
+
+export interface LatenessOfKind extends Lateness {
+  /** The shortest time from the start of a send to the end of a report that knew its packet at once. */
+  knownMs: number;
+  /** Whether asking again helped. */
+  tried?: Promise<void>;
 }
 
 /** Calls that were made before; nothing is sent, and the requests are judged as well. */
