@@ -125,9 +125,13 @@ const LEAST_TIMES = 4;
 const LEAST_OF_OFFSET = 2;
 const LEAST_SHARE = 0.1;
 
+/** Exchanges of the new side that may have an offset by chance: so many, and a multiple of those that the old side has so. */
+const MOST_BY_CHANCE = 3;
+const MOST_TIMES_CHANCE = 2;
+
 /**
  * Makes the function that returns the offset of a time, or the most usual one of the old side in the place of offsets that the old
- * side has too, and of those that are no more frequent than what the old side has by chance. Where both sides have one offset
+ * side has too, and of those that are about as rare as what the old side has by chance. Where both sides have one offset
  * each in an operation, it is returned as it is.
  */
 function steadyOffsets(old: readonly ValuesOf[], now: readonly ValuesOf[]) {
@@ -140,11 +144,12 @@ function steadyOffsets(old: readonly ValuesOf[], now: readonly ValuesOf[]) {
   const shownOf = new Map(
     [...(before ?? [])].map(([key, offsets]) => {
       const { usual, byChance } = sharesOf(offsets);
-      const later = sharesOf(after?.get(key) ?? new Map()).usual;
-      const [[most = '', share = 0] = []] = usual;
+      const later = after?.get(key) ?? new Map<string, Set<string>>();
+      const most = MOST_BY_CHANCE + MOST_TIMES_CHANCE * byChance * usesOf(later);
+      const [[first = '', share = 0] = []] = usual;
       const isOther = (offset: string) =>
-        !usual.has(offset) && (byChance === 0 || (later.get(offset) ?? 0) > byChance);
-      return [key, (offset: string) => (isOther(offset) ? offset : share > byChance ? most : undefined)];
+        !usual.has(offset) && (offsets.size === 1 || (later.get(offset)?.size ?? 0) > most);
+      return [key, (offset: string) => (isOther(offset) ? offset : share > byChance ? first : undefined)];
     }),
   );
   return (field: string, time: TimeFact, operation: string): string | undefined => {
@@ -178,7 +183,7 @@ function offsetsIn(all: readonly ValuesOf[]) {
 
 /** Returns the shares of the offsets that are not there by chance, the largest first, and that of the others together. */
 function sharesOf(texts: ReadonlyMap<string, ReadonlySet<string>>) {
-  const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  const uses = usesOf(texts);
   const isUsual = (size: number) => size === uses || (size >= LEAST_OF_OFFSET && size >= LEAST_SHARE * uses);
   const usual = [...texts].filter(([, { size }]) => isUsual(size)).sort(([, a], [, b]) => b.size - a.size);
   const byChance = usual.reduce((left, [, { size }]) => left - size, uses) / uses;
@@ -199,9 +204,13 @@ function exchangesByText(all: readonly ValuesOf[], keyOf = (field: string, _: st
   return fields;
 }
 
+function usesOf(texts: ReadonlyMap<string, ReadonlySet<string>>): number {
+  return [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+}
+
 /** True if most exchanges have a text of their own, which no request explains: no states, and nothing that an input gives. */
 function areGenerated(texts: ReadonlyMap<string, ReadonlySet<string>>): boolean {
-  const uses = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  const uses = usesOf(texts);
   return texts.size >= LEAST_TEXTS && texts.size >= MOST_TEXTS_SHARE * uses;
 }
 
