@@ -73,6 +73,12 @@ describe('a time', () => {
     ['2026-01-02T24:30:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
     ['2026-27-11T10:00:00', 'impossible yyyy-MM-ddTHH:mm:ss'],
     ['2026-01-32', 'impossible yyyy-MM-dd'],
+    // Of another day, in every zone.
+    ['2026-01-04', undefined],
+    ['2025-12-31', undefined],
+    ['04.01.26 03:04', undefined],
+    ['20260104', undefined],
+    ['1767495845', undefined],
     // Constants.
     ['2025-13-45T00:00:00', undefined],
     ['0000-00-00', undefined],
