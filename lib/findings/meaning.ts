@@ -29,7 +29,7 @@ export function meaningsOf(finding: Judged): readonly Meaning[] {
 /** Names of one change: which of them it is depends on the other characters of a text. */
 const ONE_CHANGE: Readonly<Partial<Record<string, string>>> = {
   ...{ characters: 'replaced', diacritics: 'replaced', 'halves-of-block': 'halves' },
-  ...{ 'cut-at-sms': 'cut', part: 'cut' },
+  ...{ 'cut-at-sms': 'cut', part: 'cut', 'zeros-lost': 'number' },
 };
 
 /** Names the changes that may have made the text that a finding is about; none where that is not known. */

@@ -11,7 +11,7 @@ export interface TextChange {
 type ChangeKind =
   | (typeof changes)[number][0]
   | ('decoded' | 'halves' | 'halves-of-block' | 'replaced' | 'characters' | 'differs')
-  | ('lost' | 'cut' | 'part' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
+  | ('lost' | 'filled' | 'number' | 'cut' | 'part' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
   | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
 
 function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange {
@@ -202,12 +202,24 @@ export function changesOf(sent: string, back: string): readonly TextChange[] {
   const found = [
     ...(isBefore ? [changed('cut-before-beyond-bmp')] : []),
     ...(sent === back ? [] : conversionsOf(sent, back)),
+    ...(isNumberAnew(sent, back) ? [changed('number')] : []),
   ];
   if (back === '') return [...found, changed('lost')];
+  if (sent === '') return [changed('filled', quoted(back))];
   if (found.length > 0) return found;
   if (isBegin) return [changed('cut', numberOf(back.length), numberOf(sent.length))];
   if (back.startsWith(sent)) return [changed('added-after')];
   return back.includes(sent) ? [changed('added-before')] : [];
+}
+
+const WRITTEN_NUMBER = /^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i;
+
+/** True if a text is a number and comes back as the same number to 15 digits, perhaps with a decimal comma or no thousands separators. */
+function isNumberAnew(sent: string, back: string): boolean {
+  const digitsOf = (text: string) =>
+    [text, text.replace(',', '.'), text.replace(/[,_]/g, '')].map((form) => Number(form).toPrecision(15));
+  const read = digitsOf(sent).filter((digits) => digits !== 'NaN');
+  return sent !== back && WRITTEN_NUMBER.test(back) && digitsOf(back).some((digits) => read.includes(digits));
 }
 
 /** Returns the change of a number at its beginning, or of the characters between its digits. */
