@@ -30,5 +30,7 @@ export function meaningOfMessage({ rule, actual, about }: Pick<Finding, 'rule' |
     typeof part === 'string' || isKind(part, 'message') ? valueText(part) : '',
   );
   const found = knownMessage(rule, about, [...said, said.join('')]);
-  return found && meant(found);
+  // The size of a body that was cut off.
+  const sizes = partsOf(actual).filter((part) => isKind(part, 'count'));
+  return found && meant(found, ...(found === 'cut-off-body' ? sizes : []));
 }

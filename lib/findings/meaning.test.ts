@@ -152,6 +152,15 @@ it.each([
   expect(meaning({ rule, actual: messageOf(actual) })).toMatch(text);
 });
 
+it('a body that ends too early is told with its size, where an element is open and inside of a character', () => {
+  const text = 'the body ends too early, after 4096 bytes; it may have been cut off';
+  const end = words`; the body ends after ${numberOf(4096, 'byte')}`;
+  const open = words`${messageOf('unclosed tag: SendDate')}${end}`;
+  expect(meaning({ rule: 'xml/well-formed', actual: open })).toBe(text);
+  const inside = words`${messageOf('C5 at byte 4095')}${end}`;
+  expect(meaning({ rule: 'xml/encoding', actual: inside })).toBe(text);
+});
+
 /** A value as rules make it of a status or media type and of what a server says. */
 function answer(text: string): Value {
   const [, first = '', reason, said, by, other] =

@@ -423,6 +423,24 @@ it('a body that is no XML explains its media type, and no media type of another 
   expect(rootsOf({ ...found, 'SendBulkSms/canonical/http-get': [elsewhere] })[0]?.[1]).toBe(3);
 });
 
+it('replies that are cut off are one matter, wherever in the document each ends, with the size that all have', () => {
+  const cut = (actual: string, bytes = '4096') => ({
+    ...{ rule: 'xml/well-formed', observed: 'cut-off-body', actual },
+    meaning: `the body ends too early, after ${bytes} bytes; it may have been cut off`,
+  });
+  const found = {
+    'SendBulkSms/canonical/soap11': [cut('unclosed tag: SendDate')],
+    'SendBulkSms/canonical/soap12': [{ ...cut('C5 at byte 4095'), rule: 'xml/encoding' }],
+    'SendBulkSms/canonical/http-get': [{ rule: 'xml/well-formed', actual: 'unexpected close tag </a>' }],
+  };
+  const rules = ['xml/well-formed', 'xml/encoding'];
+  expect(rootsOf(found)).toEqual([['the body ends too early, after 4096 bytes', 2, rules]]);
+  const another = { 'SendBulkSms/canonical/http-post': [cut('unclosed tag: KeyID', '512')] };
+  expect(rootsOf({ ...found, ...another })).toEqual([
+    ['replies end too early', 3, ['xml/well-formed', 'xml/well-formed', 'xml/encoding']],
+  ]);
+});
+
 describe('reports that do not find the packet of their send', () => {
   const refused = { rule: 'http/status', step: 1, actual: '404' };
 

@@ -252,6 +252,13 @@ const ofOtherBody: Explain = (left) => {
   return [{ kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] }];
 };
 
+/** Replies that end too early do so for one reason, wherever in the document each ends. */
+const ofCutBodies: Explain = (left) => {
+  const found = left.filter(({ finding }) => finding.observed === 'cut-off-body');
+  const [clause = ours``, ...others] = distinct(found.map(({ finding }) => clauseOf(finding)));
+  return [{ kind: 'frame', message: others.length === 0 ? clause : ours`replies end too early`, found }];
+};
+
 const NODES = ours`nodes`;
 /** Advice about a packet that the user names. */
 const GIVEN = ours`given`;
@@ -395,5 +402,5 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 /** The first that covers a finding explains it. */
 const explanations = [
   ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
-  ...[ofOtherBody, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
+  ...[ofOtherBody, ofCutBodies, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
 ];

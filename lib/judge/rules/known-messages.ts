@@ -49,6 +49,7 @@ const known = {
     'plain-text-refusal': /^text\/plain, ./,
   },
   'xml/encoding': {
+    'cut-off-body': /the body ends after/,
     surrogates: /^ED A[\dA-F] [89AB][\dA-F] ED\b/,
     'not-utf-8': /^[\dA-F]{2}\b.* at byte/,
   },
@@ -63,7 +64,7 @@ const known = {
     'not-xml': /^text data outside|; it says: /,
     'bare-ampersand': /is not a reference/,
     'bare-less-than': /in tag name|^disallowed character: U\+003C/,
-    'cut-off-body': /^unclosed tag/,
+    'cut-off-body': /the body ends after/,
     'no-character': /^disallowed character: U\+/,
     'cdata-end': /^the string `\]\]>`/,
     'before-declaration': /at the start/,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Part } from '../../model/judging/finding.ts';
 import { decodeBytes } from './decode-bytes.ts';
+
+const partText = (part: Part) => {
+  if (typeof part === 'string' || part.kind === 'name') return part;
+  return part.kind === 'count' ? `${part.count} ${part.of}s` : part.text;
+};
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const utf16le = (text: string) => Buffer.from(text, 'utf16le');
@@ -60,18 +66,23 @@ describe('decodeBytes', () => {
       Uint8Array.of(0x61, 0xc5),
       null,
       null,
-      'body: bytes in utf-8, C5 at byte 1',
+      'body: bytes in utf-8, C5 at byte 1; the body ends after 2 bytes',
     ],
     ['a wrong byte far behind', manyLetters, null, null, 'body: bytes in utf-8, FF at byte 2000000'],
-    ['half of U+FFFD', Uint8Array.of(0x61, 0xef, 0xbf), null, null, 'body: bytes in utf-8, BF at byte 2'],
+    [
+      'half of U+FFFD',
+      Uint8Array.of(0x61, 0xef, 0xbf),
+      null,
+      null,
+      'body: bytes in utf-8, BF at byte 2; the body ends after 3 bytes',
+    ],
     ['an overlong form', Uint8Array.of(0xc0, 0x80), null, null, 'body: bytes in utf-8, C0 80 at byte 0'],
     ['half of UTF-16', utf16le('<a/>').subarray(1), 'utf-16', null, 'body: bytes in utf-16, other bytes'],
   ])('finds %s', (_, body, charset, text, conflict) => {
     const decoded = decodeBytes(body, charset);
     expect(decoded.text).toBe(text);
     const told = decoded.encodingConflicts.map(
-      ({ path, expected, actual }) =>
-        `${path}: ${expected}, ${typeof actual === 'object' && 'text' in actual ? actual.text : actual}`,
+      ({ path, expected, actual }) => `${path}: ${expected}, ${[actual].flat().map(partText).join('')}`,
     );
     expect(told).toEqual([conflict]);
     expect(decoded.encodingConflicts[0]?.level).toBe(conflict.startsWith('XML') ? 'should' : undefined);

@@ -1,5 +1,5 @@
-import type { Breach } from '../../model/judging/finding.ts';
-import { messageOf } from '../../text/finding-value.ts';
+import type { Breach, Value } from '../../model/judging/finding.ts';
+import { messageOf, numberOf, words } from '../../text/finding-value.ts';
 import { attempt } from '../../text/reason-of.ts';
 
 const BYTE_ORDER_MARKS = [
@@ -32,7 +32,7 @@ export function decodeBytes(body: Uint8Array, charset: string | null) {
   if (!decoder) {
     conflicts.push({ path: 'charset', expected: 'a known encoding', actual: encoding });
   } else if (text === null) {
-    const actual = decoder.encoding === 'utf-8' ? messageOf(firstBadBytes(body)) : 'other bytes';
+    const actual = decoder.encoding === 'utf-8' ? firstBadBytes(body) : 'other bytes';
     conflicts.push({ path: 'body', expected: `bytes in ${encoding}`, actual });
   }
   return { encoding, hasMark: mark !== undefined, encodingConflicts: conflicts, text };
@@ -51,7 +51,8 @@ function declaredEncoding(body: Uint8Array): string | null {
   return (declaration && /\sencoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]) ?? null;
 }
 
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = () => new TextDecoder('utf-8', { fatal: true });
+const UTF_8 = utf8();
 
 function decoderFor(encoding: string): InstanceType<typeof TextDecoder> | undefined {
   return encoding === 'utf-8' ? UTF_8 : attempt(() => new TextDecoder(encoding, { fatal: true }));
@@ -64,12 +65,18 @@ function sameEncoding(...labels: readonly [string, string]): boolean {
   return first === second || (isAnyUtf16 && [first, second].every((name) => name?.startsWith('utf-16')));
 }
 
+/** Says after how many bytes a body ends too early. */
+export const bodyEnd = (bytes: number): Value => words`the body ends after ${numberOf(bytes, 'byte')}`;
+
 /** Returns the first bytes that are not UTF-8: a lenient decoder writes U+FFFD there. */
-function firstBadBytes(body: Uint8Array): string {
+function firstBadBytes(body: Uint8Array): Value {
   const lenient = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
   const found = body.findIndex((byte, i) => byte !== lenient[i]);
   // The end of the body may be the beginning of U+FFFD itself.
   const bad = found < 0 ? body.length - 1 : found;
   const shown = Array.from(body.subarray(bad, bad + 4), (byte) => byte.toString(16).padStart(2, '0'));
-  return `${shown.join(' ').toUpperCase()} at byte ${bad}`;
+  const bytes = messageOf(`${shown.join(' ').toUpperCase()} at byte ${bad}`);
+  // A stream may go on where the others end inside of a character.
+  const isCut = attempt(() => utf8().decode(body, { stream: true })) !== undefined;
+  return isCut ? words`${bytes}; ${bodyEnd(body.length)}` : bytes;
 }

@@ -12,8 +12,8 @@ export interface Progress {
   isBeyond?: true;
 }
 
-/** An ampersand that begins no reference to a character or to an entity that needs no declaration. */
-const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/g;
+/** An ampersand that begins no reference to a character or to an entity that needs no declaration, and none that the text ends in. */
+const UNFIT = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);|[\w#]{0,8}$)/g;
 
 /**
  * Returns the fault that ended the reading, in the words of saxes, and its index; `position` is behind the last character

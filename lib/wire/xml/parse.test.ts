@@ -139,6 +139,7 @@ const faults: readonly (readonly [marked: string, message: string])[] = [
   ['<a><!-- & </a|>', 'unclosed tag: a'],
   ['<a><![CDATA[ & </a|>', 'unclosed tag: a'],
   ['<a><?b & </a|>', 'unclosed tag: a'],
+  ['<a>b &am|p', 'unclosed tag: a'],
   ['<a><?b?c?|></a>', 'disallowed character in processing instruction name: U+003E'],
   ['\n<?xml| version="1.0"?><a/>', 'an XML declaration must be at the start of the document'],
   ['<?xml version="1.1"?|><a/>', 'the XML declaration names version 1.1 instead of 1.0'],

@@ -72,7 +72,7 @@ describe('xml/no-dtd', () => {
 describe('xml/well-formed', () => {
   // Every fault and its place: lib/wire/xml/parse.test.ts.
   it.each([
-    ['<a>\n<b>', 'line 2, column 3', 'unclosed tag: b'],
+    ['<a>\n<b>ş', 'line 2, column 4', 'unclosed tag: b; the body ends after 9 bytes'],
     ['<a/>x', 'line 1, column 5', 'text data outside of root node'],
     ['', 'line 1', 'the document is empty'],
     ['<a/><!DOCTYPE a>', 'line 1, column 13', 'inappropriately located doctype declaration'],
@@ -98,6 +98,11 @@ describe('xml/encoding', () => {
   it('tells of bytes that are not UTF-8, and reads no XML', () => {
     expect(findingsIn({ body: latin1 })).toEqual([
       'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
+    ]);
+  });
+  it('tells of a body that ends inside of a character that it ends too early', () => {
+    expect(findingsIn({ body: Buffer.from('<a>şş').subarray(0, -1) })).toEqual([
+      'xml/encoding must body: expected bytes in utf-8; actual C5 at byte 5; the body ends after 6 bytes',
     ]);
   });
   it('tells of an XML declaration of another encoding', () => {

@@ -1,5 +1,6 @@
 import { bodyMessage } from '../../../reading/body-text.ts';
 import { messageOf, quoted, words } from '../../../text/finding-value.ts';
+import { bodyEnd } from '../../../wire/xml/decode-bytes.ts';
 import { rule } from '../rule.ts';
 
 /** How a body begins that is something other than XML: its beginning says what it is. */
@@ -27,11 +28,15 @@ export const xmlDocumentRules = [
     return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
   }),
   /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml, text } }) => {
+  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml, text, hasMark } }) => {
     if (xml.kind === 'document') return [];
     if (xml.kind !== 'malformed') return null;
     const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
     const [message, body] = [messageOf(xml.message), bodyMessage(text ?? '')];
+    if (xml.message.startsWith('unclosed')) {
+      const bytes = Buffer.byteLength(`${hasMark ? '\uFEFF' : ''}${text}`);
+      return [{ path, expected: 'well-formed XML', actual: words`${message}; ${bodyEnd(bytes)}` }];
+    }
     const said = body.by === undefined ? quoted(body.text) : body;
     const actual = OTHER.test(text ?? '') ? words`${message}; it says: ${said}` : message;
     return [{ path, expected: 'well-formed XML', actual }];
