@@ -7,6 +7,7 @@ import { contract } from '../../suites/support/cases.ts';
 import { callOf, NAMESPACE, register } from '../../suites/support/samples.ts';
 import type { BindingId, Gate, ParameterValues } from '../model/contract.ts';
 import type { WireRequest } from '../model/judging/wire.ts';
+import { replayOf } from '../recording/replay.ts';
 import { findDefect } from '../reference/defects/registry.ts';
 import type { HttpRequest } from '../reference/seams.ts';
 import { serve, startReference } from '../reference/start.ts';
@@ -113,6 +114,19 @@ describe('a listener', () => {
     expect(lines.filter((line) => !line.endsWith('  clean'))).toEqual([]);
     expect((await heard()).heard.calls).toHaveLength(16);
   });
+
+  it.each(['soap11', 'soap12', 'http-get', 'http-post'] as const)(
+    'hands its readings of a call over %s on to the reports, so that their judge reads nothing again',
+    async (binding) => {
+      const { listener, heard } = await listening();
+      const { text } = await call(listener, encoded('SendBulkSms', binding));
+      const { calls } = replayOf((await heard()).heard.calls, new Map());
+      const read = [...calls.values()].flat().map((made) => JSON.parse(made?.readElsewhere ?? 'null'));
+      expect(read).toMatchObject([
+        { request: { fields: expect.any(Array) }, reply: { text, xml: { kind: 'document' } } },
+      ]);
+    },
+  );
 
   it.each(['""', '"http://sms.example/ns/Other"', '"http://sms.example/ns#SendBulkSms"'])(
     'answers a SOAP 1.1 call with the SOAPAction %s, and says what ASMX does',

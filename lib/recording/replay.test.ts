@@ -41,11 +41,15 @@ function replayed(...entries: readonly string[]) {
   return replayedFrom('l.har', ...entries);
 }
 
-function replayedFrom(file: string, ...entries: readonly string[]) {
+function replayOfEntries(file: string, entries: readonly string[]) {
   const read = readRecordings([join(recorded({ 'l.har': entries }), 'l.har')], contract);
   if (!read.ok) throw new Error(read.error);
   const recognised = read.value.calls.map((call) => ({ ...call, file }));
-  const { exchanges, calls } = replayOf(recognised, new Map());
+  return replayOf(recognised, new Map());
+}
+
+function replayedFrom(file: string, ...entries: readonly string[]) {
+  const { exchanges, calls } = replayOfEntries(file, entries);
   return exchanges.map(({ id, steps }) => [
     id,
     ...steps.map(({ operation }, step) => {
@@ -72,6 +76,15 @@ it('sorts the calls of exchanges that it does not know by packet alone', () => {
   ];
   expect(replayed(...entries(true))).toEqual(expected);
   expect(replayed(...entries(false))).toEqual(expected);
+});
+
+it('hands each call on with its messages as they were read, so that the judge reads none again', () => {
+  const { calls } = replayOfEntries('l.har', [entry('ReportSingleShotSms', 'http-get', null, 'P7')]);
+  const [read = ''] = [...calls.values()].flat().map((call) => call?.readElsewhere);
+  expect(JSON.parse(read)).toMatchObject({
+    request: { root: null, fields: expect.arrayContaining([['PacketId', 'P7']]) },
+    reply: { text: '<EmPostSmsResult><PacketID>P7</PacketID></EmPostSmsResult>', xml: { kind: 'document' } },
+  });
 });
 
 it('knows the packets that sends were given', () => {
