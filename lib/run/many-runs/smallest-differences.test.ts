@@ -7,7 +7,7 @@ import { compareSides, pairedSides } from '../../compare/compare.ts';
 import { judgeContext } from '../../judge/judge-context.ts';
 import type { JudgedExchange } from '../../model/judging/verdict.ts';
 import type { EndedRun } from '../../model/running/results.ts';
-import { createHandler } from '../../reference/handler.ts';
+import { createHandler, type HandlerOptions } from '../../reference/handler.ts';
 import type { Deviation } from '../../reference/seams.ts';
 import { serve } from '../../reference/start.ts';
 import { defaultSettings, type Settings, secretsOf } from '../../settings/run-settings.ts';
@@ -36,21 +36,28 @@ async function runHere({ exchanges, settings, declarations }: RunPlan): Promise<
   return { exitCode: 0, results, interrupted: false } as unknown as EndedRun;
 }
 
+interface CompareOptions {
+  readonly twice?: boolean;
+  readonly recorded?: boolean;
+  /** Makes the packets of the reference. */
+  readonly ids?: () => string;
+}
+
 /** Compares the reference with a service that deviates. Each has a ticket of its own; what each got comes along. */
 async function compared(
   deviations: readonly Deviation[],
   changed: Partial<Settings>,
-  { twice = false, recorded = false } = {},
+  { twice = false, recorded = false, ids }: CompareOptions = {},
 ) {
   const requests: [string[], string[]] = [[], []];
-  const serving = (place: 0 | 1, options: { readonly deviations?: readonly Deviation[] }) => {
+  const serving = (place: 0 | 1, options: Pick<HandlerOptions, 'deviations' | 'ids'>) => {
     const handler = createHandler({ contract: builtInContract, namespace, ...options });
     return serve((request) => {
       requests[place].push(`${request.path} ${Buffer.from(request.body ?? []).toString()}`);
       return handler(request);
     });
   };
-  const services = [await serving(0, {}), await serving(1, { deviations })] as const;
+  const services = [await serving(0, ids ? { ids } : {}), await serving(1, { deviations })] as const;
   const [old, now] = services.map(
     ({ baseUrl: target }, place): Settings => ({
       ...{ ...defaultSettings, wsdl: false, ...changed },
@@ -114,6 +121,8 @@ const lostPlus: Deviation = {
   },
 };
 
+const long = { binding: ['soap11'], case: ['SendBulkSms/message-long'] } as const;
+
 /** Without two lists of a thousand recipients, which take most of the time and show no more. */
 const values = { binding: ['soap11'], case: ['SendBulkSms/values'], exclude: ['**/{empty,space}'] } as const;
 
@@ -161,7 +170,17 @@ it('what everyday values show as well depends on no input', async () => {
   expect(smallest).toEqual([['PacketStatus', 'Queued', undefined]]);
 });
 
-const long = { binding: ['soap11'], case: ['SendBulkSms/message-long'] } as const;
+it('another type of packets is no matter of a single input, so that nothing is sent for it', async () => {
+  let last = 4711;
+  const ids = () => {
+    last += 1;
+    return String(last);
+  };
+  const texts = ['SendBulkSms/message-{blank,borders,long,spaces,word-like}'];
+  const { smallest, additional } = await compared([], { binding: ['soap11'], case: texts }, { ids });
+  expect(smallest).toEqual([['type of packets', 'string', undefined]]);
+  expect(additional).toEqual([0, 0]);
+});
 
 it('nothing is sent for a comparison with a recording', async () => {
   const first = await compared([cutText], long);
