@@ -26,6 +26,7 @@ const changes = [
   ['ığ', 'ig'],
   ['ı', 'i'],
   ['a+b', 'a b'],
+  ['a b', 'a+b'],
   ['a & b', 'a &amp; b'],
   ['a &amp; b', 'a & b'],
   ['a b', 'a%20b'],

@@ -9,7 +9,7 @@ export interface TextChange {
 }
 
 type ChangeKind =
-  | (typeof changes)[number][0]
+  | (typeof changes | typeof undone)[number][0]
   | ('decoded' | 'halves' | 'halves-of-block' | 'replaced' | 'characters' | 'differs')
   | ('lost' | 'filled' | 'number' | 'cut' | 'part' | 'cut-before-beyond-bmp' | 'added-after' | 'added-before')
   | ('separators-lost' | 'separators-other' | 'front-lost' | 'front-added' | 'front-changed');
@@ -18,7 +18,18 @@ function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange 
   return { kind, parameters };
 }
 
-const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function unescaped(text: string): string {
+  return text.replace(/&(?:#(x?)([\da-f]{1,6})|(lt|gt|quot|apos|amp));/gi, (all, hex, digits, name) => {
+    const code = Number.parseInt(digits, hex === '' ? 10 : 16);
+    return name === undefined
+      ? code <= 0x10ffff
+        ? String.fromCodePoint(code)
+        : all
+      : (escapes[name] ?? all);
+  });
+}
 
 /** Characters beyond the Basic Multilingual Plane, which take four bytes in UTF-8. */
 const BEYOND_BMP = /[\u{10000}-\u{10FFFF}]/gu;
@@ -31,6 +42,8 @@ function percentDecoded(text: string): string {
     Buffer.from(escaped.replaceAll('%', ''), 'hex').toString(),
   );
 }
+
+const formDecoded = (text: string) => percentDecoded(text.replaceAll('+', ' '));
 
 const SPACES = '[\\s\\x1C-\\x1F\\x85]+';
 
@@ -56,11 +69,10 @@ const changes = [
   ['nfkc', (text) => text.normalize('NFKC')],
   ['nfkd', (text) => text.normalize('NFKD')],
   ['plus-signs', (text) => text.replaceAll('+', ' ')],
-  ['escaped', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')],
-  ['unescaped', (text) => text.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => escapes[name] ?? '')],
-  ['percent-encoded', (text) => encodeURIComponent(text)],
+  ['spaces-as-plus', (text) => text.replaceAll(' ', '+')],
+  ['unescaped', unescaped],
   ['percent-decoded', percentDecoded],
-  ['percent-decoded', (text) => percentDecoded(text.replaceAll('+', ' '))],
+  ['percent-decoded', formDecoded],
   ['upper-case', (text) => text.toUpperCase()],
   ['lower-case', (text) => text.toLowerCase()],
   ['beyond-bmp-removed', (text) => text.replace(BEYOND_BMP, '')],
@@ -75,6 +87,13 @@ const changes = [
   ['tags-removed', (text) => text.replace(/<[^>]*>/g, '')],
   ['zeros-lost', (text) => text.replace(/^0+(?=\d{1,9}$)/, '')],
 ] as const satisfies readonly (readonly [name: string, change: (sent: string) => string])[];
+
+/** Changes by what makes the text again of what came back. */
+const undone = [
+  ['escaped', unescaped],
+  ['percent-encoded', percentDecoded],
+  ['percent-encoded', formDecoded],
+] as const satisfies readonly (readonly [name: string, undo: (back: string) => string])[];
 
 /** Returns the charset in which a text in UTF-8 was read; undefined for none. */
 export function charsetOf(sent: string, back: string): string | undefined {
@@ -91,7 +110,10 @@ export function conversionOf(sent: string, back: string): TextChange | undefined
 }
 
 function conversionsOf(sent: string, back: string): readonly TextChange[] {
-  const names = new Set(changes.flatMap(([name, apply]) => (apply(sent) === back ? [name] : [])));
+  const names = new Set([
+    ...changes.flatMap(([name, apply]) => (apply(sent) === back ? [name] : [])),
+    ...undone.flatMap(([name, undo]) => (undo(back) === sent ? [name] : [])),
+  ]);
   const charset = charsetOf(sent, back);
   return [
     ...[...names].map((name) => changed(name)),
