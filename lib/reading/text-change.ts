@@ -21,14 +21,10 @@ function changed(kind: ChangeKind, ...parameters: readonly Value[]): TextChange 
 const escapes: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 function unescaped(text: string): string {
-  return text.replace(/&(?:#(x?)([\da-f]{1,6})|(lt|gt|quot|apos|amp));/gi, (all, hex, digits, name) => {
-    const code = Number.parseInt(digits, hex === '' ? 10 : 16);
-    return name === undefined
-      ? code <= 0x10ffff
-        ? String.fromCodePoint(code)
-        : all
-      : (escapes[name] ?? all);
-  });
+  return text.replace(
+    /&(?:(lt|gt|quot|apos|amp)|#(\d{1,6})|#x([\da-fA-F]{1,5}));/g,
+    (_, name, decimal, hex) => escapes[name] ?? String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
+  );
 }
 
 /** Characters beyond the Basic Multilingual Plane, which take four bytes in UTF-8. */

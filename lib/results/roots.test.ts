@@ -423,6 +423,72 @@ it('a body that is no XML explains its media type, and no media type of another 
   expect(rootsOf({ ...found, 'SendBulkSms/canonical/http-get': [elsewhere] })[0]?.[1]).toBe(3);
 });
 
+it('a web page in the place of every reply is one matter, whatever media type each binding has', () => {
+  const page = { rule: 'http/media-type', observed: 'web-page', change: 'the server returned a web page' };
+  const found = {
+    'SendBulkSms/canonical/soap11': [{ ...page, expected: 'text/xml', actual: 'text/html' }],
+    'SendBulkSms/canonical/soap12': [{ ...page, expected: 'application/soap+xml', actual: 'text/html' }],
+  };
+  const rules = ['http/media-type', 'http/media-type'];
+  expect(rootsOf(found)).toEqual([['the server returned a web page', 2, rules]]);
+});
+
+describe('names of elements', () => {
+  const missing = (field: string, written: string) => ({
+    ...{ rule: 'result/field-once', names: { field }, observed: 'name-case' },
+    ...{ actual: `none; found ${written}`, change: `${written} is not ${field}` },
+  });
+  const stranger = (written: string) => ({ rule: 'result/only-fields', level: 'should', actual: written });
+
+  it('that are others than in the contract are one matter, with the elements that have them', () => {
+    const found = [missing('PacketID', 'packetId'), stranger('packetId')];
+    const rules = ['result/field-once', 'result/only-fields'];
+    expect(rootsOf({ 'SendBulkSms/canonical/soap11': found })).toEqual([
+      ['packetId is not PacketID', 2, rules],
+    ]);
+    const another = [missing('PacketStatus', 'packetStatus'), stranger('packetStatus')];
+    const all = { 'SendBulkSms/canonical/soap11': [...found, ...another] };
+    expect(rootsOf(all).map(([message, findings]) => [message, findings])).toEqual([
+      ['2 elements have other names than in the contract, such as: packetId is not PacketID', 4],
+    ]);
+  });
+
+  it('explain no element beside the fields where none is missing', () => {
+    const found = {
+      'SendBulkSms/canonical/soap11': [missing('PacketID', 'packetId')],
+      'SendBulkSms/canonical/soap12': [stranger('Extra'), stranger('More')],
+    };
+    expect(rootsOf(found)).toEqual([]);
+  });
+
+  it('that are left out are one matter, with the names', () => {
+    const left = (field: string) => ({
+      ...{ rule: 'delivery/field-once', names: { field }, actual: 'none', expected: `one ${field}` },
+    });
+    const found = { 'canonical/soap11': [left('PostType')], 'canonical/soap12': [left('KeyID')] };
+    const rules = ['delivery/field-once', 'delivery/field-once'];
+    expect(rootsOf(found)).toEqual([['PostType, KeyID are left out', 4, rules]]);
+  });
+});
+
+it('what the schema alone forbids is one matter, with the fields that have it', () => {
+  const nil = (field: string) => ({
+    ...{ rule: 'result/schema', observed: 'nil', names: { field }, actual: `'${field}' is not nillable` },
+    ...{
+      meaning: 'xsi:nil is not allowed here; write an empty element',
+      change: 'xsi:nil is not allowed here',
+    },
+  });
+  const found = { 'canonical/http-get': [nil('KeyID'), nil('PostType')], 'canonical/soap11': [nil('KeyID')] };
+  expect(rootsOf(found)).toEqual([
+    [
+      'xsi:nil is not allowed here in KeyID, PostType, over soap11 and http-get alone',
+      6,
+      ['result/schema', 'result/schema'],
+    ],
+  ]);
+});
+
 it('replies that are cut off are one matter, wherever in the document each ends, with the size that all have', () => {
   const cut = (actual: string, bytes = '4096') => ({
     ...{ rule: 'xml/well-formed', observed: 'cut-off-body', actual },

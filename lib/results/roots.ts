@@ -1,4 +1,5 @@
 import { dates, frame } from '../judge/rules/index.ts';
+import type { Trait } from '../judge/rules/rule.ts';
 import { hasTrait, isOfRequest } from '../judge/traits.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -245,11 +246,38 @@ const explainedByOuter =
   };
 
 /** A body that is no XML explains what else is wrong with the reply, such as its media type. */
-const ofOtherBody: Explain = (left) => {
-  const shows = left.filter(({ finding }) => finding.observed === 'not-xml');
-  const replies = new Set(shows.map(replyKey));
-  const beside = left.filter((found) => replies.has(replyKey(found)) && found.finding.observed !== 'not-xml');
-  return [{ kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] }];
+const ofOtherBody: Explain = (left) =>
+  ['not-xml', 'web-page', 'help-page'].map((body) => {
+    const shows = left.filter(({ finding }) => finding.observed === body);
+    const replies = new Set(shows.map(replyKey));
+    const beside = left.filter((found) => replies.has(replyKey(found)) && found.finding.observed !== body);
+    return { kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] };
+  });
+
+/** An element with another name than in the contract is missing by its own, and beside the fields by the other. */
+const ofNames: Explain = (left) => {
+  const isOf = ({ finding: { rule, level } }: Found, trait: Trait) =>
+    level !== 'gap' && hasTrait(rule, trait);
+  const missing = left.filter((found) => isOf(found, 'once') && found.finding.actual.startsWith('none'));
+  const gone = missing.filter(({ finding }) => finding.actual === 'none');
+  const renamed = missing.filter((found) => !gone.includes(found));
+  const replies = new Set(renamed.map(replyKey));
+  const strangers = left.filter((found) => isOf(found, 'beside') && replies.has(replyKey(found)));
+  const [title = ours``, ...more] = distinct(renamed.map(({ finding }) => titleOf(finding)));
+  const several = ours`${more.length + 1} elements have other names than in the contract, such as: ${title}`;
+  const fields = distinct(gone.flatMap(({ finding: { names } }) => names?.field ?? []));
+  return [
+    {
+      kind: 'frame',
+      message: more.length === 0 ? title : several,
+      found: [...renamed, ...mostly(strangers, left)],
+    },
+    {
+      kind: 'frame',
+      message: ours`${joinTexts(fields, ', ')} are left out`,
+      found: fields.length > 1 ? gone : [],
+    },
+  ];
 };
 
 /** Replies that end too early do so for one reason, wherever in the document each ends. */
@@ -371,7 +399,7 @@ const ofCharacters: Explain = (left) => {
 /** The same change of texts in several fields: what all of them go through. */
 const ofChange: Explain = (left, exchanges) => {
   const texts = left.filter(
-    ({ finding }) => hasTrait(finding.rule, 'text', 'values') && clauseOf(finding) !== '',
+    ({ finding }) => hasTrait(finding.rule, 'text', 'values', 'second-opinion') && clauseOf(finding) !== '',
   );
   const fieldOf = ({ finding: { names } }: Found) => names?.field ?? ours``;
   const ofClause = new Map(
@@ -402,5 +430,5 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 /** The first that covers a finding explains it. */
 const explanations = [
   ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
-  ...[ofOtherBody, ofCutBodies, ofFrame, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
+  ...[ofOtherBody, ofCutBodies, ofFrame, ofNames, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
 ];

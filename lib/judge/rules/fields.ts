@@ -5,18 +5,18 @@ import { fieldsNamed } from '../../reading/packet.ts';
 import { listed, messageOf, nameOf, numberOf, quoted, words } from '../../text/finding-value.ts';
 import { elementOf } from '../../wire/xml/schema/schema-engine.ts';
 import { elementsOf, expandedName, isNamed, textOf, withoutSpaceAround } from '../../wire/xml/tree.ts';
-import { plainRule, rule } from './rule.ts';
+import { plainRule, rule, type Trait } from './rule.ts';
 
 type Check = (structured: Structured) => readonly Breach[];
 
 /** The checks of the fields of a structure, in the order of findings. */
 const checks = [
-  ['field-once', 'must', notOnce],
-  ['field-namespace', 'must', wrongNamespace],
-  ['field-text', 'must', notText],
-  ['only-fields', 'should', unknownFields],
-  ['field-order', 'should', outOfOrder],
-] as const satisfies readonly (readonly [name: string, Level, Check])[];
+  ['field-once', 'must', ['once'], notOnce],
+  ['field-namespace', 'must', [], wrongNamespace],
+  ['field-text', 'must', [], notText],
+  ['only-fields', 'should', ['beside'], unknownFields],
+  ['field-order', 'should', [], outOfOrder],
+] as const satisfies readonly (readonly [name: string, Level, readonly Trait[], Check])[];
 
 const MOST_SHOWN = 3;
 
@@ -93,8 +93,8 @@ export const fieldRules = [
     return [{ path, expected: nameOf({ uri: target.namespace, local }), actual: nameOf(element) }];
   }),
   /** Rules about the fields of the packet result (contract §2.1). */
-  ...checks.map(([name, level, check]) =>
-    rule(`result/${name}`, level, 'payload', ['namespace'], ({ payload }) => check(payload)),
+  ...checks.map(([name, level, traits, check]) =>
+    rule(`result/${name}`, level, 'payload', ['namespace', ...traits], ({ payload }) => check(payload)),
   ),
   /** DeliveryResults holds EmSmsDeliveryResult elements alone (contract §2.1), perhaps in its own wrong namespace. */
   rule('result/list-items', 'must', 'payload', ['namespace'], ({ lists, target, contract }) => {
@@ -117,8 +117,8 @@ export const fieldRules = [
     });
   }),
   /** Rules about the fields of every delivery result (contract §2.2). */
-  ...checks.map(([name, level, check]) =>
-    rule(`delivery/${name}`, level, 'payload', ['deliveries', 'namespace'], ({ deliveries }) =>
+  ...checks.map(([name, level, traits, check]) =>
+    rule(`delivery/${name}`, level, 'payload', ['deliveries', 'namespace', ...traits], ({ deliveries }) =>
       deliveries.length === 0 ? null : deliveries.flatMap(check),
     ),
   ),

@@ -11,6 +11,8 @@ export type Trait =
   | 'status' // The status of the response, which refuses a call.
   | 'unread' // The reply is no packet result.
   | 'namespace' // An element is in the namespace of the service.
+  | 'once' // An element of the contract occurs once.
+  | 'beside' // Elements stand beside those of the contract.
   | 'second-opinion' // It confirms other rules of a requirement, and shows nothing by itself beside them.
   | 'deliveries' // What the reply lists about recipients.
   | 'numbers' // The numbers of recipients.
