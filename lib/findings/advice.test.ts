@@ -89,7 +89,7 @@ it('what changed, its line and its advice read as they were reviewed, and of eac
       ...{ expected: quoted(sent), actual: quoted(back) },
     }),
   );
-  const ofRoots = ['parts', 'nodes', 'chunks', 'kept', 'given'].map((root) => {
+  const ofRoots = ['parts', 'nodes', 'chunks', 'expect', 'kept', 'given'].map((root) => {
     const rule = root === 'parts' ? 'delivery/once-each' : 'http/status';
     return [root, `  to do  ${adviceFor({ rule, observed: ownText(root) })}`].join('\n');
   });

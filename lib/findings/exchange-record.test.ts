@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { findingOf } from '../../suites/support/report.ts';
 import type { Finding } from '../model/judging/finding.ts';
 import type { JudgedExchange } from '../model/judging/verdict.ts';
+import type { HeaderList } from '../model/judging/wire.ts';
 import { maskFor, ownText } from '../secrets/mask.ts';
 import { messageOf, nameOf, quoted, words } from '../text/finding-value.ts';
 import { curlCommands } from './curl.ts';
@@ -92,9 +93,9 @@ it('says of a text what else may have changed it, and of a request of which kind
       { observed: 'non-ascii' },
     ],
   });
-  const step = (framing: object) => ({
+  const step = (framing: object, headers: HeaderList = []) => ({
     ...{ operation: 'SendBulkSms', binding: 'http-get', reached: 'reply', evaluated: [] },
-    request: { method: 'GET', path: '/', headers: [], body: null, framing },
+    request: { method: 'GET', path: '/', headers, body: null, framing },
     outcome: { kind: 'response', response: { status: 200 } },
   });
   const kept = { kept: { name: 'a' } };
@@ -114,6 +115,7 @@ it('says of a text what else may have changed it, and of a request of which kind
     return exchangeRecord(reports, () => null, maskFor([ticket])).findings.map(({ only }) => only);
   };
   expect(kindsIn(onPacket('P-1', true), onPacket('P-2', false))).toEqual(['chunks', 'packet P-2']);
+  expect(kindsIn(step({}, [['Expect', '100-continue']]))).toEqual(['expect']);
   // Where none is found, the packets are not the reason.
   expect(kindsIn(onPacket('P-1', false), onPacket('P-2', false))).toEqual(['chunks', 'chunks']);
 });

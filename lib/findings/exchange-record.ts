@@ -9,6 +9,7 @@ import { NOT_FORWARDED, type SendOutcome, type WireRequest } from '../model/judg
 import { gravest } from '../model/requirement.ts';
 import type { Kept, Masked } from '../model/running/masked.ts';
 import type { ExchangeRecord, Repetition, ResultFinding } from '../model/running/results.ts';
+import { headerValue } from '../reading/headers.ts';
 import { replacedCharacters } from '../reading/text-change.ts';
 import { type Mask, maskAll, ours, ownWords } from '../secrets/mask.ts';
 import { defined } from '../text/defined.ts';
@@ -134,6 +135,7 @@ function kindOfRequest(steps: readonly StepRecord[], step: number, mask: Mask): 
   if (given && !given.isFound && isOtherFound) return ours`packet ${mask(given.packet)}`;
   const { chunks, kept } = request?.framing ?? {};
   if (chunks) return ours`chunks`;
+  if (headerValue(request?.headers ?? [], 'expect') !== '') return ours`expect`;
   const isLater = steps.slice(0, step).some((made) => made.request.framing?.kept?.name === kept?.name);
   return kept && isLater ? ours`kept` : undefined;
 }

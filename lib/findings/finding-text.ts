@@ -114,7 +114,7 @@ export function adviceFor(finding: Pick<Finding, 'rule'> & Partial<Omit<ResultFi
   const isNumber = hasTrait(rule, 'numbers') && isNotation && path.endsWith(`/${names.field}`);
   if (isNumber) return advice['delivery/number-notation'];
   const seen = adviceOfObserved[readAs === undefined ? observed : 'decoded'];
-  const isOfAny = observed === 'given' || hasTrait(rule, 'deliveries', 'status');
+  const isOfAny = observed === 'given' || hasTrait(rule, 'deliveries', 'status', 'unanswered');
   if (seen !== undefined && isOfAny) return seen;
   return advice[`${rule} ${observed}`] ?? variantText(advice, rule, names) ?? advice[rule];
 }

@@ -22,7 +22,7 @@ const element = (uri: string | undefined) =>
   uri === undefined ? 'none' : nameOf({ uri, local: 'PacketID' });
 
 /** Records of which each has found an element in one of the namespaces by a rule. */
-function found(uris: readonly string[], rule = 'result/field-once'): readonly ExchangeRecord[] {
+function found(uris: readonly string[], rule = 'plain/root'): readonly ExchangeRecord[] {
   return exchanges.map((exchange, i) => {
     const values = { expected: element(namespace), actual: element(uris[i % uris.length]) };
     const finding: Finding = { ...findingOf({ rule }), ...values };
@@ -62,6 +62,10 @@ describe('the namespace of the replies', () => {
     ['no element was found', []],
   ])('is not told where %s', (_, namespaces) => {
     expect(hintsOf(run, found(namespaces))).toEqual([]);
+  });
+
+  it('is not told where the fields alone are in another, as WCF writes them', () => {
+    expect(hintsOf(run, found(['urn:a'], 'result/field-namespace'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isOfRequest } from '../judge/traits.ts';
+import { isOfRequest, needOf } from '../judge/traits.ts';
 import type { Contract } from '../model/contract.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { PreparedRun } from '../model/running/prepared-run.ts';
@@ -30,8 +30,11 @@ export function baseUrlHint(contract: Contract, baseUrl: string): readonly strin
   return [`the base URL already contains ${held.path}, and every request adds it again; ${advice}`];
 }
 
+/** Advises on the namespace of a run. Fields alone in another one are a fault of the target. */
 function namespaceHint(records: readonly ExchangeRecord[]): readonly string[] {
-  const found = records.flatMap(({ findings }) => findings).filter((finding) => finding.otherNamespace);
+  const found = records
+    .flatMap(({ findings }) => findings)
+    .filter((finding) => finding.otherNamespace && needOf(finding.rule) !== 'payload');
   const [namespace, ...more] = new Set(found.map(({ otherNamespace }) => otherNamespace));
   if (namespace === undefined || more.length > 0) return [];
   const whose = found.map((finding) => (isOfRequest(finding) ? "the client's requests" : 'the replies'));

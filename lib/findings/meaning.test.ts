@@ -364,7 +364,7 @@ it.each<[string | undefined, Partial<Finding>]>([
 
 it('each advice is about something that can be observed', () => {
   // The last are the names of explanations of a whole run.
-  const names = [...Object.keys(texts.meanings), 'parts', 'nodes', 'chunks', 'kept', 'given'];
+  const names = [...Object.keys(texts.meanings), 'parts', 'nodes', 'chunks', 'expect', 'kept', 'given'];
   expect(Object.keys(texts.observed).filter((one) => !names.includes(one))).toEqual([]);
 });
 

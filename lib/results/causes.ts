@@ -122,6 +122,7 @@ function verdictGivenBy(found: Found): Verdict {
 /** Words where a cause is that is found in one kind of request alone, or in reports on one packet. */
 export function kindText(only: Masked): Masked {
   if (only === 'chunks') return ours`in requests with chunked bodies`;
+  if (only === 'expect') return ours`in requests with "Expect: 100-continue"`;
   return only === 'kept' ? ours`from the second call on a connection` : ours`about ${only}`;
 }
 
@@ -154,7 +155,9 @@ export const reportedCauses = rememberedFor(({ exchanges, gate, roots = [] }: Re
   const leads = [...groupedBy(mostBefore, (cause) => rootOf(cause) ?? cause.key).values()].map((group) => {
     const [first] = group;
     const root = roots.find(({ id }) => id === rootOf(first));
-    const leading = group.find(({ example }) => example.findings[0]?.rule === root?.rule) ?? first;
+    const isLeading = ({ example, exchanges: shown }: Cause) =>
+      example.findings[0]?.rule === root?.rule && shown.some(({ id }) => id === root?.first);
+    const leading = group.find(isLeading) ?? first;
     const causes = [leading, ...group.filter((cause) => cause !== leading)] as const;
     const [verdict] = causes.map(({ example }) => example.verdict).toSorted((a, b) => rank(a) - rank(b));
     const explained = new Set(group.flatMap((cause) => cause.exchanges)).size;

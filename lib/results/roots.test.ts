@@ -10,7 +10,7 @@ import {
 import type { Exchange } from '../model/exchange.ts';
 import type { ResultFinding } from '../model/running/results.ts';
 import { fitsSchema } from '../yaml/schema.ts';
-import { resultCauses } from './causes.ts';
+import { reportedCauses, resultCauses } from './causes.ts';
 
 const reports = plannedExchanges('ReportSmsWithPacketId/canonical');
 const sends = plannedExchanges('SendBulkSms/canonical');
@@ -565,6 +565,27 @@ it('calls that are refused in one kind of request alone are one matter, whatever
   ]);
   const both = { ...found, 'SendBulkSms/canonical/soap12': [refused('400')] };
   expect(rootsOf(both)).toEqual([]);
+});
+
+it('calls that get no answer in one kind of request alone are one matter, with the advice for that kind', () => {
+  const unanswered = { rule: 'http/response', actual: 'too slow', only: 'expect' };
+  const found = { 'SendBulkSms/canonical/soap11': [unanswered], 'canonical/http-post': [unanswered] };
+  const message = 'calls get no answer only in requests with "Expect: 100-continue"';
+  expect(rootsOf(found)).toEqual([[message, 3, ['http/response']]]);
+  const [finding] = resultsWith(found).exchanges.flatMap(({ findings }) => findings);
+  expect(finding).toMatchObject({ observed: 'expect' });
+});
+
+it('a target that ends during a run leads with its last failure, however many requests were not sent', () => {
+  const response = { rule: 'http/response', level: 'must' };
+  const unsent = { ...response, actual: 'TARGET_GONE: not sent', names: { unsent: 'true' } };
+  const results = resultsWith({
+    'SendBulkSms/canonical/soap11': [{ ...response, actual: 'the connection was closed' }],
+    'SendBulkSms/canonical/soap12': [unsent],
+    'SendBulkSms/canonical/http-get': [unsent],
+  });
+  const [lead] = reportedCauses(results).leads;
+  expect(lead?.causes[0].example.findings[0]).toMatchObject({ actual: 'the connection was closed' });
 });
 
 it('replies about a packet that the target does not know are one matter, whatever rules they break', () => {

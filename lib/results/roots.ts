@@ -292,7 +292,7 @@ const NODES = ours`nodes`;
 const GIVEN = ours`given`;
 
 /** Names of advice that only a whole run gives. */
-const OF_RUN: readonly (string | undefined)[] = [NODES, 'chunks', 'kept', 'given'];
+const OF_RUN: readonly (string | undefined)[] = [NODES, 'chunks', 'expect', 'kept', 'given'];
 
 /** Some reports do not find the packet of their send, where others of the same cases and bindings do. */
 const ofNodes: Explain = (left, exchanges) => {
@@ -322,14 +322,16 @@ const isPacket = (only: string | undefined) => only?.startsWith('packet ') === t
 const ofRequests: Explain = (left) => {
   // What a reply about an unknown packet says is about no packet of the target, whatever rule it breaks.
   const refusals = left.filter(
-    ({ finding: { rule, level, only } }) => level !== 'gap' && (hasTrait(rule, 'status') || isPacket(only)),
+    ({ finding: { rule, level, only } }) =>
+      level !== 'gap' && (hasTrait(rule, 'status', 'unanswered') || isPacket(only)),
   );
   const causes = [...byCause(refusals).values()].filter((found) => {
     const [only, ...more] = distinct(found.map(({ finding }) => finding.only));
     return only !== undefined && more.length === 0;
   });
   return [...groupedBy(causes.flat(), ({ finding }) => finding.only)].flatMap(([only, found]) => {
-    const ofKind = ours`calls are refused only ${kindText(only)}`;
+    const isSilent = found.every(({ finding }) => hasTrait(finding.rule, 'unanswered'));
+    const ofKind = ours`calls ${isSilent ? ours`get no answer` : ours`are refused`} only ${kindText(only)}`;
     const message = isPacket(only) ? ours`reports on ${only} alone are wrong` : ofKind;
     const observed = isPacket(only) ? GIVEN : only;
     return found.length < 2 ? [] : [{ kind: 'request', message, found, observed }];

@@ -8,11 +8,11 @@ import { findingOf, plannedExchanges, recordOf, runOf } from '../../support/repo
 const exchanges = plannedExchanges('SendBulkSms/canonical');
 const { contract, target } = runOf(exchanges);
 
-/** The hints of a run in which every exchange has found the packet in a namespace. */
+/** The hints of a run in which every exchange has found the root in a namespace. */
 function hintsAt(baseUrl: string, found: string): readonly string[] {
   const name = (uri: string) => nameOf({ uri, local: 'PacketID' });
   const values = { expected: name(target.namespace), actual: name(found) };
-  const finding = recordedFinding({ ...findingOf(), ...values }, undefined, ownText);
+  const finding = recordedFinding({ ...findingOf({ rule: 'plain/root' }), ...values }, undefined, ownText);
   const records = exchanges.map((exchange) => recordOf(exchange, { verdict: 'failed', findings: [finding] }));
   return hintsOf({ contract, exchanges, target: { ...target, baseUrl } }, records);
 }
