@@ -129,6 +129,8 @@ it.each([
   ['05321112233', '905321112233', 'the same number, but 0 became 90'],
   ['0532 111 22 33', '05321112233', 'the same number, without separators'],
   ['905321112233', 'tel:90-532-1112233', 'the same number, with other separators'],
+  ['+905321112233', ' 905321112233', 'plus signs became spaces'],
+  ['(532) "1112233"', '(532) &quot;1112233&quot;', 'the text was escaped once too often'],
 ])('%s that comes back as %s means: %s', (sent, back, text) => {
   const values = { expected: quoted(sent), actual: quoted(back) };
   expect(meaning({ rule: 'delivery/number-notation', ...values })).toBe(text);

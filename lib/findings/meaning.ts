@@ -1,7 +1,7 @@
 import { dates } from '../judge/rules/index.ts';
 import { hasTrait } from '../judge/traits.ts';
 import type { About, Finding, Value } from '../model/judging/finding.ts';
-import { changesOf, charsetOf, numberDifference, textDifferences } from '../reading/text-change.ts';
+import { changesOf, charsetOf, conversionOf, numberDifference, textDifferences } from '../reading/text-change.ts';
 import { messageOf, numberOf } from '../text/finding-value.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';
@@ -51,7 +51,7 @@ function meaningOf(finding: Judged): Meaning | undefined {
   if (sent === undefined || back === undefined) return nameDifference(expected, actual);
   if (about.stranger && !isSameNumber(sent, back)) return undefined;
   const isNumber = hasTrait(rule, 'numbers') && [sent, back].every((text) => /\d/.test(text));
-  if (isNumber) return wordedChange(numberDifference(sent, back));
+  if (isNumber) return wordedChange(conversionOf(sent, back) ?? numberDifference(sent, back));
   if (hasTrait(rule, 'text') && sent.startsWith(back) && endsAtSmsLimit(sent, back))
     return meant('cut-at-sms', numberOf(back.length), numberOf(sent.length));
   return timeDifference(expected, actual);

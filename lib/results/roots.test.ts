@@ -300,6 +300,20 @@ describe('a change of several fields', () => {
     cause: `${rule} ${field}`,
   });
 
+  it('explains the same change of numbers of recipients', () => {
+    const number = { rule: 'delivery/number', names: { field: 'GsmNumber' }, observed: 'trimmed' };
+    const seen = { meaning, change: `GsmNumber: ${meaning}` };
+    const found = {
+      'WithPacketId/canonical/soap11': [
+        { ...trimmed('KeyID'), observed: 'trimmed' },
+        { ...number, ...seen },
+      ],
+    };
+    expect(rootsOf(found).map(([message, findings]) => [message, findings])).toEqual([
+      [`${meaning} in KeyID, GsmNumber, over soap11 alone`, 2],
+    ]);
+  });
+
   it('is one explanation, with the fields and the bindings that have it', () => {
     const both = [trimmed('DeliveredMessage', 'delivery/texts'), trimmed('KeyID')];
     expect(rootsOf({ 'WithPacketId/canonical/soap11': both, 'WithPacketId/canonical/soap12': both })).toEqual(
@@ -433,6 +447,17 @@ it('a web page in the place of every reply is one matter, whatever media type ea
   expect(rootsOf(found)).toEqual([['the server returned a web page', 2, rules]]);
 });
 
+it('a charset that bodies are written in explains the question marks for what it lacks', () => {
+  const marks = {
+    ...{ rule: 'delivery/texts', level: 'should', observed: 'question-marks', names: { field: 'KeyID' } },
+    meaning: 'non-ASCII characters became question marks',
+  };
+  const bytes = { rule: 'xml/encoding', observed: 'not-utf-8', change: 'these bytes are not UTF-8' };
+  const found = { 'canonical/soap11': [bytes], 'canonical/soap12': [marks] };
+  const rules = ['xml/encoding', 'delivery/texts'];
+  expect(rootsOf(found)).toEqual([['these bytes are not UTF-8', 4, rules]]);
+});
+
 describe('names of elements', () => {
   const missing = (field: string, written: string) => ({
     ...{ rule: 'result/field-once', names: { field }, observed: 'name-case' },
@@ -459,6 +484,21 @@ describe('names of elements', () => {
       'SendBulkSms/canonical/soap12': [stranger('Extra'), stranger('More')],
     };
     expect(rootsOf(found)).toEqual([]);
+  });
+
+  it('of a list that is repeated for each recipient are one matter', () => {
+    const list = { names: { field: 'DeliveryResults' } };
+    const items = { rule: 'result/list-items', names: { ...list.names, item: 'EmSmsDeliveryResult' } };
+    const found = {
+      'canonical/soap11': [
+        { ...items, actual: 'GsmNumber' },
+        { rule: 'result/field-once', ...list, actual: '2 of them' },
+      ],
+      'canonical/soap12': [{ ...items, actual: 'GsmNumber' }],
+    };
+    const message = 'DeliveryResults is repeated, without EmSmsDeliveryResult in it';
+    expect(rootsOf(found)).toEqual([[message, 6, ['result/list-items', 'result/field-once']]]);
+    expect(rootsOf({ ...found, 'canonical/soap11': [{ ...items, actual: 'Other' }] })).toEqual([]);
   });
 
   it('that are left out are one matter, with the names', () => {
@@ -565,6 +605,25 @@ it('calls that are refused in one kind of request alone are one matter, whatever
   ]);
   const both = { ...found, 'SendBulkSms/canonical/soap12': [refused('400')] };
   expect(rootsOf(both)).toEqual([]);
+});
+
+it('calls that are refused in the same words are one matter, however each binding has them', () => {
+  const refused = (actual: string) => [{ rule: 'http/status', actual }];
+  const found = {
+    'SendBulkSms/canonical/soap11': refused(
+      '500 Error, SOAP fault: soap:Server BeginTime of 4711 is missing.',
+    ),
+    'SendBulkSms/canonical/soap12': refused(
+      '500 Error, SOAP fault: s:Receiver BeginTime of 4712 is missing.',
+    ),
+    'SendBulkSms/canonical/http-get': refused('400 Bad Request: BeginTime of 1 is missing.'),
+    'SendBulkSms/canonical/http-post': refused('500 Error, empty body'),
+  };
+  const rules = ['http/status', 'http/status', 'http/status'];
+  const more = plannedExchanges('SendBulkSms/message-turkish');
+  expect(rootsOf(found, [...sends, ...more])).toEqual([
+    ['calls are refused: BeginTime of 4711 is missing.', 3, rules],
+  ]);
 });
 
 it('calls that get no answer in one kind of request alone are one matter, with the advice for that kind', () => {

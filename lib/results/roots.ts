@@ -261,6 +261,12 @@ const ofNames: Explain = (left) => {
   const missing = left.filter((found) => isOf(found, 'once') && found.finding.actual.startsWith('none'));
   const gone = missing.filter(({ finding }) => finding.actual === 'none');
   const renamed = missing.filter((found) => !gone.includes(found));
+  const repeated = left.filter((found) => isOf(found, 'once') && found.finding.actual.endsWith(' of them'));
+  const lists = left.filter(({ finding: { names } }) => {
+    const isRepeated = repeated.some(({ finding }) => finding.names?.field === names?.field);
+    return names?.item !== undefined && isRepeated;
+  });
+  const { field: list = ours``, item = ours`` } = lists[0]?.finding.names ?? {};
   const replies = new Set(renamed.map(replyKey));
   const strangers = left.filter((found) => isOf(found, 'beside') && replies.has(replyKey(found)));
   const [title = ours``, ...more] = distinct(renamed.map(({ finding }) => titleOf(finding)));
@@ -271,6 +277,14 @@ const ofNames: Explain = (left) => {
       kind: 'frame',
       message: more.length === 0 ? title : several,
       found: [...renamed, ...mostly(strangers, left)],
+    },
+    {
+      kind: 'frame',
+      message: ours`${list} is repeated, without ${item} in it`,
+      found:
+        lists.length > 0
+          ? [...lists, ...repeated.filter(({ finding }) => finding.names?.field === list)]
+          : [],
     },
     {
       kind: 'frame',
@@ -285,6 +299,15 @@ const ofCutBodies: Explain = (left) => {
   const found = left.filter(({ finding }) => finding.observed === 'cut-off-body');
   const [clause = ours``, ...others] = distinct(found.map(({ finding }) => clauseOf(finding)));
   return [{ kind: 'frame', message: others.length === 0 ? clause : ours`replies end too early`, found }];
+};
+
+/** Question marks for what the charset lacks in which other bodies are written. */
+const ofCharset: Explain = (left) => {
+  const [bytes, marks] = ['not-utf-8', 'question-marks'].map((name) =>
+    left.filter(({ finding }) => finding.observed === name),
+  );
+  const found = bytes?.length && marks?.length ? [...bytes, ...marks] : [];
+  return [{ kind: 'frame', message: firstTitle(found), found }];
 };
 
 const NODES = ours`nodes`;
@@ -338,6 +361,20 @@ const ofRequests: Explain = (left) => {
   });
 };
 
+/** Status and fault code before what a refusal says. */
+const BEFORE_SAID = /^\d{3}[^:,]*(?:, SOAP fault: \S+ |: (?:HTML page: )?)|^.*/s;
+
+/** Calls that are refused in the same words, which each binding has in a way of its own. */
+const ofSaid: Explain = (left) => {
+  const saidIn = ({ finding: { actual } }: Found) => actual.slice(BEFORE_SAID.exec(actual)?.[0].length);
+  const refusals = left.filter(({ finding: { rule, level } }) => level !== 'gap' && hasTrait(rule, 'status'));
+  const byWords = groupedBy(refusals, (found) => saidIn(found).replace(/"[^"]*"|\d+/g, '') || undefined);
+  return [...byWords.values()].map((found) => {
+    const [said = ours``] = found.map(saidIn);
+    return { kind: 'request', message: ours`calls are refused: ${said}`, found };
+  });
+};
+
 /** The observed changes of a text that is returned as a part of it. */
 const PARTS: readonly (string | undefined)[] = ['cut', 'cut-at-sms', 'part', 'parts'];
 
@@ -361,11 +398,20 @@ const ofTimes = explainedByOuter('time', dates, () => true);
 
 const firstTitle = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
 
+/** Returns the changes of texts, which numbers of recipients go through as well. */
+function changesOfTexts(left: readonly Found[]): ReadonlySet<unknown> {
+  const texts = left.filter(
+    ({ finding: { rule } }) => hasTrait(rule, 'text', 'values') && !hasTrait(rule, 'numbers'),
+  );
+  return new Set(texts.flatMap(({ finding: { observed } }) => observed ?? []));
+}
+
 /** Recipients that are missing in replies to sends or in reports alone, and numbers that are changed in one way. */
 const ofRecipients: Explain = (left) => {
+  const ofTexts = changesOfTexts(left);
   const byKind = groupedBy(left, ({ finding: { rule, names, observed, path } }) => {
     const { field, lost = '' } = names ?? {};
-    if (!hasTrait(rule, 'numbers')) return undefined;
+    if (!hasTrait(rule, 'numbers') || ofTexts.has(observed)) return undefined;
     return observed ?? (path.endsWith(`/${field}`) ? undefined : lost);
   });
   return [...byKind.values()].map((found) => {
@@ -400,9 +446,12 @@ const ofCharacters: Explain = (left) => {
 
 /** The same change of texts in several fields: what all of them go through. */
 const ofChange: Explain = (left, exchanges) => {
-  const texts = left.filter(
-    ({ finding }) => hasTrait(finding.rule, 'text', 'values', 'second-opinion') && clauseOf(finding) !== '',
-  );
+  const ofTexts = changesOfTexts(left);
+  const texts = left.filter(({ finding }) => {
+    const isOfNumbers = hasTrait(finding.rule, 'numbers') && ofTexts.has(finding.observed);
+    const isOfText = isOfNumbers || hasTrait(finding.rule, 'text', 'values', 'second-opinion');
+    return isOfText && clauseOf(finding) !== '';
+  });
   const fieldOf = ({ finding: { names } }: Found) => names?.field ?? ours``;
   const ofClause = new Map(
     [...groupedBy(texts, ({ finding }) => clauseOf(finding))].map(([clause, group]) => {
@@ -431,6 +480,17 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 
 /** The first that covers a finding explains it. */
 const explanations = [
-  ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes],
-  ...[ofOtherBody, ofCutBodies, ofFrame, ofNames, ofTimes, ofRecipients, ofParts, ofCharacters, ofChange],
+  ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes, ofSaid],
+  ...[
+    ofOtherBody,
+    ofCutBodies,
+    ofCharset,
+    ofFrame,
+    ofNames,
+    ofTimes,
+    ofRecipients,
+    ofParts,
+    ofCharacters,
+    ofChange,
+  ],
 ];
