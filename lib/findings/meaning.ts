@@ -1,7 +1,13 @@
 import { dates } from '../judge/rules/index.ts';
 import { hasTrait } from '../judge/traits.ts';
 import type { About, Finding, Value } from '../model/judging/finding.ts';
-import { changesOf, charsetOf, conversionOf, numberDifference, textDifferences } from '../reading/text-change.ts';
+import {
+  changesOf,
+  charsetOf,
+  conversionOf,
+  numberDifference,
+  textDifferences,
+} from '../reading/text-change.ts';
 import { messageOf, numberOf } from '../text/finding-value.ts';
 import { endsAtSmsLimit } from '../text/sms.ts';
 import { isUnset, offsetOf, offsetText, readTime } from '../text/times.ts';

@@ -77,7 +77,7 @@ describe('exit code 1', () => {
     await withReference(['packetid-lower-case'], async ({ baseUrl }) => {
       const { code, said, folder } = await ran([...canonical, ...at(baseUrl)]);
       expect(said).toMatch(
-        /FAILED {2}SendBulkSms\/canonical\/soap11: packetID is not PacketID: .*\n {2}result\/field-once {2}must {2}§2\.1/,
+        /FAILED {2}SendBulkSms\/canonical\/soap11\n {2}packetID is not PacketID: .*; 8 findings follow from it\n {2}result\/field-once {2}must {2}§2\.1/,
       );
       expect(said).toContain('PacketID must occur exactly once in SendBulkSmsResult');
       expect(said).toContain('the same in');
