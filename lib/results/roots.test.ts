@@ -478,10 +478,11 @@ describe('names of elements', () => {
     ]);
   });
 
-  it('explain no element beside the fields where none is missing', () => {
+  it('explain no element that is beside the fields where none is missing, too', () => {
     const found = {
-      'SendBulkSms/canonical/soap11': [missing('PacketID', 'packetId')],
-      'SendBulkSms/canonical/soap12': [stranger('Extra'), stranger('More')],
+      'SendBulkSms/canonical/soap11': [missing('PacketID', 'Extra'), stranger('Extra')],
+      'SendBulkSms/canonical/http-get': [missing('PacketID', 'Extra'), stranger('Extra')],
+      'SendBulkSms/canonical/soap12': [stranger('Extra')],
     };
     expect(rootsOf(found)).toEqual([]);
   });

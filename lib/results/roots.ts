@@ -268,7 +268,8 @@ const ofNames: Explain = (left) => {
   });
   const { field: list = ours``, item = ours`` } = lists[0]?.finding.names ?? {};
   const replies = new Set(renamed.map(replyKey));
-  const strangers = left.filter((found) => isOf(found, 'beside') && replies.has(replyKey(found)));
+  const beside = [...byCause(left.filter((found) => isOf(found, 'beside'))).values()];
+  const strangers = beside.filter((group) => group.every((found) => replies.has(replyKey(found)))).flat();
   const [title = ours``, ...more] = distinct(renamed.map(({ finding }) => titleOf(finding)));
   const several = ours`${more.length + 1} elements have other names than in the contract, such as: ${title}`;
   const fields = distinct(gone.flatMap(({ finding: { names } }) => names?.field ?? []));
@@ -276,7 +277,7 @@ const ofNames: Explain = (left) => {
     {
       kind: 'frame',
       message: more.length === 0 ? title : several,
-      found: [...renamed, ...mostly(strangers, left)],
+      found: [...renamed, ...strangers],
     },
     {
       kind: 'frame',
