@@ -156,7 +156,7 @@ let comparedPhp: ReturnType<typeof compareAsmx> | undefined;
 // Most of them wait for a program on one core.
 await runChecks(chosen.map(check), { what: 'stack checks', atOnce: 2 });
 if (flags.update && chosen.length === told.size)
-  writeFileSync(golden, all.map(([name]) => told.get(name) ?? `${sectionOf(name).trim()}\n`).join('\n'));
+  writeFileSync(golden, all.map(([name]) => `${(told.get(name) ?? sectionOf(name)).trim()}\n`).join('\n'));
 
 function check([name, { needs, run }]: readonly [string, Stack], place: number): Check {
   const without = needs.find((need) => lacking.has(need));
