@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     // Less processor time: most code of tests runs a few times, and leaves garbage.
     execArgv: [...LATER_OPTIMIZING, '--min-semi-space-size=16', '--max-semi-space-size=32'],
-    // Most of the time is that of commands which tests start and wait for.
-    maxWorkers: 2,
+    // Most of the time is that of commands which tests start and wait for: two cores are busy with three workers.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // What ends is given its time on a machine that is busy with others; what does not end, ends here.
     testTimeout: 180_000,
