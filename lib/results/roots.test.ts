@@ -160,17 +160,25 @@ it('a broken frame explains what is found inside it alone', () => {
   ]);
 });
 
-it('an envelope of the other SOAP version explains its media type, but not that of other replies', () => {
-  const envelope = { rule: 'soap/envelope', change: 'the Envelope is that of SOAP 1.1' };
+it('an envelope of the other SOAP version explains its media type, but not that of other replies, nor texts', () => {
+  const change = 'the Envelope is that of SOAP 1.1';
+  const envelope = { rule: 'soap/envelope', observed: 'soap-version', change };
   const ofEnvelope = { rule: 'http/media-type', actual: 'text/xml' };
   const found = {
     'canonical/soap11': [{ rule: 'http/media-type', actual: 'text/plain' }],
-    'canonical/soap12': [ofEnvelope, envelope],
+    'canonical/soap12': [ofEnvelope, envelope, { rule: 'delivery/texts' }],
   };
-  expect(rootsOf(found, sends)).toEqual([
-    ['the Envelope is that of SOAP 1.1', 2, ['soap/envelope', 'http/media-type']],
-  ]);
+  expect(rootsOf(found, sends)).toEqual([[change, 2, ['soap/envelope', 'http/media-type']]]);
 });
+
+it.each(['soap/result', 'http/charset'])(
+  'a wrong media type is another matter than what %s finds',
+  (rule) => {
+    expect(
+      rootsOf({ 'canonical/soap12': [{ rule: 'http/media-type', actual: 'text/xml' }, { rule }] }),
+    ).toEqual([]);
+  },
+);
 
 describe('requests that share state', () => {
   const foreign = { names: { field: 'GsmNumber', foreign: 'true' }, actual: 'a' };
@@ -456,6 +464,15 @@ it('a charset that bodies are written in explains the question marks for what it
   const found = { 'canonical/soap11': [bytes], 'canonical/soap12': [marks] };
   const rules = ['xml/encoding', 'delivery/texts'];
   expect(rootsOf(found)).toEqual([['these bytes are not UTF-8', 4, rules]]);
+});
+
+it('a web page is one matter, also where its body is told as no XML', () => {
+  const type = { rule: 'http/media-type', observed: 'web-page', change: 'the server returned a web page' };
+  const body = { rule: 'xml/well-formed', observed: 'not-xml', change: 'the body is no XML' };
+  const message = 'the server returned a web page';
+  expect(rootsOf({ 'SendBulkSms/canonical/soap11': [type, body] })).toEqual([
+    [message, 2, ['http/media-type', 'xml/well-formed']],
+  ]);
 });
 
 describe('names of elements', () => {

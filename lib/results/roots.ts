@@ -1,6 +1,6 @@
 import { dates, frame } from '../judge/rules/index.ts';
 import type { Trait } from '../judge/rules/rule.ts';
-import { hasTrait, isOfRequest } from '../judge/traits.ts';
+import { hasTrait, isOfRequest, needOf } from '../judge/traits.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
 import type { ResultExchange, ResultFinding, ResultRoot, Results } from '../model/running/results.ts';
@@ -36,15 +36,17 @@ export function withCauses({
   gate,
 }: Pick<Results, 'exchanges' | 'gate'>): Pick<Results, 'exchanges' | 'causes' | 'roots'> {
   const all = withLikeliest(judged);
-  let left = all.flatMap(foundIn).filter(({ finding }) => !isOfRequest(finding));
+  const judgedReplies = all.flatMap(foundIn).filter(({ finding }) => !isOfRequest(finding));
+  const taken = new Set<Found>();
+  const isLeft = (found: Found) => !taken.has(found);
   const explained: Explanation[] = [];
   for (const explain of explanations) {
-    for (const explanation of explain(left, all)) {
-      const gating = explanation.found.filter(({ finding }) => finding.level !== 'gap');
+    for (const explanation of explain(judgedReplies.filter(isLeft), all)) {
+      const found = explanation.found.filter(isLeft);
+      const gating = found.filter(({ finding }) => finding.level !== 'gap');
       if (byCause(gating).size < (explanation.observed ? 1 : 2)) continue;
-      const taken = new Set(explanation.found);
-      left = left.filter((found) => !taken.has(found));
-      explained.push(explanation);
+      for (const entry of found) taken.add(entry);
+      explained.push({ ...explanation, found });
     }
   }
   if (explained.length === 0) return { exchanges: all, causes: resultCauses(all, gate) };
@@ -245,12 +247,16 @@ const explainedByOuter =
     return explained.map(({ found }) => ({ kind, message: firstTitle(found), found }));
   };
 
-/** A body that is no XML explains what else is wrong with the reply, such as its media type. */
+/** A body of another kind, such as a page or the other SOAP version, explains what else is wrong with the reply. */
 const ofOtherBody: Explain = (left) =>
-  ['not-xml', 'web-page', 'help-page'].map((body) => {
+  ['web-page', 'help-page', 'not-xml', 'soap-version'].map((body) => {
     const shows = left.filter(({ finding }) => finding.observed === body);
     const replies = new Set(shows.map(replyKey));
-    const beside = left.filter((found) => replies.has(replyKey(found)) && found.finding.observed !== body);
+    const beside = left.filter((found) => {
+      const { observed, rule } = found.finding;
+      const isOfContent = ['payload', 'reply'].includes(needOf(rule) ?? '');
+      return replies.has(replyKey(found)) && observed !== body && !isOfContent;
+    });
     return { kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] };
   });
 
