@@ -476,11 +476,15 @@ it('a web page is one matter, also where its body is told as no XML', () => {
 });
 
 describe('names of elements', () => {
+  const parent = 'SendBulkSmsResult';
   const missing = (field: string, written: string) => ({
-    ...{ rule: 'result/field-once', names: { field }, observed: 'name-case' },
-    ...{ actual: `none; found ${written}`, change: `${written} is not ${field}` },
+    ...{ rule: 'result/field-once', names: { field, parent } },
+    ...(field.toLowerCase() === written.toLowerCase() && { observed: 'name-case' }),
+    ...{ expected: `one ${field}`, actual: `none; found ${written}`, change: `${written} is not ${field}` },
   });
-  const stranger = (written: string) => ({ rule: 'result/only-fields', level: 'should', actual: written });
+  const stranger = (field: string) => ({
+    ...{ rule: 'result/only-fields', level: 'should', actual: field, names: { field, parent } },
+  });
 
   it('that are others than in the contract are one matter, with the elements that have them', () => {
     const found = [missing('PacketID', 'packetId'), stranger('packetId')];
@@ -492,6 +496,26 @@ describe('names of elements', () => {
     const all = { 'SendBulkSms/canonical/soap11': [...found, ...another] };
     expect(rootsOf(all).map(([message, findings]) => [message, findings])).toEqual([
       ['2 elements have other names than in the contract, such as: packetId is not PacketID', 4],
+    ]);
+  });
+
+  it('explain no element beside the fields that is none of these', () => {
+    const item = { field: 'Extra', parent: 'EmSmsDeliveryResult' };
+    const beside = { rule: 'delivery/only-fields', level: 'should', actual: 'Extra', names: item };
+    const found = [missing('PacketID', 'packetId'), stranger('packetId'), stranger('Extra'), beside];
+    const rules = ['result/field-once', 'result/only-fields'];
+    expect(rootsOf({ 'SendBulkSms/canonical/soap11': found })).toEqual([
+      ['packetId is not PacketID', 2, rules],
+    ]);
+  });
+
+  it('are others where as many elements are beside the fields as are missing, and else left out', () => {
+    const found = [missing('PacketID', 'Id'), stranger('Id')];
+    const rules = ['result/field-once', 'result/only-fields'];
+    expect(rootsOf({ 'SendBulkSms/canonical/soap11': found })).toEqual([['Id is not PacketID', 2, rules]]);
+    const fewer = [...found, missing('PacketStatus', 'Id')];
+    expect(rootsOf({ 'SendBulkSms/canonical/soap11': fewer })).toEqual([
+      ['PacketID, PacketStatus are left out', 2, ['result/field-once', 'result/field-once']],
     ]);
   });
 
@@ -517,6 +541,8 @@ describe('names of elements', () => {
     const message = 'DeliveryResults is repeated, without EmSmsDeliveryResult in it';
     expect(rootsOf(found)).toEqual([[message, 6, ['result/list-items', 'result/field-once']]]);
     expect(rootsOf({ ...found, 'canonical/soap11': [{ ...items, actual: 'Other' }] })).toEqual([]);
+    const repeated = { rule: 'result/field-once', ...list, actual: '2 of them' };
+    expect(rootsOf({ ...found, 'canonical/soap11': [repeated] })).toEqual([]);
   });
 
   it('that are left out are one matter, with the names', () => {

@@ -1,5 +1,4 @@
 import { dates, frame } from '../judge/rules/index.ts';
-import type { Trait } from '../judge/rules/rule.ts';
 import { hasTrait, isOfRequest, needOf } from '../judge/traits.ts';
 import { byLevel } from '../model/requirement.ts';
 import type { Masked } from '../model/running/masked.ts';
@@ -260,45 +259,61 @@ const ofOtherBody: Explain = (left) =>
     return { kind: 'frame', message: firstTitle(shows), found: [...shows, ...mostly(beside, left)] };
   });
 
-/** An element with another name than in the contract is missing by its own, and beside the fields by the other. */
+/** Fields that are missing, by their names, explain the elements that are beside the fields in their place. */
 const ofNames: Explain = (left) => {
-  const isOf = ({ finding: { rule, level } }: Found, trait: Trait) =>
-    level !== 'gap' && hasTrait(rule, trait);
-  const missing = left.filter((found) => isOf(found, 'once') && found.finding.actual.startsWith('none'));
-  const gone = missing.filter(({ finding }) => finding.actual === 'none');
-  const renamed = missing.filter((found) => !gone.includes(found));
-  const repeated = left.filter((found) => isOf(found, 'once') && found.finding.actual.endsWith(' of them'));
-  const lists = left.filter(({ finding: { names } }) => {
-    const isRepeated = repeated.some(({ finding }) => finding.names?.field === names?.field);
-    return names?.item !== undefined && isRepeated;
-  });
-  const { field: list = ours``, item = ours`` } = lists[0]?.finding.names ?? {};
-  const replies = new Set(renamed.map(replyKey));
-  const beside = [...byCause(left.filter((found) => isOf(found, 'beside'))).values()];
-  const strangers = beside.filter((group) => group.every((found) => replies.has(replyKey(found)))).flat();
-  const [title = ours``, ...more] = distinct(renamed.map(({ finding }) => titleOf(finding)));
-  const several = ours`${more.length + 1} elements have other names than in the contract, such as: ${title}`;
-  const fields = distinct(gone.flatMap(({ finding: { names } }) => names?.field ?? []));
+  const gating = left.filter(({ finding }) => finding.level !== 'gap');
+  const beside = [...byCause(gating.filter(({ finding }) => hasTrait(finding.rule, 'beside'))).values()];
+  const missing = gating.filter(
+    ({ finding: { rule, actual } }) => hasTrait(rule, 'once') && actual.startsWith('none'),
+  );
+  const placeOf = (found: Found) => `${replyKey(found)} ${found.finding.names?.parent}`;
+  const spellingOf = (found: Found) => `${placeOf(found)} ${fieldOf(found).toLowerCase()}`;
+  /** Returns the elements that are beside the fields only where one of the missing is of the same key. */
+  const besideOf = (all: readonly Found[], keyOf: (found: Found) => string) => {
+    const keys = new Set(all.map(keyOf));
+    return beside.filter((group) => group.every((found) => keys.has(keyOf(found)))).flat();
+  };
+  const respelled = missing.filter(({ finding }) => finding.observed === 'name-case');
+  const gone = missing.filter(({ finding }) => finding.observed !== 'name-case');
+  const fields = distinct(gone.map(fieldOf));
+  const others = besideOf(gone, placeOf);
+  const isOther = distinct(others.map(fieldOf)).length === fields.length;
+  const leftOut = fields.length > 1 ? ours`${joinTexts(fields, ', ')} are left out` : firstTitle(gone);
   return [
     {
       kind: 'frame',
-      message: more.length === 0 ? title : several,
-      found: [...renamed, ...strangers],
+      message: otherNames(respelled),
+      found: [...respelled, ...besideOf(respelled, spellingOf)],
     },
     {
       kind: 'frame',
-      message: ours`${list} is repeated, without ${item} in it`,
-      found:
-        lists.length > 0
-          ? [...lists, ...repeated.filter(({ finding }) => finding.names?.field === list)]
-          : [],
-    },
-    {
-      kind: 'frame',
-      message: ours`${joinTexts(fields, ', ')} are left out`,
-      found: fields.length > 1 ? gone : [],
+      message: isOther ? otherNames(gone) : leftOut,
+      found: isOther ? [...gone, ...others] : gone,
     },
   ];
+};
+
+function otherNames(found: readonly Found[]): Masked {
+  const [title = ours``, ...more] = distinct(found.map(({ finding }) => titleOf(finding)));
+  if (more.length === 0) return title;
+  return ours`${more.length + 1} elements have other names than in the contract, such as: ${title}`;
+}
+
+/** A list that is repeated for each recipient has no items in it, also where it is not repeated for one recipient. */
+const ofLists: Explain = (left) => {
+  const items = left.filter(({ finding: { names } }) => names?.item !== undefined);
+  const { field: list = ours``, item = ours`` } = items[0]?.finding.names ?? {};
+  const repeated = left.filter(({ finding: { rule, actual, names } }) => {
+    return hasTrait(rule, 'once') && names?.field === list && actual.endsWith(' of them');
+  });
+  const repeating = new Set(repeated.map(replyKey));
+  const lists = [...byCause(items).values()].filter((group) =>
+    group.some((found) => repeating.has(replyKey(found))),
+  );
+  const replies = new Set(lists.flat().map(replyKey));
+  const message = ours`${list} is repeated, without ${item} in it`;
+  const found = [...lists.flat(), ...repeated.filter((entry) => replies.has(replyKey(entry)))];
+  return [{ kind: 'frame', message, found }];
 };
 
 /** Replies that end too early do so for one reason, wherever in the document each ends. */
@@ -403,6 +418,8 @@ const ofParts: Explain = (left) => {
 const ofFrame = explainedByOuter('frame', frame, isOfFrame);
 const ofTimes = explainedByOuter('time', dates, () => true);
 
+const fieldOf = ({ finding: { names } }: Found) => names?.field ?? ours``;
+
 const firstTitle = ([first]: readonly Found[]) => (first ? titleOf(first.finding) : ours``);
 
 /** Returns the changes of texts, which numbers of recipients go through as well. */
@@ -459,7 +476,6 @@ const ofChange: Explain = (left, exchanges) => {
     const isOfText = isOfNumbers || hasTrait(finding.rule, 'text', 'values', 'second-opinion');
     return isOfText && clauseOf(finding) !== '';
   });
-  const fieldOf = ({ finding: { names } }: Found) => names?.field ?? ours``;
   const ofClause = new Map(
     [...groupedBy(texts, ({ finding }) => clauseOf(finding))].map(([clause, group]) => {
       return [clause, distinct(group.map(fieldOf)).length];
@@ -494,6 +510,7 @@ const explanations = [
     ofCharset,
     ofFrame,
     ofNames,
+    ofLists,
     ofTimes,
     ofRecipients,
     ofParts,
