@@ -461,9 +461,10 @@ it('a charset that bodies are written in explains the question marks for what it
     meaning: 'non-ASCII characters became question marks',
   };
   const bytes = { rule: 'xml/encoding', observed: 'not-utf-8', change: 'these bytes are not UTF-8' };
-  const found = { 'canonical/soap11': [bytes], 'canonical/soap12': [marks] };
+  const found = { 'SendBulkSms/canonical/soap11': [bytes], 'WithPacketId/canonical/soap11': [marks] };
   const rules = ['xml/encoding', 'delivery/texts'];
-  expect(rootsOf(found)).toEqual([['these bytes are not UTF-8', 4, rules]]);
+  expect(rootsOf(found)).toEqual([['these bytes are not UTF-8', 2, rules]]);
+  expect(rootsOf({ 'canonical/soap11': [bytes], 'canonical/soap12': [marks] })).toEqual([]);
 });
 
 it('a web page is one matter, also where its body is told as no XML', () => {
@@ -668,6 +669,16 @@ it('calls that are refused in the same words are one matter, however each bindin
   expect(rootsOf(found, [...sends, ...more])).toEqual([
     ['calls are refused: BeginTime of 4711 is missing.', 3, rules],
   ]);
+});
+
+it('calls of other cases that are refused in the same words have another reason, as a server may hide both', () => {
+  const hidden = (status: string) => [{ rule: 'http/status', actual: `${status}: An error has occurred.` }];
+  const found = {
+    'SendBulkSms/canonical/soap11': hidden('500'),
+    'SendBulkSms/message-turkish/http-get': hidden('400'),
+  };
+  const all = [...sends, ...plannedExchanges('SendBulkSms/message-turkish')];
+  expect(rootsOf(found, all)).toEqual([]);
 });
 
 it('calls that get no answer in one kind of request alone are one matter, with the advice for that kind', () => {

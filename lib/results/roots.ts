@@ -323,12 +323,14 @@ const ofCutBodies: Explain = (left) => {
   return [{ kind: 'frame', message: others.length === 0 ? clause : ours`replies end too early`, found }];
 };
 
-/** Question marks for what the charset lacks in which other bodies are written. */
+/** Question marks for what the charset lacks in which other bodies of the same binding are written. */
 const ofCharset: Explain = (left) => {
-  const [bytes, marks] = ['not-utf-8', 'question-marks'].map((name) =>
-    left.filter(({ finding }) => finding.observed === name),
+  const bytes = left.filter(({ finding }) => finding.observed === 'not-utf-8');
+  const bindings = new Set(bytes.map((found) => calledFor(found).binding));
+  const marks = left.filter(
+    (found) => found.finding.observed === 'question-marks' && bindings.has(calledFor(found).binding),
   );
-  const found = bytes?.length && marks?.length ? [...bytes, ...marks] : [];
+  const found = marks.length > 0 ? [...bytes, ...marks] : [];
   return [{ kind: 'frame', message: firstTitle(found), found }];
 };
 
@@ -383,17 +385,23 @@ const ofRequests: Explain = (left) => {
   });
 };
 
+const caseOf = ({ exchange: { operation, case: name } }: Found) => `${operation} ${name}`;
+
 /** Status and fault code before what a refusal says. */
 const BEFORE_SAID = /^\d{3}[^:,]*(?:, SOAP fault: \S+ |: (?:HTML page: )?)|^.*/s;
 
-/** Calls that are refused in the same words, which each binding has in a way of its own. */
+/** Calls of the same cases that are refused in the same words, which each binding has in a way of its own. */
 const ofSaid: Explain = (left) => {
   const saidIn = ({ finding: { actual } }: Found) => actual.slice(BEFORE_SAID.exec(actual)?.[0].length);
   const refusals = left.filter(({ finding: { rule, level } }) => level !== 'gap' && hasTrait(rule, 'status'));
   const byWords = groupedBy(refusals, (found) => saidIn(found).replace(/"[^"]*"|\d+/g, '') || undefined);
-  return [...byWords.values()].map((found) => {
-    const [said = ours``] = found.map(saidIn);
-    return { kind: 'request', message: ours`calls are refused: ${said}`, found };
+  return [...byWords.values()].map((refused) => {
+    const [most = [], ...others] = [...byCause(refused).values()].toSorted((a, b) => b.length - a.length);
+    // A server that hides its errors has the same words for all of them.
+    const cases = new Set(most.map(caseOf));
+    const alike = others.filter((group) => group.some((found) => cases.has(caseOf(found))));
+    const [said = ours``] = most.map(saidIn);
+    return { kind: 'request', message: ours`calls are refused: ${said}`, found: [...most, ...alike.flat()] };
   });
 };
 
