@@ -217,27 +217,33 @@ export function changesOf(sent: string, back: string): readonly TextChange[] {
   const isBegin = sent.startsWith(back);
   // A column of three-byte UTF-8 ends each text there; what is left of it may be empty, or all without these characters.
   const isBefore = isBegin && sent.search(BEYOND_BMP) === back.length;
+  const cut = isBegin ? [changed('cut', numberOf(back.length), numberOf(sent.length))] : [];
   const found = [
     ...(isBefore ? [changed('cut-before-beyond-bmp')] : []),
     ...(sent === back ? [] : conversionsOf(sent, back)),
-    ...(isNumberAnew(sent, back) ? [changed('number')] : []),
+    ...(isNumberAnew(sent, back) ? [changed('number'), ...cut] : []),
   ];
   if (back === '') return [...found, changed('lost')];
   if (sent === '') return [changed('filled', quoted(back))];
   if (found.length > 0) return found;
-  if (isBegin) return [changed('cut', numberOf(back.length), numberOf(sent.length))];
+  if (isBegin) return cut;
   if (back.startsWith(sent)) return [changed('added-after')];
   return back.includes(sent) ? [changed('added-before')] : [];
 }
 
-const WRITTEN_NUMBER = /^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i;
+/** A number as programs write it, without zeros in front. */
+const WRITTEN_NUMBER = /^[-+]?(?!0\d)[\d.,]*\d(?:e[-+]?\d+)?$/i;
 
-/** True if a text is a number and comes back as the same number to 15 digits, perhaps with a decimal comma or no thousands separators. */
+/** Returns the numbers that a text may be, with a decimal point or comma, and separators of thousands. */
+function numbersIn(text: string): readonly number[] {
+  return [text, text.replace(',', '.'), text.replace(/[,_]/g, '')].map(Number).filter(Number.isFinite);
+}
+
+/** True if a text is a number, and comes back as this number or as its first 15 digits, as .NET writes it. */
 function isNumberAnew(sent: string, back: string): boolean {
-  const digitsOf = (text: string) =>
-    [text, text.replace(',', '.'), text.replace(/[,_]/g, '')].map((form) => Number(form).toPrecision(15));
-  const read = digitsOf(sent).filter((digits) => digits !== 'NaN');
-  return sent !== back && WRITTEN_NUMBER.test(back) && digitsOf(back).some((digits) => read.includes(digits));
+  if (sent === back || !WRITTEN_NUMBER.test(back)) return false;
+  const read = numbersIn(sent).flatMap((number) => [number, Number(number.toPrecision(15))]);
+  return numbersIn(back).some((number) => read.includes(number));
 }
 
 /** Returns the change of a number at its beginning, or of the characters between its digits. */
