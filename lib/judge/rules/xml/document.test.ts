@@ -73,6 +73,7 @@ describe('xml/well-formed', () => {
   // Every fault and its place: lib/wire/xml/parse.test.ts.
   it.each([
     ['<a>\n<b>ş', 'line 2, column 4', 'unclosed tag: b; the body ends after 9 bytes'],
+    ['<html><body>Down', 'line 1, column 16', 'unclosed tag: body; it says: HTML page: Down'],
     ['<a/>x', 'line 1, column 5', 'text data outside of root node'],
     ['', 'line 1', 'the document is empty'],
     ['<a/><!DOCTYPE a>', 'line 1, column 13', 'inappropriately located doctype declaration'],
@@ -99,6 +100,12 @@ describe('xml/encoding', () => {
     expect(findingsIn({ body: latin1 })).toEqual([
       'xml/encoding must body: expected bytes in utf-8; actual FE 3C 2F 61 at byte 24',
     ]);
+  });
+  it('counts the bytes of a body that ends too early as they came', () => {
+    const body = Buffer.from('\uFEFF<a>\u015F', 'utf16le');
+    expect(findingsIn({ body })).toContain(
+      'xml/well-formed must line 1, column 4: expected well-formed XML; actual unclosed tag: a; the body ends after 10 bytes',
+    );
   });
   it('tells of a body that ends inside of a character that it ends too early', () => {
     expect(findingsIn({ body: Buffer.from('<a>şş').subarray(0, -1) })).toEqual([

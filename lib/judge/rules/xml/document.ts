@@ -28,18 +28,15 @@ export const xmlDocumentRules = [
     return [{ path: 'prolog', expected, actual: 'the document uses entities that its DTD declares' }];
   }),
   /** The body is one namespace-well-formed XML 1.0 document (contract §2: XML text elements). */
-  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml, text, hasMark } }) => {
+  rule('xml/well-formed', 'must', 'body', ['unread'], ({ reading: { xml, text }, response }) => {
     if (xml.kind === 'document') return [];
     if (xml.kind !== 'malformed') return null;
     const path = xml.column > 0 ? `line ${xml.line}, column ${xml.column}` : `line ${xml.line}`;
     const [message, body] = [messageOf(xml.message), bodyMessage(text ?? '')];
-    if (xml.message.startsWith('unclosed')) {
-      const bytes = Buffer.byteLength(`${hasMark ? '\uFEFF' : ''}${text}`);
-      return [{ path, expected: 'well-formed XML', actual: words`${message}; ${bodyEnd(bytes)}` }];
-    }
     const said = body.by === undefined ? quoted(body.text) : body;
-    const actual = OTHER.test(text ?? '') ? words`${message}; it says: ${said}` : message;
-    return [{ path, expected: 'well-formed XML', actual }];
+    const end = xml.message.startsWith('unclosed') ? words`; ${bodyEnd(response.body.length)}` : '';
+    const more = OTHER.test(text ?? '') ? words`; it says: ${said}` : end;
+    return [{ path, expected: 'well-formed XML', actual: words`${message}${more}` }];
   }),
   /** SOAP 1.1 §3 and SOAP 1.2 part 1 §5 forbid a document type declaration; over GET and POST that only follows. */
   rule('xml/no-dtd', 'must', 'body', ({ reading: { xml }, binding }) => {
