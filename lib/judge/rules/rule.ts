@@ -12,7 +12,7 @@ export type Trait =
   | 'unread' // The reply is no packet result.
   | 'namespace' // An element is in the namespace of the service.
   | 'once' // An element of the contract occurs once.
-  | 'beside' // Elements stand beside those of the contract.
+  | 'beside' // No element is beside those of the contract.
   | 'second-opinion' // It confirms other rules of a requirement, and shows nothing by itself beside them.
   | 'deliveries' // What the reply lists about recipients.
   | 'numbers' // The numbers of recipients.
