@@ -126,3 +126,12 @@ it('the change of a number is at its front, or between its digits', () => {
     messageOf('+'),
   ]);
 });
+
+it.each([
+  ['blanks', `x${' '.repeat(60_000)}x`],
+  ['less-than signs', '<'.repeat(100_000)],
+])('the change of a text with many %s is found in linear time', (_, sent) => {
+  const begin = performance.now();
+  expect(kindOf(sent, 'y')).toBeUndefined();
+  expect(performance.now() - begin).toBeLessThan(2000);
+});

@@ -41,14 +41,15 @@ function percentDecoded(text: string): string {
 
 const formDecoded = (text: string) => percentDecoded(text.replaceAll('+', ' '));
 
-const SPACES = '[\\s\\x1C-\\x1F\\x85]+';
+const SPACE = '[\\s\\x1C-\\x1F\\x85]';
+const SPACES = `${SPACE}+`;
 
 /** Changes of a text by the function that makes them, the likeliest first. */
 const changes = [
   ['white-space-around', (text) => text.trim()],
   // The white space of XML alone, and of it and Unicode with the controls that some languages count to it.
-  ['white-space-around', (text) => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')],
-  ['white-space-around', (text) => text.replace(new RegExp(`^${SPACES}|${SPACES}$`, 'g'), '')],
+  ['white-space-around', (text) => text.replace(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, '')],
+  ['white-space-around', (text) => text.replace(new RegExp(`^${SPACES}|(?<!${SPACE})${SPACES}$`, 'g'), '')],
   ['white-space-before', (text) => text.trimStart()],
   ['white-space-after', (text) => text.trimEnd()],
   ['nfc', (text) => text.normalize('NFC')],
@@ -80,7 +81,7 @@ const changes = [
   ['quotes-straightened', (text) => text.replace(/[\u2018\u2019]/g, "'").replace(/[\u201C\u201D]/g, '"')],
   ['quotes-doubled', (text) => text.replaceAll("'", "''")],
   ['quotes-escaped', (text) => text.replace(/['"\\]/g, '\\$&')],
-  ['tags-removed', (text) => text.replace(/<[^>]*>/g, '')],
+  ['tags-removed', (text) => text.replace(/<[^>]*(>|$)/g, (tag, end) => (end ? '' : tag))],
   ['zeros-lost', (text) => text.replace(/^0+(?=\d{1,9}$)/, '')],
 ] as const satisfies readonly (readonly [name: string, change: (sent: string) => string])[];
 
