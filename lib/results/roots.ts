@@ -512,17 +512,6 @@ function onlyOver(found: readonly Found[], exchanges: readonly ResultExchange[])
 /** The first that covers a finding explains it. */
 const explanations = [
   ...[ofGone, ofNamespace, ofSharedState, ofSharedPacket, ofSilence, ofRequests, ofNodes, ofSaid],
-  ...[
-    ofOtherBody,
-    ofCutBodies,
-    ofCharset,
-    ofFrame,
-    ofNames,
-    ofLists,
-    ofTimes,
-    ofRecipients,
-    ofParts,
-    ofCharacters,
-    ofChange,
-  ],
+  ...[ofOtherBody, ofCutBodies, ofCharset, ofFrame, ofNames, ofLists, ofTimes],
+  ...[ofRecipients, ofParts, ofCharacters, ofChange],
 ];
