@@ -55,6 +55,10 @@ describe('a time', () => {
     ['Fri Jan  2 06:04:05 2026', 'EEE MMM d HH:mm:ss yyyy, 3 h ahead of UTC'],
     ['Fri Jan 02 03:04:05 UTC 2026', 'EEE MMM d HH:mm:ss UTC yyyy'],
     ['02 Jan 2025 03:04:05', undefined],
+    // Neither a month nor a time alone.
+    ['Reference 12 2026', undefined],
+    [' 2026-01-02T03:04:05', undefined],
+    ['2026-01-02T03:04:05\n', undefined],
     ['02.01.2026 06:04:05 +03:00', 'dd.MM.yyyy HH:mm:ss zzz, +03:00'],
     ['2026-01-02 06:04:05 UTC', 'yyyy-MM-dd HH:mm:ss UTC, 3 h ahead of the clock'],
     // Without a date.
@@ -104,6 +108,20 @@ it('a day that no calendar has is one of the year of the clock, in any zone', ()
   expect(shapeAt('2025-12-32', '2026-01-01T00:30Z')).toBe('impossible yyyy-MM-dd');
   expect(shapeAt('2026-01-32', '2025-12-31T23:30Z')).toBe('impossible yyyy-MM-dd');
   expect(shapeAt('2025-12-32', '2026-06-01T00:30Z')).toBeUndefined();
+});
+
+it('two digits of the year are those of a zone where the year is another', () => {
+  const wordsAt = (text: string, time: string) => {
+    const clock = Date.parse(time);
+    return wordsOf(timeFact(text, { clock, sentAt: clock }));
+  };
+  expect(wordsAt('01.01.27 01:30', '2026-12-31T22:30Z')).toBe('dd.MM.yy HH:mm, 3 h ahead of UTC');
+  expect(wordsAt('26/12/31 21:30', '2027-01-01T00:30Z')).toBe('yy/MM/dd HH:mm, 3 h behind UTC');
+});
+
+it('a time of day is read whatever the clock of a recording says', () => {
+  const clock = Date.parse('+275760-09-13T00:00:00Z');
+  expect(timeFact('01:00', { clock, sentAt: clock })?.shape).toBe('HH:mm');
 });
 
 it('a number of a recording without times is no time', () => {

@@ -16,8 +16,10 @@ const DAY = 24 * 60 * 60_000;
 /** The most that a clock may be wrong by: a day, or the zones between two places. */
 const NEAR = (26 / 24) * DAY;
 
-const HOUR = DAY / 24;
-const QUARTER = HOUR / 4;
+const QUARTER = DAY / 96;
+
+/** The most that a clock of the world is ahead of UTC. */
+const FURTHEST_AHEAD = (14 / 24) * DAY;
 
 /** The most that a time of day is from the clock in a zone, which are whole quarters of an hour. */
 const MOST_OF_DAY = 3 * 60_000;
@@ -25,11 +27,13 @@ const MOST_OF_DAY = 3 * 60_000;
 /** A zone behind a time and a space, as .NET and HTTP write it. */
 const ZONE_BEHIND = / (?:[+-]\d\d:?\d\d|UTC|GMT)$/;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Three letters and a bar each. */
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 
 /** A date whose month is a word, with the day before it, as HTTP writes it, or behind it, as SQL Server does. */
-const MONTH_AS_WORD =
-  /^(?:[A-Z][a-z]+, ?)?(?:(\d{1,2})[ -]([A-Z][a-z]{2})[a-z]*|([A-Z][a-z]{2})[a-z]* +(\d{1,2}),?)[ -](\d{4})(?: +|$)/;
+const MONTH_AS_WORD = new RegExp(
+  `^(?:[A-Z][a-z]+, ?)?(?:(\\d{1,2})[ -](${MONTHS})[a-z]*|(${MONTHS})[a-z]* +(\\d{1,2}),?)[ -](\\d{4})( +|$)`,
+);
 
 /** A time as C and Java write it. */
 const YEAR_LAST = /^[A-Z][a-z]{2} ([A-Z][a-z]{2} +\d{1,2}) ([\d:]+)( [A-Z]{3,4})? (\d{4})$/;
@@ -42,30 +46,35 @@ const plainForm = remembered((text) =>
   plainDigits(text)
     .replace(YEAR_LAST, '$1 $4 $2$3')
     .replace(ZONE_BEHIND, (zone) => (/\d/.test(zone) ? zone.trim() : 'Z'))
-    .replace(MONTH_AS_WORD, (_, day, month, first, second, year) => {
-      return `${day ?? second}.${MONTHS.indexOf(month ?? first) + 1}.${year} `;
+    .replace(MONTH_AS_WORD, (_, day, month, first, second, year, end) => {
+      return `${day ?? second}.${MONTHS.indexOf(month ?? first) / 4 + 1}.${year}${end && ' '}`;
     })
-    .replace(/(?<=:\d\d)(?=[AP]M$)/, ' ')
-    .trim(),
+    .replace(/(?<=:\d\d)(?=[AP]M$)/, ' '),
 );
 
-/** Writes a time in that form with four digits of the year, and one without a date with the day on which a zone has it at the clock. */
+/** Returns the years that a clock has in the zones. */
+const yearsAt = (clock: number) =>
+  [clock - NEAR, clock + NEAR].map((time) => new Date(time).getUTCFullYear());
+
+/** Writes a time in that form with four digits of the year. */
 function plainTime(text: string, clock: number): string {
-  if (timeOfDayShape(text) !== undefined) {
-    const days = [-DAY, 0, DAY].map((off) => new Date(clock + off).toISOString().slice(0, 10));
-    const isOfZone = (apart: number) => apart > -10 * HOUR && apart <= 14 * HOUR;
-    return days.map((day) => `${day} ${text}`).find((time) => isOfZone(apartFrom(clock, time))) ?? text;
-  }
+  const fullYear = (digits: string) =>
+    yearsAt(clock).find((year) => year % 100 === Number.parseInt(digits, 10));
   return plainForm(text).replace(SHORT_DATE, (date, first, middle, last) => {
-    const year = new Date(clock).getUTCFullYear();
-    if (Number(last) === year % 100) return first + middle + year;
-    return Number(first.slice(0, -1)) === year % 100 ? `${year}${date.slice(2)}` : date;
+    const [atStart, atEnd] = [first, last].map(fullYear);
+    if (atEnd !== undefined) return `${first}${middle}${atEnd}`;
+    return atStart === undefined ? date : `${atStart}${date.slice(first.length - 1)}`;
   });
 }
 
-/** Returns how far a time is ahead of a clock; NaN for other texts. */
-function apartFrom(clock: number, time: string): number {
-  return (readTime(time)?.readings[0] ?? Number.NaN) - clock;
+/** Reads a time of the call; one without a date has the day on which a zone has it at the clock. */
+function readAt(text: string, clock: number) {
+  const ofDay = timeOfDayShape(text) === undefined ? undefined : readTime(`2026-01-01 ${text}`);
+  if (!ofDay)
+    return readTime(plainTime(text, clock)) ?? (isNumberOf(text, clock) ? readDigits(text) : undefined);
+  const [reading] = ofDay.readings;
+  const near = reading - Math.ceil((reading - clock - FURTHEST_AHEAD) / DAY) * DAY;
+  return { ...ofDay, readings: [near, near] as const };
 }
 
 /** Reads a time in digits alone, or counted in seconds or milliseconds since 1970. */
@@ -81,12 +90,12 @@ function readDigits(text: string) {
 export function callTimeShape(text: string, clock: number): string | undefined {
   // A recording without times has 0.
   if (clock === 0) return undefined;
-  const plain = plainTime(text, clock);
   const ofDay = timeOfDayShape(text);
   if (ofDay !== undefined) {
-    const apart = apartFrom(clock, plain);
+    const apart = (readAt(text, clock)?.readings[0] ?? Number.NaN) - clock;
     return Math.abs(apart - Math.round(apart / QUARTER) * QUARTER) <= MOST_OF_DAY ? ofDay : undefined;
   }
+  const plain = plainTime(text, clock);
   const [, first = '', , middle = '', last = '', , minutes] = WHOLE_TIME.exec(plain) ?? [];
   if (first === '') return isNumberOf(text, clock) ? withShapes(text).replace(/^<(.*)>$/, '$1') : undefined;
   // A pattern with `mm` for `MM` writes the minutes in the place of the month.
@@ -100,8 +109,7 @@ export function callTimeShape(text: string, clock: number): string | undefined {
     ['ymd', first, month, last],
   ] as const;
   const order = orders.find(([, ...date]) => isDayOf(date, clock))?.[0];
-  const years = [clock - NEAR, clock + NEAR].map((time) => String(new Date(time).getUTCFullYear()));
-  const isOfYear = years.includes(first) || years.includes(last);
+  const isOfYear = yearsAt(clock).some((year) => [first, last].includes(String(year)));
   if (!order && !(isOfYear && isNoTime(plain))) return undefined;
   const isPossible = order !== undefined && readTime(plain.replace(/^[^T ]+/, '2026-01-01')) !== undefined;
   const [zone = ''] = ZONE_BEHIND.exec(text) ?? [];
@@ -131,7 +139,7 @@ const OF_ZONED = ['ahead of the clock', 'behind the clock'] as const;
 
 /** Returns how far a time is ahead of the send of its packet, in milliseconds and in words; undefined where that is not certain. */
 export function callTimeOffset(text: string, clock: number, sentAt: number) {
-  const time = readTime(plainTime(text, clock)) ?? (isNumberOf(text, clock) ? readDigits(text) : undefined);
+  const time = readAt(text, clock);
   if (!time || isUnset(time)) return undefined;
   const near = time.readings.find((reading) => Math.abs(reading - clock) <= MOST_APART);
   const offset = offsetOf(near === undefined ? time : { ...time, readings: [near, near] }, sentAt);
@@ -141,10 +149,9 @@ export function callTimeOffset(text: string, clock: number, sentAt: number) {
 
 const isNear = (time: number, clock: number) => Math.abs(time - clock) <= NEAR;
 
-/** True if a date, with four or two digits of the year, is that of a clock in any zone. */
+/** True if a date is that of a clock in any zone. */
 function isDayOf([year, month, day]: readonly [string, string, string], clock: number): boolean {
-  const full = Number(year) + (year.length === 2 ? 2000 : 0);
-  const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)));
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return (
     date.getUTCMonth() + 1 === Number(month) && Math.abs(date.getTime() + DAY / 2 - clock) <= NEAR + DAY / 2
   );

@@ -24,7 +24,7 @@ export type FactWithKind =
   | { readonly kind: 'shared-packet' }
   /** A text that is another in each exchange. */
   | { readonly kind: 'generated' }
-  /** A time near that of the call, with its offset to the clock: empty for none, undefined where it is not known. */
+  /** A time near that of the call, with its zone and its offset to the clock: empty for neither, undefined where it is not known. */
   | { readonly kind: 'time'; readonly shape: string; readonly offset: string | undefined }
   | ObservedFact;
 

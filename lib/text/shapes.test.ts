@@ -33,7 +33,10 @@ it.each([
   ['29-Nov-2026', '<d-MMM-yyyy>'],
   ['9:04:05', '<HH:mm:ss>'],
   ['12:04:05.123 AM', '<HH:mm:ss.fff tt>'],
+  ['12:04:05,123', '<HH:mm:ss,fff>'],
   ['00:00', '00:00'],
+  ['00:00:00.000', '00:00:00.000'],
+  ['12:00 AM', '12:00 AM'],
   ['Sun, 29 Nov 2026 12:15:32 +0300', '<EEE, d MMM yyyy HH:mm:ss zzz>'],
   ['Declined 3 times', 'Declined 3 times'],
   ['Sunday', 'Sunday'],
@@ -69,6 +72,7 @@ it.each([
   ['Sun, 29 Nov 2026 12:15:32 GMT', ['Mon, 1 Feb 2027 00:00:00 GMT'], ['Sun, 29 Nov 2026 12:15 GMT']],
   ['Sun, 29 Nov 2026 12:15:32 +0300', ['Mon, 1 Feb 2027 00:00:00 -0500'], ['Mon, 1 Feb 2027 00:00:00']],
   ['9:04:05 AM', ['10:00:59 PM'], ['9:04:05', '9:04 AM']],
+  ['12:04:05,123', ['13:04:05,1'], ['13:04:05.1', '13:04:05']],
   ['Sun Nov 29 12:15:32 UTC 2026', ['Mon Feb 01 00:00:00 UTC 2027'], ['Sun Nov 29 2026', 'soon']],
 ])('the pattern of the date %s takes other hours and days', (text, same, others) => {
   const pattern = new RegExp(shapePattern(dateShape(text)), 'u');

@@ -35,7 +35,7 @@ export const dateShape = remembered((text): string => {
 export function timeOfDayShape(text: string): string | undefined {
   const [found, seconds, fraction = '', half] = TIME_OF_DAY.exec(text) ?? [];
   if (found === undefined) return undefined;
-  return `HH:mm${seconds ? ':ss' : ''}${fraction && `.${'f'.repeat(fraction.length)}`}${half ? ' tt' : ''}`;
+  return `HH:mm${seconds ? ':ss' : ''}${fraction.replace(/\d/g, 'f')}${half ? ' tt' : ''}`;
 }
 
 const MONTH =

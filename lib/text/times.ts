@@ -9,7 +9,8 @@ export const TIME =
 export const WHOLE_TIME = new RegExp(`^${TIME.source}(?: ([AP])M)?$`);
 
 /** A time of day without a date, but not midnight, which stands for none. */
-export const TIME_OF_DAY = /^(?!0?0:00(?::00)?$|12:00:00 AM$)\d{1,2}:\d{2}(:\d{2}(?:[.,](\d+))?)?( [AP]M)?$/;
+export const TIME_OF_DAY =
+  /^(?!0?0:00(?::00(?:[.,]0+)?)?$|12:00(?::00)? AM$)\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( [AP]M)?$/;
 
 /** A time as ASP.NET writes it in JSON: milliseconds since the epoch. */
 const TICKS = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
