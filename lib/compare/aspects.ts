@@ -210,10 +210,11 @@ function listFact(lists: readonly XmlElement[], length: number, recipients: numb
 function explained(fact: Fact, field: string, meanings: ReplyMeanings): Fact {
   if (typeof fact !== 'string') return fact;
   const known = textSource(field, fact, meanings) ?? timeFact(fact, meanings);
-  if (known) return known;
+  if (known && known.kind !== 'sent-until') return known;
   const shown = withoutNoise(fact, meanings);
   // Line breaks and tabs must be seen.
-  return /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
+  const text = /[\r\n\t]/.test(shown) ? JSON.stringify(shown) : shown;
+  return known ? { ...known, text } : text;
 }
 
 /** Finds what the Body, or the reply of a binding without one, has besides what the contract describes. */

@@ -25,6 +25,11 @@ const WORDS = {
 /** Values by the name under which they are compared, such as `PacketStatus` or `header server`. */
 export type Values = Readonly<Record<string, Fact>>;
 
+/** Returns a text that is as sent to a character alone as that text; any other fact is returned as it is. */
+export function asText<Given extends Fact | undefined>(fact: Given): Given | string {
+  return typeof fact === 'object' && fact.kind === 'sent-until' ? fact.text : fact;
+}
+
 /**
  * Words a value, cut where it has no room: beginning, length and digest stay. `count` stands in place of a number of recipients
  * or characters that varies with the input.

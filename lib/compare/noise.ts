@@ -3,7 +3,7 @@ import { type Fact, type FactWithKind, isOfKind } from '../reading/facts.ts';
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, withShapes } from '../text/shapes.ts';
 import { TIME } from '../text/times.ts';
-import { factText, type Values } from './facts.ts';
+import { asText, factText, type Values } from './facts.ts';
 
 /** The values of the exchange of a reply, and the times between which its own lie. */
 export interface ReplyMeanings extends ExchangeValues, CallTimes {
@@ -82,7 +82,8 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );
-  for (const [field, value] of [...before, ...after.filter((entry) => hasCount(entry[1]))]) {
+  const texts = before.map(([field, value]) => [field, asText(value)] as const);
+  for (const [field, value] of [...before, ...texts, ...after.filter((entry) => hasCount(entry[1]))]) {
     const key = keyOf(field, value);
     seen.set(key, (seen.get(key) ?? new Set()).add(isTime(value) ? value.shape : factText(value)));
   }
@@ -196,7 +197,7 @@ function exchangesByText(all: readonly ValuesOf[], keyOf = (field: string, _: st
   for (const { exchange, values } of all)
     for (const [field, value] of Object.entries(values)) {
       if (isOfKind(value, 'absent', 'nil', 'empty', 'elements')) continue;
-      const text = factText(value);
+      const text = factText(asText(value));
       const key = keyOf(field, text);
       const texts = fields.get(key) ?? new Map<string, Set<string>>();
       fields.set(key, texts.set(text, (texts.get(text) ?? new Set()).add(exchange)));

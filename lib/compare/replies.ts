@@ -1,12 +1,12 @@
 import type { Call, Contract } from '../model/contract.ts';
-import { type Fact, isOfKind } from '../reading/facts.ts';
+import type { Fact } from '../reading/facts.ts';
 import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts';
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
 import { addTo } from '../text/add-to.ts';
 import { WHOLE_GUID } from '../text/shapes.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
-import { factText, type Values } from './facts.ts';
+import { asText, factText, type Values } from './facts.ts';
 import { labeller, noiseIn, type Shown } from './noise.ts';
 
 /** A reader of the reply would notice `meaning`; `surface` is how the same is written and carried. */
@@ -290,6 +290,5 @@ function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): re
 
 /** Returns a fact beside another one: of two texts that are not as sent, the texts themselves must differ. */
 function besides(fact: Fact | undefined, other: Fact | undefined): Fact | undefined {
-  const isUntil = typeof fact === 'object' && fact.kind === 'sent-until';
-  return isUntil && !isOfKind(other, 'sent') ? fact.text : fact;
+  return typeof asText(other) === 'string' ? asText(fact) : fact;
 }
