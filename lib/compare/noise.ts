@@ -122,7 +122,7 @@ type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
 /** Exchanges of an operation with one offset that show it to be that of the operation. */
 const LEAST_TIMES = 4;
 
-/** Exchanges, and their share of all, that have an offset which is not there by chance. */
+/** Exchanges, and their share of all, at least, that have an offset which is not there by chance. */
 const LEAST_OF_OFFSET = 2;
 const LEAST_SHARE = 0.1;
 
@@ -144,13 +144,17 @@ function steadyOffsets(old: readonly ValuesOf[], now: readonly ValuesOf[]) {
     });
   const shownOf = new Map(
     [...(before ?? [])].map(([key, offsets]) => {
-      const { usual, byChance } = sharesOf(offsets);
       const later = after?.get(key) ?? new Map<string, Set<string>>();
-      const most = MOST_BY_CHANCE + MOST_TIMES_CHANCE * byChance * usesOf(later);
-      const [[first = '', share = 0] = []] = usual;
+      const uses = usesOf(offsets);
+      const isUsual = (size = 0) => size === uses || size >= Math.max(LEAST_OF_OFFSET, LEAST_SHARE * uses);
+      const usual = [...offsets].filter(([, { size }]) => isUsual(size));
+      const byChance = usual.reduce((left, [, { size }]) => left - size, uses);
+      const most = MOST_BY_CHANCE + (MOST_TIMES_CHANCE * byChance * usesOf(later)) / uses;
+      const [first] = usual.toSorted(([, a], [, b]) => b.size - a.size);
+      const shown = (first?.[1].size ?? 0) > byChance ? first?.[0] : undefined;
       const isOther = (offset: string) =>
-        !usual.has(offset) && (offsets.size === 1 || (later.get(offset)?.size ?? 0) > most);
-      return [key, (offset: string) => (isOther(offset) ? offset : share > byChance ? first : undefined)];
+        !isUsual(offsets.get(offset)?.size) && (offsets.size === 1 || (later.get(offset)?.size ?? 0) > most);
+      return [key, (offset: string) => (isOther(offset) ? offset : shown)];
     }),
   );
   return (field: string, time: TimeFact, operation: string): string | undefined => {
@@ -180,15 +184,6 @@ function offsetsIn(all: readonly ValuesOf[]) {
       }
     }
   return found;
-}
-
-/** Returns the shares of the offsets that are not there by chance, the largest first, and that of the others together. */
-function sharesOf(texts: ReadonlyMap<string, ReadonlySet<string>>) {
-  const uses = usesOf(texts);
-  const isUsual = (size: number) => size === uses || (size >= LEAST_OF_OFFSET && size >= LEAST_SHARE * uses);
-  const usual = [...texts].filter(([, { size }]) => isUsual(size)).sort(([, a], [, b]) => b.size - a.size);
-  const byChance = usual.reduce((left, [, { size }]) => left - size, uses) / uses;
-  return { usual: new Map(usual.map(([offset, { size }]) => [offset, size / uses])), byChance };
 }
 
 /** Lists the exchanges that have each text, by its field or another key. */
