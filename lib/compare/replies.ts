@@ -3,7 +3,7 @@ import type { Fact } from '../reading/facts.ts';
 import { packetNamed, type ReadReply, readReply } from '../reading/read-reply.ts';
 import { type ExchangeValues, echoedValues, exchangeValues } from '../reading/text-source.ts';
 import type { RecognisedEntry } from '../recording/read-recordings.ts';
-import { addTo } from '../text/add-to.ts';
+import { addTo, groupedBy } from '../text/add-to.ts';
 import { WHOLE_GUID } from '../text/shapes.ts';
 import { aspectsOf, type ReplyAspects } from './aspects.ts';
 import { asText, factText, type Values } from './facts.ts';
@@ -275,7 +275,9 @@ function changesIn(pair: Omit<Pair, 'changes'>, shown: Shown): readonly ReplyCha
     ),
     ...(pair.isExact ? changesOf('surface', old.surface, now.surface, (_, value) => factText(value)) : []),
   ];
-  return changes.filter((change, at) => changes.findIndex((earlier) => isSameChange(change, earlier)) === at);
+  // There may be thousands of recipients.
+  const keyOf = ({ kind, field, from, to }: Change) => JSON.stringify([kind, field, from, to]);
+  return [...groupedBy(changes, keyOf).values()].map(([first]) => first);
 }
 
 function changesOf(kind: AspectKind, old: Values, now: Values, shown: Shown): readonly ReplyChange[] {
