@@ -106,6 +106,9 @@ it('times of the past, of half a day, of the United States and of no calendar ar
   expect(await seenWith((time) => `${hours(time, 3)}Z`)).toBe(
     'yyyy-MM-ddTHH:mm:ssZ in 8 of 8, 3 h ahead of the clock (wrong zone?)',
   );
+  expect(await seenWith((time) => `${hours(time, -12)}Z`)).toBe(
+    'yyyy-MM-ddTHH:mm:ssZ in 8 of 8, 12 h behind the clock (hh in the place of HH?)',
+  );
   expect(await seenWith((time) => `${hours(time, 3)}+03:00`)).toBe('yyyy-MM-ddTHH:mm:sszzz in 8 of 8');
   expect(await seenWith((time) => hours(time, -24 * 365))).toBe(
     'yyyy-MM-ddTHH:mm:ss in 8 of 8, 365 d behind UTC',

@@ -14,7 +14,6 @@ import { joinTexts, ours } from '../../secrets/mask.ts';
 import { groupedBy } from '../../text/add-to.ts';
 import { counted, fixed, someOf } from '../../text/counted.ts';
 import { plainJson, printable } from '../../text/printable.ts';
-import { offsetText } from '../../text/times.ts';
 import { refusalHint } from '../hints.ts';
 
 /** One labelled fact about a run; its texts may be a target's. */
@@ -105,19 +104,16 @@ function sinceLines({ since }: Results): readonly Masked[] {
   return [ours`the last run, ${startedAt}${of}: ${changes}`];
 }
 
-/** The offset of a clock of twelve hours in the afternoon. */
-const HALF_A_DAY: string = offsetText(-12 * 3_600_000);
-
 /** Words the offsets of the times of a field to the clock; with their number, unless it is the same in all. */
 function offsetSuffix(field: Masked, observations: NonNullable<Results['observations']>): Masked {
   const offsets = observations.filter(({ what }) => what === `${OFFSET} ${field}`);
   const [all] = mergeObservations(offsets.map((offset) => ({ ...offset, operation: ours`` })));
   const off = all?.values.filter(({ value }) => value !== NO_OFFSET) ?? [];
   const texts = off.map(({ value, count }) => {
-    // No land has this zone.
-    const hint = value === HALF_A_DAY ? ours` (hh in the place of HH?)` : ours``;
-    const zone = /^\d+ h .*the clock$/.test(value) ? ours` (wrong zone?)` : ours``;
-    return ours`, ${value}${hint}${zone}${count === all?.of ? '' : ours` in ${count}`}`;
+    const isZone = /^\d+ h .*the clock$/.test(value);
+    // No land has this zone: it is a clock of twelve hours in the afternoon.
+    const hint = /^12 h behind /.test(value) ? ' (hh in the place of HH?)' : isZone ? ' (wrong zone?)' : '';
+    return ours`, ${value}${hint}${count === all?.of ? '' : ours` in ${count}`}`;
   });
   return ours`${texts}`;
 }
