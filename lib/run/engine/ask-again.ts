@@ -31,10 +31,11 @@ export const reportPatience = (): ReportPatience => ({ ...noLateness(), byKind: 
 const isBroken = ({ level }: Finding) => level !== 'gap';
 
 /**
- * Returns a refused report on a new packet as it is once its packet is known, or as it was. The first one over a binding
- * finds out how long that takes: it is refused again at least once, or most others were refused at first, so that one wrong
- * reply is not taken for a late one, and no other packet was known as early to the same operation over it. On a busy machine the times of requests say little of when a server read them:
- * a refused report counts with the least age that its packet can have had, a known one with the most.
+ * Returns a refused report on a new packet as it is once its packet is known, or as it was. The first one of an operation over a
+ * binding finds out how long that takes: it is refused again at least once, or most others were refused at first, so that one
+ * wrong reply is not taken for a late one, and no other packet was known as early to that operation over that binding. On a busy
+ * machine the times of requests say little of when a server read them: a refused report counts with the least age that its packet
+ * can have had, a known one with the most.
  * @param ask makes the call again, judged
  * @param pause waits so many milliseconds
  */
