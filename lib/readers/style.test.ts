@@ -199,6 +199,13 @@ describe('a style', () => {
     expect(withOnly('times', other)).toContain('<SendDate>2026-11-28T13:20:30.000+03:00</SendDate>');
   });
 
+  it('writes a time whose month is the first number anew', () => {
+    const us = readAsWritten(asmxReply().replaceAll(/(?<=<SendDate>)[^<]*/g, '12/31/2026 10:00:00'));
+    expect(documentText(inStyle(us, { times: { SendDate: 'yyyy-MM-dd' } }).document)).toContain(
+      '<SendDate>2026-12-31</SendDate>',
+    );
+  });
+
   it('has no time of a field that holds what was sent', () => {
     const withKey = (key: string) => readAsWritten(asmxReply().replaceAll('>key<', `>${key}<`));
     expect(styleOf([withKey('01.02.2020')]).times).toEqual({

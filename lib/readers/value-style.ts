@@ -80,7 +80,7 @@ function timeIn(shape: string, time: number): string {
 
 function withTimes(reply: WrittenReply, shapes: Texts): WrittenReply {
   return withTexts(reply, (name, text) => {
-    const [time] = readTime(text)?.readings ?? [];
+    const time = readTime(text)?.readings.find((reading) => !Number.isNaN(reading));
     const shape = TIMES.includes(name) ? shapes[name] : undefined;
     return shape === undefined || time === undefined ? undefined : timeIn(shape, time);
   });
