@@ -87,7 +87,9 @@ describe('the page of a run', () => {
   it('names what makes the run red before everything else, and says what Allure calls unknown', () => {
     const found = (level: 'must' | 'should', change: string) => ({
       verdict: level === 'must' ? ('failed' as const) : ('warned' as const),
-      findings: [findingOf({ level, change: ownText(change), cause: ownText(change) })],
+      findings: [
+        findingOf({ rule: 'http/media-type', level, change: ownText(change), cause: ownText(change) }),
+      ],
     });
     const [red, warned] = [found('must', 'lost'), found('should', 'late')];
     const judged = (...broken: readonly (typeof red)[]) =>
@@ -105,7 +107,7 @@ describe('the page of a run', () => {
 
   it('names five causes at most, and counts them all', () => {
     const causes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(ownText);
-    const findings = causes.map((cause) => findingOf({ cause, change: cause }));
+    const findings = causes.map((cause) => findingOf({ rule: 'http/media-type', cause, change: cause }));
     const failed = recordOf(exchanges[0], { verdict: 'failed', findings });
     const { variables } = configOf(resultsWith({ records: [failed, ...records.slice(1)] }));
     const { Outcome = '', ...more } = variables;
