@@ -38,6 +38,8 @@ const MONTH_AS_WORD = new RegExp(
 /** A time as C and Java write it. */
 const YEAR_LAST = /^[A-Z][a-z]{2} ([A-Z][a-z]{2} +\d{1,2}) ([\d:]+)( [A-Z]{3,4})? (\d{4})$/;
 
+const YEAR_FIRST = /^\d{4}-/;
+
 /** A date with two digits of the year, first or last. */
 const SHORT_DATE = /^(\d{1,2}[-./])(\d{1,2}[-./])(\d{1,2})(?!\d)/;
 
@@ -69,6 +71,9 @@ function plainTime(text: string, clock: number): string {
 
 /** Reads a time of the call; one without a date has the day on which a zone has it at the clock. */
 function readAt(text: string, clock: number) {
+  // Most times are written so, and a run reads tens of thousands.
+  const plain = YEAR_FIRST.test(text) ? readTime(text) : undefined;
+  if (plain) return plain;
   const ofDay = timeOfDayShape(text) === undefined ? undefined : readTime(`2026-01-01 ${text}`);
   if (!ofDay)
     return readTime(plainTime(text, clock)) ?? (isNumberOf(text, clock) ? readDigits(text) : undefined);
