@@ -1,5 +1,5 @@
 import { type CallTimes, callTimeShape } from '../reading/call-time.ts';
-import { type Fact, type FactWithKind, isOfKind } from '../reading/facts.ts';
+import { type Fact, isOfKind, type TimeFact } from '../reading/facts.ts';
 import type { ExchangeValues } from '../reading/text-source.ts';
 import { GUID, literalPattern, shapeOf, withShapes } from '../text/shapes.ts';
 import { TIME } from '../text/times.ts';
@@ -82,7 +82,9 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
   const [before = [], after = []] = [old, now].map((all) =>
     all.flatMap(({ values }) => Object.entries(values)),
   );
-  const texts = before.map(([field, value]) => [field, asText(value)] as const);
+  const texts = before
+    .filter(([, value]) => isOfKind(value, 'sent-until'))
+    .map(([field, value]) => [field, asText(value)] as const);
   for (const [field, value] of [...before, ...texts, ...after.filter((entry) => hasCount(entry[1]))]) {
     const key = keyOf(field, value);
     seen.set(key, (seen.get(key) ?? new Set()).add(isTime(value) ? value.shape : factText(value)));
@@ -116,8 +118,6 @@ export function noiseIn(old: readonly ValuesOf[], now: readonly ValuesOf[] = [])
     return text;
   };
 }
-
-type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
 
 /** Exchanges of an operation with one offset that show it to be that of the operation. */
 const LEAST_TIMES = 4;

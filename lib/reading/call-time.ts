@@ -1,9 +1,7 @@
 import { remembered } from '../text/remembered.ts';
 import { dateShape, steadyTimeShape, timeOfDayShape, withShapes } from '../text/shapes.ts';
 import { isNoTime, isUnset, offsetOf, offsetText, plainDigits, readTime, WHOLE_TIME } from '../text/times.ts';
-import type { FactWithKind } from './facts.ts';
-
-type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
+import type { TimeFact } from './facts.ts';
 
 /** Times of a call in milliseconds: `clock` is that of its request, `sentAt` that of the send of its packet, where that is known. */
 export interface CallTimes {

@@ -28,6 +28,8 @@ export type FactWithKind =
   | { readonly kind: 'time'; readonly shape: string; readonly offset: string | undefined }
   | ObservedFact;
 
+export type TimeFact = Extract<FactWithKind, { readonly kind: 'time' }>;
+
 /** True if a fact has one of these kinds. */
 export function isOfKind(fact: Fact | undefined, ...kinds: readonly FactWithKind['kind'][]): boolean {
   return typeof fact === 'object' && kinds.includes(fact.kind);

@@ -99,7 +99,7 @@ export function textSource(field: string, text: string, values: ExchangeValues):
 }
 
 /** Characters of a value by which a request is known; a shorter one is in many replies by accident. */
-const LEAST_KNOWN = 5;
+export const LEAST_KNOWN = 5;
 
 /** Returns the values of calls that their replies repeat, by `<field> <value>`. */
 export function echoedValues(calls: readonly Call[]): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import type { ReplyEvidence } from '../../../model/judging/evidence.ts';
 import type { Breach, Value } from '../../../model/judging/finding.ts';
 import type { Recipient, Recipients } from '../../../model/judging/reply.ts';
 import { conversionOf } from '../../../reading/text-change.ts';
+import { LEAST_KNOWN } from '../../../reading/text-source.ts';
 import { listed, numberOf, quoted, words } from '../../../text/finding-value.ts';
 import { rule, type Trait } from '../rule.ts';
 
@@ -95,9 +96,6 @@ export const recipientsRules = [
   ),
 ] as const;
 
-/** Characters of a text that names the parameter which it is of; a shorter one shows that where both are exchanged. */
-const LEAST_KNOWN = 5;
-
 function differentEchoes(
   { deliveries, sent: send }: ReplyEvidence,
   { name, echo: field }: Parameter,
@@ -107,7 +105,8 @@ function differentEchoes(
   return deliveries.flatMap(({ path, texts }) => {
     const back = texts[field];
     if (back === sent) return [];
-    // Its own text may have become that of another parameter by chance, and a short text is that of several.
+    // Its own text may have become that of another parameter by chance, and a short text is that of several: it shows its
+    // parameter where both are exchanged.
     const isOrigin = ({ name, echo = field }: Parameter) =>
       (back.length >= LEAST_KNOWN || texts[echo] === sent) &&
       back !== '' &&
